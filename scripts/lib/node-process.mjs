@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { environmentFor } from './node-binary.mjs'
+import { ending, exitCode } from './run.mjs'
+
+/**
+ * Runs one of the server's doors until it ends, and returns the code to exit with. It writes where we write; our
+ * signals are handed on.
+ *
+ * @param {string} root
+ * @param {string} node
+ * @param {{ door: string, args?: string[], env?: NodeJS.ProcessEnv, reads?: boolean, follows?: boolean }} options
+ *   `door`: relative to `root`; `reads`: it reads standard input; `follows`: it ends when this process is killed
+ */
+export async function runNode(root, node, { door, args = [], env, reads = false, follows = false }) {
+  const flags = ['--disable-warning=ExperimentalWarning']
+  // A young generation of 4 MB a half instead of 16: 25 MB less at rest, no difference in requests a second.
+  if (follows) flags.push('--max-semi-space-size=4', '--import', join(root, 'scripts/lib/follow-parent.mjs'))
+  const child = spawn(node, [...flags, resolve(root, door), ...args], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...environmentFor(root, node), ...env },
+    stdio: [reads ? 'inherit' : 'ignore', 'inherit', 'inherit', ...(follows ? [/** @type {const} */ ('ipc')] : [])],
+  })
+  const { code, signal } = await ending(child)
+  return exitCode(code, signal)
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test, vi } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'lamplight-process-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const projectRoot = new URL('../..', import.meta.url).pathname
+const moduleUrl = new URL('node-process.mjs', import.meta.url).href
+
+/**
+ * A launcher like start.mjs, whose server says its pid and its signals, and ends with code 7 when asked to.
+ *
+ * @param {string} server
+ */
+function launch(
+  server = "console.log(process.pid); process.on('SIGTERM', () => { console.log('asked'); process.exit(7) }); setInterval(() => {}, 1000)",
+) {
+  const door = join(folder, 'server.mjs')
+  writeFileSync(door, server)
+  const script = `
+    import { runNode } from '${moduleUrl}'
+    process.exitCode = await runNode('${projectRoot}', process.execPath, { door: '${door}', follows: true })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  /** @type {string[]} */
+  const lines = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  return { child, lines, ended }
+}
+
+test('a signal reaches the server, and its exit code is ours', async () => {
+  const { child, lines, ended } = launch()
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 5_000)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 7, signal: null })
+  expect(lines[1]).toBe('asked')
+})
+
+test('a server that cannot start ends the command with its code', async () => {
+  const { ended } = launch('process.exit(3)')
+  expect(await ended).toEqual({ code: 3, signal: null })
+})
+
+test('a command that is killed takes its server with it', async () => {
+  const { child, lines } = launch()
+  await vi.waitFor(() => expect(lines).toHaveLength(1), 5_000)
+  const pid = Number(lines[0])
+  expect(existsSync(`/proc/${pid}/cwd`)).toBe(true)
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}/cwd`)).toBe(false), 5_000)
+  expect(lines[1]).toBe('asked')
+})

@@ -1,0 +1,24 @@
+/**
+ * Something on this machine keeps us from going on, and the reader can mend it. The message is all that is printed: a
+ * sentence that says what to do, at most followed by the last lines of the program that failed.
+ */
+export class SetupError extends Error {
+  /** @override */
+  name = 'SetupError'
+}
+
+/**
+ * Runs a door: a SetupError becomes its sentence on standard error and the exit code 1; anything else is a mistake of
+ * our own and keeps its stack.
+ *
+ * @param {() => Promise<void>} door
+ */
+export async function runDoor(door) {
+  try {
+    await door()
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}

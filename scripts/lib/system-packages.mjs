@@ -1,0 +1,83 @@
+import { accessSync, constants, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { step } from './progress.mjs'
+import { run } from './run.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/**
+ * @typedef {object} SystemPackage something that npm cannot bring
+ * @property {string} name of the Debian package
+ * @property {() => boolean} isThere
+ */
+
+/** @type {SystemPackage} */
+export const ffmpeg = { name: 'ffmpeg', isThere: () => hasProgram('ffmpeg') && hasProgram('ffprobe') }
+
+/** @type {SystemPackage} */
+export const chromium = { name: 'chromium', isThere: () => hasProgram('chromium') }
+
+/** Without a font for Arabic, Chromium draws boxes. @type {SystemPackage} */
+export const arabicFonts = { name: 'fonts-noto-core', isThere: () => fontFolders().some(hasArabicFont) }
+
+/**
+ * Installs what is missing with apt-get, if this user may.
+ *
+ * @param {SystemPackage[]} wanted
+ * @param {string} command what to type again afterwards, such as `npm start`
+ * @throws {SetupError} one sentence with what to install, where we may not
+ */
+export async function ensureSystemPackages(wanted, command) {
+  const names = wanted.filter((one) => !one.isThere()).map((one) => one.name)
+  if (names.length === 0) return
+  const list = names.join(' ')
+  const named = names.length === 1 ? `${list} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`
+  if (!hasProgram('apt-get'))
+    throw new SetupError(`${named} missing: install with this system's package manager, then run: ${command}`)
+  if (process.getuid?.() !== 0)
+    throw new SetupError(
+      `${named} missing: run "sudo apt-get update && sudo apt-get install -y ${list}", then: ${command}`,
+    )
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await step(`Installing ${list} (apt-get)`, async () => {
+    await run('Updating the list of packages', 'apt-get', ['update'], { env })
+    const options = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+    await run(`Installing ${list}`, 'apt-get', ['install', ...options, ...names], { env })
+  })
+  const still = wanted.filter((one) => !one.isThere()).map((one) => one.name)
+  if (still.length > 0)
+    throw new SetupError(`${still.join(' ')} was installed but cannot be found; is its program in PATH?`)
+}
+
+/** @param {string} name of a program, looked for in PATH */
+export function hasProgram(name) {
+  return (process.env.PATH ?? '').split(':').some((folder) => {
+    try {
+      const file = join(folder, name)
+      accessSync(file, constants.X_OK)
+      return statSync(file).isFile()
+    } catch {
+      return false
+    }
+  })
+}
+
+function fontFolders() {
+  return [
+    '/usr/share/fonts',
+    '/usr/local/share/fonts',
+    join(homedir(), '.fonts'),
+    join(homedir(), '.local/share/fonts'),
+  ]
+}
+
+/** @param {string} folder @returns {boolean} */
+function hasArabicFont(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+      entry.isDirectory() ? hasArabicFont(join(folder, entry.name)) : /arabic|naskh|kufi|amiri/i.test(entry.name),
+    )
+  } catch {
+    return false
+  }
+}

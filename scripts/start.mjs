@@ -1,0 +1,18 @@
+/**
+ * `npm start`: from a fresh checkout to a running site. Runs on any Node from 18 on and needs no package; what is done
+ * already is recognised in some 30 ms and not done again.
+ */
+import { runNode } from './lib/node-process.mjs'
+import { prepareNode, prepareWeb } from './lib/prepare.mjs'
+import { root } from './lib/root.mjs'
+import { runDoor } from './lib/setup-error.mjs'
+import { ensureSystemPackages, ffmpeg } from './lib/system-packages.mjs'
+
+await runDoor(async () => {
+  const node = await prepareNode(root)
+  await ensureSystemPackages([ffmpeg], 'npm start')
+  await prepareWeb(root, node)
+  const production = process.env.NODE_ENV === 'production'
+  const env = process.env.DEMO === undefined && !production ? { DEMO: '1' } : {}
+  process.exitCode = await runNode(root, node, { door: 'server/src/main.ts', env, follows: true })
+})
