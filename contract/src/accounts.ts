@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Done, Id, Moment, ROLES } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 32
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 200
+export const DISPLAY_NAME_MIN = 2
+export const DISPLAY_NAME_MAX = 60
+
+/** Whoever is signed in, as the person sees themselves. Never carries the password or its hash. */
+export const CurrentUser = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  subscriberCount: z.int(),
+  role: z.enum(ROLES),
+  createdAt: Moment,
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+const Username = z
+  .string({ error: texts.usernameTooShort })
+  .check(z.trim(), z.minLength(USERNAME_MIN, texts.usernameTooShort), z.maxLength(USERNAME_MAX, texts.usernameTooLong))
+
+/** Never trimmed: a space may be part of a password. */
+const Password = z
+  .string({ error: texts.passwordTooShort })
+  .check(z.minLength(PASSWORD_MIN, texts.passwordTooShort), z.maxLength(PASSWORD_MAX, texts.passwordTooLong))
+
+const DisplayName = z
+  .string({ error: texts.displayNameTooShort })
+  .check(
+    z.trim(),
+    z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
+    z.maxLength(DISPLAY_NAME_MAX, texts.displayNameTooLong),
+  )
+
+/** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+}
+
+const OptionalWebAddress = z.pipe(
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid)))),
+  z.pipe(
+    // An empty field means "none given" (ruling 27).
+    z.transform((value: string | null | undefined) => value || null),
+    z.nullable(z.string().check(z.refine(isWebAddress, texts.urlInvalid))),
+  ),
+)
+
+export const Login = z.object({ username: Username, password: Password })
+export const Register = z.object({
+  username: Username,
+  password: Password,
+  displayName: DisplayName,
+  avatarUrl: OptionalWebAddress,
+})
+
+export const accountsApi = {
+  current: endpoint({
+    method: 'GET',
+    path: '/api/user',
+    access: 'signed-in',
+    summary: 'The person signed in; 401 when there is none',
+    reply: CurrentUser,
+    status: 200,
+    errors: [],
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/login',
+    access: 'anyone',
+    summary: 'Sign in and receive the session cookie',
+    body: Login,
+    reply: CurrentUser,
+    status: 200,
+    errors: ['wrong_credentials'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/register',
+    access: 'anyone',
+    summary: 'Make an account and sign in',
+    body: Register,
+    reply: CurrentUser,
+    status: 201,
+    errors: ['username_taken', 'username_not_allowed'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/logout',
+    access: 'anyone',
+    summary: 'End the session',
+    reply: Done,
+    status: 200,
+    errors: [],
+  }),
+}

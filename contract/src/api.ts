@@ -1,0 +1,22 @@
+/** The whole surface, feature by feature: a table of contents for the OpenAPI document and the contract test. */
+import { accountsApi } from './accounts.ts'
+import { categoriesApi } from './categories.ts'
+import { commentsApi } from './comments.ts'
+import { listsApi } from './lists.ts'
+import { moderationApi } from './moderation.ts'
+import { searchApi } from './search.ts'
+import { uploadsApi } from './uploads.ts'
+import { usersApi } from './users.ts'
+import { videosApi } from './videos.ts'
+
+export const api = {
+  accounts: accountsApi,
+  users: usersApi,
+  categories: categoriesApi,
+  videos: videosApi,
+  uploads: uploadsApi,
+  moderation: moderationApi,
+  comments: commentsApi,
+  search: searchApi,
+  lists: listsApi,
+} as const

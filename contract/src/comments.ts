@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const COMMENT_MAX = 5000
+export const COMMENT_SORTS = ['newest', 'top'] as const
+export type CommentSort = (typeof COMMENT_SORTS)[number]
+
+const Content = z
+  .string({ error: texts.commentBlank })
+  .check(z.trim(), z.minLength(1, texts.commentBlank), z.maxLength(COMMENT_MAX, texts.commentTooLong))
+
+const shared = {
+  id: Id,
+  videoId: Id,
+  /** Empty when `isDeleted`. */
+  content: z.string(),
+  createdAt: Moment,
+  editedAt: z.nullable(Moment),
+  /** A deleted comment stays as a stub while it has replies. */
+  isDeleted: z.boolean(),
+  likes: z.int(),
+  user: z.object({ ...Author.shape, isCreator: z.boolean() }),
+  /** What the caller has done and may do. */
+  viewer: z.object({ hasLiked: z.boolean(), canEdit: z.boolean(), canDelete: z.boolean() }),
+}
+
+export const Reply = z.object(shared)
+/** A top-level comment with its replies, oldest reply first. Replies are one level deep. */
+export const Comment = z.object({ ...shared, replies: z.array(Reply) })
+export type Reply = z.infer<typeof Reply>
+export type Comment = z.infer<typeof Comment>
+
+/** The documents' payload; `userId` is accepted and ignored (ruling R1). A reply to a reply joins its parent. */
+export const AddComment = z.object({ videoId: Id, content: Content, parentId: z.optional(z.nullable(Id)) })
+export const EditComment = z.object({ content: Content })
+
+const params = z.object({ id: IdText })
+
+export const commentsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/comments',
+    access: 'viewing',
+    summary: 'Comments of a video with their replies; the whole count stands in X-Total-Count',
+    params,
+    query: z.object({ ...Page, sort: z.optional(z.enum(COMMENT_SORTS)) }),
+    reply: z.array(Comment),
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/comments',
+    access: 'signed-in',
+    summary: 'Write a comment or a reply',
+    body: AddComment,
+    reply: Comment,
+    status: 201,
+    errors: ['video_not_found', 'comment_not_found'],
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/comments/:id',
+    access: 'signed-in',
+    summary: 'Change the words of an own comment',
+    params,
+    body: EditComment,
+    reply: Comment,
+    status: 200,
+    errors: ['comment_not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/comments/:id',
+    access: 'signed-in',
+    summary: 'Delete a comment: its author, the creator of the video, or staff',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['comment_not_found'],
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/like',
+    access: 'signed-in',
+    summary: 'Like a comment, or take the like back',
+    params,
+    body: z.optional(z.object({ liked: z.optional(z.boolean()) })),
+    reply: z.object({ hasLiked: z.boolean(), likes: z.int() }),
+    status: 200,
+    errors: ['comment_not_found'],
+  }),
+}

@@ -1,0 +1,88 @@
+/**
+ * The closed list of failures a caller can be told of: HTTP status and the English sentence.
+ * The browser shows its own translation by code (`errors.<code>`); plain callers read the sentence as it stands.
+ */
+interface ErrorMeaning {
+  status: number
+  text: string
+}
+
+export const errorMeanings = {
+  // Any endpoint.
+  validation_failed: { status: 400, text: 'Please check the form fields and try again.' },
+  malformed_request: { status: 400, text: 'The request could not be read.' },
+  not_signed_in: { status: 401, text: 'Please sign in to continue.' },
+  forbidden: { status: 403, text: 'You do not have permission to do this.' },
+  cross_site_request: { status: 403, text: 'This request came from another site and was refused.' },
+  not_found: { status: 404, text: 'There is nothing at this address.' },
+  payload_too_large: { status: 413, text: 'The request is too large.' },
+  unsupported_content_type: { status: 415, text: 'This kind of content is not accepted here.' },
+  rate_limited: { status: 429, text: 'Too many attempts. Please wait a little and try again.' },
+  internal: { status: 500, text: 'Something went wrong. Please try again.' },
+  unavailable: { status: 503, text: 'The service is not ready. Please try again in a moment.' },
+
+  // Accounts.
+  wrong_credentials: { status: 401, text: 'The username or password is incorrect.' },
+  username_taken: { status: 409, text: 'This username is already taken.' },
+  username_not_allowed: {
+    status: 400,
+    text: 'This username cannot be used. Choose letters of one script, digits, dots, hyphens or underscores.',
+  },
+  user_not_found: { status: 404, text: 'User not found' },
+
+  // Videos.
+  video_not_found: { status: 404, text: 'Video not found' },
+  category_not_found: { status: 400, text: 'This category does not exist.' },
+  video_not_playable: { status: 409, text: 'This video is still being prepared.' },
+  not_reprocessable: { status: 409, text: 'This video is already being prepared.' },
+  own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
+
+  // Uploads.
+  upload_not_found: { status: 404, text: 'This upload does not exist or has expired. Please choose the file again.' },
+  upload_incomplete: { status: 409, text: 'The file has not arrived completely. Please continue the upload.' },
+  upload_already_used: { status: 409, text: 'This upload has already been used for a video.' },
+  upload_required: { status: 400, text: 'Please select a video file to upload.' },
+  upload_too_large: { status: 413, text: 'The file is larger than this site accepts.' },
+  not_a_video: { status: 415, text: 'Please select a video file.' },
+  video_truncated: {
+    status: 415,
+    text: 'The video file is incomplete or damaged. Please export it again and upload the new file.',
+  },
+  video_without_duration: { status: 415, text: 'The video has no length. Please choose another file.' },
+  video_too_long: { status: 415, text: 'The video is longer than this site accepts.' },
+  video_unsupported: { status: 415, text: 'This kind of video is not supported. Please upload MP4, WebM, AVI or MOV.' },
+  not_an_image: { status: 415, text: 'Please select an image file for the thumbnail.' },
+  image_too_large: { status: 413, text: 'The picture is too large.' },
+  disk_full: { status: 507, text: 'The site has no room for this file at the moment. Please try again later.' },
+
+  // Comments.
+  comment_not_found: { status: 404, text: 'This comment does not exist any more.' },
+
+  // Moderation.
+  religious_tick_required: {
+    status: 400,
+    text: 'Only religious content is approved: tick "Verified as religious content" first.',
+  },
+  already_decided: { status: 409, text: 'Another moderator has already decided on this video.' },
+  not_rejected: { status: 409, text: 'Only a rejected video can be submitted again.' },
+} as const satisfies Record<string, ErrorMeaning>
+
+export type ErrorCode = keyof typeof errorMeanings
+
+/** One broken rule of an input: where and what. Paths are like `title` or `items.0.name`. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+/** RFC 9457 problem, as answered to callers that accept JSON. */
+export interface Problem {
+  type: 'about:blank'
+  status: number
+  title: string
+  detail: string
+  code: ErrorCode
+  issues?: Issue[]
+  /** The id of the request in the server's log, with unexpected failures. */
+  requestId?: string
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Done, Id, IdText, Page } from './primitives.ts'
+import { Video } from './videos.ts'
+
+/** Where somebody stopped in a video. */
+export const Progress = z.object({
+  videoId: Id,
+  /** Seconds. */
+  position: z.number(),
+  /** 0 to 1. */
+  fraction: z.number(),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** Up to 100 ids, separated by commas. */
+const VideoIds = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,99}$/)),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map(Number)),
+    z.array(Id),
+  ),
+)
+
+const listOf = (
+  path: '/api/subscriptions' | '/api/history' | '/api/watch-later' | '/api/liked-videos',
+  summary: string,
+) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'signed-in',
+    summary,
+    query: z.object(Page),
+    reply: z.array(Video),
+    status: 200,
+    errors: [],
+  })
+
+const Saved = z.object({ isSaved: z.boolean() })
+
+export const listsApi = {
+  subscriptions: listOf('/api/subscriptions', 'Newest approved videos of the channels one follows'),
+  history: listOf('/api/history', 'What one watched, last watched first'),
+  watchLater: listOf('/api/watch-later', 'What one saved, last saved first'),
+  liked: listOf('/api/liked-videos', 'What one likes, last liked first'),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/watch-later',
+    access: 'signed-in',
+    summary: 'Save a video for later; twice changes nothing',
+    body: z.object({ videoId: Id }),
+    reply: Saved,
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  unsave: endpoint({
+    method: 'DELETE',
+    path: '/api/watch-later/:id',
+    access: 'signed-in',
+    summary: 'Take a video off the list',
+    params: z.object({ id: IdText }),
+    reply: Saved,
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  forgetHistory: endpoint({
+    method: 'DELETE',
+    path: '/api/history/:id',
+    access: 'signed-in',
+    summary: 'Remove a video from the history',
+    params: z.object({ id: IdText }),
+    reply: Done,
+    status: 200,
+    errors: [],
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/api/progress',
+    access: 'signed-in',
+    summary: 'How far one has watched the given videos; personal, so apart from the shared lists',
+    query: z.object({ videoIds: VideoIds }),
+    reply: z.array(Progress),
+    status: 200,
+    errors: [],
+  }),
+}

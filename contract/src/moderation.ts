@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Id, IdText, Moment } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+import { MODERATION_STATES, WatchVideo } from './videos.ts'
+
+export const NOTES_MAX = 2000
+
+/**
+ * `version` is the `moderationVersion` of the card that was decided on: a decision on a card that somebody else has
+ * decided meanwhile is refused (ruling 91). Without it the decision is one on a pending card, so taking an approval back
+ * needs it. Approval needs the tick (ruling 87).
+ */
+export const Decision = z.object({
+  status: z.enum(['approved', 'rejected']),
+  contentNotes: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.notesTooLong)))),
+  religiousContentVerified: z.optional(z.nullable(z.boolean())),
+  version: z.optional(z.int()),
+})
+
+export const Resubmit = z.object({
+  note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(NOTES_MAX, texts.notesTooLong)))),
+})
+
+/** One step in the history of a video's moderation, newest first. */
+export const Transition = z.object({
+  id: Id,
+  from: z.nullable(z.enum(MODERATION_STATES)),
+  to: z.enum(MODERATION_STATES),
+  notes: z.string(),
+  createdAt: Moment,
+  /** Who did it; null for the system. */
+  actor: z.nullable(Author),
+})
+export type Transition = z.infer<typeof Transition>
+
+const params = z.object({ id: IdText })
+
+export const moderationApi = {
+  /** The queue itself is `GET /api/videos?status=...&isAdmin=true`. */
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/moderation/counts',
+    access: 'staff',
+    summary: 'How many videos stand in each tab',
+    reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+    status: 200,
+    errors: [],
+  }),
+  moderate: endpoint({
+    method: 'PATCH',
+    path: '/api/videos/:id/moderate',
+    access: 'staff',
+    summary: 'Approve or reject a video, or take an approval back',
+    params,
+    body: Decision,
+    reply: WatchVideo,
+    status: 200,
+    errors: ['video_not_found', 'religious_tick_required', 'already_decided', 'video_not_playable'],
+  }),
+  resubmit: endpoint({
+    method: 'POST',
+    path: '/api/videos/:id/resubmit',
+    access: 'signed-in',
+    summary: 'The owner of a rejected video asks for another review',
+    params,
+    body: Resubmit,
+    reply: WatchVideo,
+    status: 200,
+    errors: ['video_not_found', 'not_rejected'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/moderation-history',
+    access: 'signed-in',
+    summary: 'Every decision on a video; for its owner and for staff',
+    params,
+    reply: z.array(Transition),
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+}

@@ -1,0 +1,50 @@
+/** Small schemas that several features share. All limits are named here once. */
+import * as z from 'zod/mini'
+
+/** The languages the interface is offered in; the first is the default. */
+export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const ROLES = ['user', 'moderator', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Largest value of a PostgreSQL integer key. */
+const MAX_ID = 2_147_483_647
+
+/** An id as it travels in JSON: a positive integer. */
+export const Id = z.int().check(z.positive(), z.maximum(MAX_ID))
+
+/** An id as it travels in a path or a query string: digits only, no sign, no leading zero. */
+export const IdText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.pipe(z.transform(Number), Id))
+
+/** An ISO 8601 moment in UTC. */
+export const Moment = z.string()
+
+/** How many items a list answers when the caller does not say. */
+export const DEFAULT_PAGE_SIZE = 24
+export const MAX_PAGE_SIZE = 100
+
+/** `limit` and `cursor` of every list that grows. The cursor is opaque; the next one stands in the `X-Next-Cursor` header. */
+export const Page = {
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/, 'limit must be a whole number')),
+      z.pipe(
+        z.transform((text: string) => Math.min(Math.max(Number(text), 1), MAX_PAGE_SIZE)),
+        z.int(),
+      ),
+    ),
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+}
+
+/** What is shown of a person beside a thing of theirs. */
+export const Author = z.object({ id: Id, displayName: z.string(), avatarUrl: z.nullable(z.string()) })
+export type Author = z.infer<typeof Author>
+
+/** What is shown of a creator beside a video. */
+export const Creator = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
+export type Creator = z.infer<typeof Creator>
+
+/** An empty object, for answers that carry nothing but their status. */
+export const Done = z.object({})

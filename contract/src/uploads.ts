@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Where the resumable protocol (tus 1.0) is spoken; beside the JSON endpoints below. */
+export const TUS_PATH = '/api/uploads/tus'
+export const THUMBNAIL_MAX_BYTES = 20 * 1024 * 1024
+
+export const UploadedVideo = z.object({
+  /** To be given to `POST /api/videos`, once, by the same person. */
+  videoUrl: z.string(),
+  /** Seconds, measured. */
+  duration: z.number(),
+})
+export const UploadedThumbnail = z.object({ thumbnailUrl: z.string() })
+
+const refusals = [
+  'upload_required',
+  'upload_too_large',
+  'not_a_video',
+  'video_truncated',
+  'video_without_duration',
+  'video_too_long',
+  'video_unsupported',
+  'disk_full',
+] as const
+
+const params = z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) })
+
+export const uploadsApi = {
+  limits: endpoint({
+    method: 'GET',
+    path: '/api/uploads/limits',
+    access: 'signed-in',
+    summary: 'What this site accepts',
+    reply: z.object({ maxVideoBytes: z.int(), maxThumbnailBytes: z.int(), maxDurationSeconds: z.int() }),
+    status: 200,
+    errors: [],
+  }),
+  video: endpoint({
+    method: 'POST',
+    path: '/api/videos/upload',
+    access: 'signed-in',
+    summary: 'Upload a whole video file as multipart field `video`',
+    multipart: 'video',
+    reply: UploadedVideo,
+    status: 201,
+    errors: refusals,
+  }),
+  thumbnail: endpoint({
+    method: 'POST',
+    path: '/api/thumbnails/upload',
+    access: 'signed-in',
+    summary: 'Upload a picture as multipart field `thumbnail`',
+    multipart: 'thumbnail',
+    reply: UploadedThumbnail,
+    status: 201,
+    errors: ['upload_required', 'not_an_image', 'image_too_large', 'disk_full'],
+  }),
+  /** After the last byte of a resumable upload. Asking twice answers the same. */
+  complete: endpoint({
+    method: 'POST',
+    path: '/api/uploads/:id/complete',
+    access: 'signed-in',
+    summary: 'Check a finished resumable upload and receive its address',
+    params,
+    reply: UploadedVideo,
+    status: 200,
+    errors: ['upload_not_found', 'upload_incomplete', 'upload_already_used', ...refusals],
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/api/uploads/:id',
+    access: 'signed-in',
+    summary: 'Throw an unused upload away',
+    params,
+    reply: z.object({}),
+    status: 200,
+    errors: ['upload_not_found', 'upload_already_used'],
+  }),
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, Moment, Page, ROLES } from './primitives.ts'
+import { Video } from './videos.ts'
+
+/** A person as others see them: a channel. */
+export const Channel = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  subscriberCount: z.int(),
+  role: z.enum(ROLES),
+  /** Nothing is shown when empty (ruling 71). */
+  bio: z.string(),
+  website: z.nullable(z.string()),
+  createdAt: Moment,
+  /** Sum of the views of the channel's approved videos (ruling 72). */
+  totalViews: z.int(),
+  videoCount: z.int(),
+  /** What the caller may do or has done here. */
+  viewer: z.object({ isSubscribed: z.boolean(), canSubscribe: z.boolean(), isOwner: z.boolean() }),
+})
+export type Channel = z.infer<typeof Channel>
+
+export const Subscription = z.object({ isSubscribed: z.boolean(), subscriberCount: z.int() })
+export type Subscription = z.infer<typeof Subscription>
+
+const params = z.object({ id: IdText })
+
+export const usersApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    access: 'viewing',
+    summary: 'A channel',
+    params,
+    reply: Channel,
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+  videos: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/videos',
+    access: 'viewing',
+    summary:
+      "A channel's videos, newest first; the owner and staff also see what is pending, rejected or being prepared",
+    params,
+    query: z.object({ ...Page, isAdmin: z.optional(z.string()) }),
+    reply: z.array(Video),
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/subscriptions/:id',
+    access: 'signed-in',
+    summary: 'Follow a channel; doing it twice changes nothing',
+    params,
+    reply: Subscription,
+    status: 200,
+    errors: ['user_not_found', 'own_channel'],
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: '/api/subscriptions/:id',
+    access: 'signed-in',
+    summary: 'Stop following a channel; doing it twice changes nothing',
+    params,
+    reply: Subscription,
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+}

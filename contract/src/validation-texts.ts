@@ -1,0 +1,24 @@
+/**
+ * Every sentence a validation can answer, by name. The server answers the English text as it stands;
+ * the browser finds the name by the text and shows `validation.<name>` in the reader's language.
+ */
+export const validationTexts = {
+  required: 'This field is required',
+  usernameTooShort: 'Username must be at least 3 characters',
+  usernameTooLong: 'Username cannot exceed 32 characters',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password cannot exceed 200 characters',
+  displayNameTooShort: 'Display name must be at least 2 characters',
+  displayNameTooLong: 'Display name cannot exceed 60 characters',
+  urlInvalid: 'Please enter a valid URL',
+  emailInvalid: 'Please enter a valid email',
+  titleTooShort: 'Title must be at least 3 characters',
+  titleTooLong: 'Title cannot exceed 100 characters',
+  descriptionTooLong: 'Description cannot exceed 5000 characters',
+  commentBlank: 'Comment cannot be empty',
+  commentTooLong: 'Comment cannot exceed 5000 characters',
+  notesTooLong: 'Notes cannot exceed 2000 characters',
+  searchTooLong: 'The search text cannot exceed 200 characters',
+} as const
+
+export type ValidationText = keyof typeof validationTexts

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Creator, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const TITLE_MIN = 3
+export const TITLE_MAX = 100
+export const DESCRIPTION_MAX = 5000
+/** A view counts after this many seconds played, or the whole video if it is shorter (ruling 46). */
+export const VIEW_AFTER_SECONDS = 10
+
+/** What moderators have decided. */
+export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
+export type ModerationState = (typeof MODERATION_STATES)[number]
+
+/** How far the preparation for watching has come; apart from moderation. */
+export const PROCESSING_STATES = ['uploaded', 'processing', 'ready', 'failed'] as const
+export type ProcessingState = (typeof PROCESSING_STATES)[number]
+
+/** Why preparing a video failed; the browser has a sentence for each. */
+export const PROCESSING_FAILURES = [
+  'source_missing',
+  'source_damaged',
+  'encoder_failed',
+  'took_too_long',
+  'no_room',
+  'cancelled',
+  'unknown',
+] as const
+export type ProcessingFailure = (typeof PROCESSING_FAILURES)[number]
+
+export const REACTIONS = ['like', 'dislike', 'none'] as const
+export type ReactionValue = (typeof REACTIONS)[number]
+
+/** One picture in several widths, for `srcset`. */
+export const Picture = z.object({ url: z.string(), width: z.int() })
+
+/** A video as lists show it. Addresses of media are signed and live for some hours. */
+export const Video = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  /** Progressive MP4 of moderate size; empty while nothing is playable yet. */
+  videoUrl: z.string(),
+  thumbnailUrl: z.string(),
+  thumbnails: z.array(Picture),
+  storyboardUrl: z.nullable(z.string()),
+  /** Seconds, measured by the server; may have decimals. */
+  duration: z.number(),
+  categoryId: z.nullable(Id),
+  language: z.nullable(z.string()),
+  createdAt: Moment,
+  views: z.int(),
+  likes: z.int(),
+  isDownloadable: z.boolean(),
+  /** Dollars, or null when there is nothing to buy. */
+  downloadPrice: z.nullable(z.number()),
+  status: z.enum(MODERATION_STATES),
+  processing: z.enum(PROCESSING_STATES),
+  /** These three are answered to the owner and to staff only. */
+  contentNotes: z.optional(z.string()),
+  religiousContentVerified: z.optional(z.boolean()),
+  /** Grows with every decision; a decision made on an older card is refused. */
+  moderationVersion: z.optional(z.int()),
+  user: Creator,
+})
+export type Video = z.infer<typeof Video>
+
+export const CaptionTrack = z.object({
+  src: z.string(),
+  /** BCP 47. */
+  language: z.string(),
+  label: z.string(),
+  kind: z.enum(['captions', 'subtitles', 'descriptions', 'chapters']),
+})
+
+/** A video as its own page shows it. */
+export const WatchVideo = z.object({
+  ...Video.shape,
+  /** HLS master playlist; null until its first rung is playable. */
+  hlsUrl: z.nullable(z.string()),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  captions: z.array(CaptionTrack),
+  commentCount: z.int(),
+  processingProgress: z.number(),
+  processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
+  /** What the caller has done and may do here. */
+  viewer: z.object({
+    reaction: z.enum(REACTIONS),
+    isSaved: z.boolean(),
+    isSubscribed: z.boolean(),
+    canSubscribe: z.boolean(),
+    /** Seconds into the video where the caller stopped, or 0. */
+    resumeAt: z.number(),
+    isOwner: z.boolean(),
+    canModerate: z.boolean(),
+    canReprocess: z.boolean(),
+    canResubmit: z.boolean(),
+    canComment: z.boolean(),
+  }),
+})
+export type WatchVideo = z.infer<typeof WatchVideo>
+
+/** Why a video stands among the related ones. */
+export const RELATED_REASONS = ['same_creator', 'same_category', 'same_words', 'also_watched', 'popular'] as const
+
+export const RelatedVideo = z.object({ ...Video.shape, reason: z.enum(RELATED_REASONS) })
+export type RelatedVideo = z.infer<typeof RelatedVideo>
+
+/**
+ * The documents' payload. `duration`, `userId` and anything that claims a privilege are accepted and ignored
+ * (rulings R1, 78); `videoUrl` and `thumbnailUrl` must be addresses the upload calls gave to this person.
+ */
+export const CreateVideo = z.object({
+  title: z
+    .string({ error: texts.titleTooShort })
+    .check(z.trim(), z.minLength(TITLE_MIN, texts.titleTooShort), z.maxLength(TITLE_MAX, texts.titleTooLong)),
+  description: z.optional(
+    z.nullable(z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong))),
+  ),
+  videoUrl: z.string().check(z.minLength(1), z.maxLength(300)),
+  thumbnailUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  categoryId: z.optional(z.nullable(Id)),
+  language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)))),
+})
+
+/** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */
+export const ReportProgress = z.object({
+  position: z.number().check(z.minimum(0), z.maximum(1_000_000)),
+  playedSeconds: z.number().check(z.minimum(0), z.maximum(3600)),
+})
+
+const params = z.object({ id: IdText })
+
+export const videosApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/videos',
+    access: 'viewing',
+    summary:
+      'Approved videos, newest first. `status` other than approved answers everything to staff and only their own to others',
+    query: z.object({
+      ...Page,
+      categoryId: z.optional(IdText),
+      status: z.optional(z.enum(MODERATION_STATES)),
+      isAdmin: z.optional(z.string()),
+    }),
+    reply: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id',
+    access: 'viewing',
+    summary: 'A video with what its page needs',
+    params,
+    reply: WatchVideo,
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/related',
+    access: 'viewing',
+    summary: 'Other approved videos by creator, category, words and common viewers, each with its reason',
+    params,
+    query: z.object({ limit: Page.limit }),
+    reply: z.array(RelatedVideo),
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/videos',
+    access: 'signed-in',
+    summary: 'Make the record of an uploaded file; it is pending until reviewed',
+    body: CreateVideo,
+    reply: WatchVideo,
+    status: 201,
+    errors: ['upload_not_found', 'upload_incomplete', 'upload_already_used', 'category_not_found'],
+  }),
+  react: endpoint({
+    method: 'PUT',
+    path: '/api/videos/:id/reaction',
+    access: 'signed-in',
+    summary: 'Like, dislike or neither; dislikes are not shown to others',
+    params,
+    body: z.object({ value: z.enum(REACTIONS) }),
+    reply: z.object({ reaction: z.enum(REACTIONS), likes: z.int() }),
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  progress: endpoint({
+    method: 'POST',
+    path: '/api/videos/:id/progress',
+    access: 'viewing',
+    summary: 'Report watching: keeps the position and counts an honest view',
+    params,
+    body: ReportProgress,
+    reply: z.object({ views: z.int() }),
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  reprocess: endpoint({
+    method: 'POST',
+    path: '/api/videos/:id/reprocess',
+    access: 'staff',
+    summary: 'Prepare the video again from its original',
+    params,
+    reply: Done,
+    status: 202,
+    errors: ['video_not_found', 'not_reprocessable'],
+  }),
+}
