@@ -1,0 +1,118 @@
+/** The web application, built without listening so that a test can call it directly. The list of features. */
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Deps } from './deps.ts'
+import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { listsRoutes } from './features/lists/lists.routes.ts'
+import { moderationRoutes } from './features/moderation/moderation.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { processingRoutes } from './features/videos/processing.routes.ts'
+import { createVideoAccess } from './features/videos/video-access.ts'
+import { videosRoutes } from './features/videos/videos.routes.ts'
+import { handleError, sendFailure } from './http/failures.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { mediaRoutes } from './http/media-routes.ts'
+import { openApiRoutes } from './http/openapi.ts'
+import { registerOriginCheck } from './http/origin-check.ts'
+import { pageRoutes } from './http/pages.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerViewer } from './http/viewer.ts'
+import { assetRoutes, type Renderer } from './http/web-build.ts'
+
+const JSON_LIMIT_BYTES = 256 * 1024
+/** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
+export interface AppOptions {
+  /** Parse every answer by its contract before it leaves: on in tests. */
+  checkReplies?: boolean
+  /** Renders pages; without it only the API answers. */
+  render?: Renderer
+}
+
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = deps
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.decorate('servedEndpoints', [])
+  app.decorate('guestViewing', config.guestViewing)
+  app.decorate('checkReplies', options.checkReplies ?? false)
+
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))
+  // Text bodies are no JSON: without this a form of another site could post one.
+  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    // A body-less call may still announce JSON.
+    if (body === '') return done(null, undefined)
+    try {
+      if (ESCAPED_NUL.test(body as string)) throw new Error('no text of ours holds a NUL')
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }))
+    }
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') && request.url.includes('%00')) {
+      return sendFailure(request, reply, 'malformed_request')
+    }
+  })
+  await app.register(cookie)
+  registerSecurityHeaders(app, { https })
+  registerOriginCheck(app, config.publicUrl)
+  registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
+
+  healthRoutes(app, deps)
+  accountsRoutes(app, { ...deps, cookie: { secure: https, maxAgeSeconds: config.sessionMaxSeconds } })
+  categoriesRoutes(app, deps)
+  videosRoutes(app, { videos: deps.videos, cache: deps.cache, secret: deps.viewerSecret })
+  commentsRoutes(app, deps)
+  await app.register(uploadsRoutes, { uploads: deps.uploads, tus: deps.tus })
+  processingRoutes(app, deps)
+  moderationRoutes(app, deps)
+  usersRoutes(app, deps)
+  listsRoutes(app, deps)
+  searchRoutes(app, deps)
+
+  await mediaRoutes(app, {
+    storage: deps.storage,
+    signer: deps.signer,
+    findVideoAccess: createVideoAccess(deps.db),
+    findViewerId: (request) => request.viewer?.id ?? null,
+    maySeeAvatars: (request) => request.viewer !== null || config.guestViewing,
+    notFound: (request, reply) => sendFailure(request, reply, 'not_found'),
+    ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
+  })
+  openApiRoutes(app, config.siteName)
+
+  if (options.render) {
+    await assetRoutes(app)
+    pageRoutes(app, {
+      render: options.render,
+      settings: {
+        siteName: config.siteName,
+        publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+        guestViewing: config.guestViewing,
+      },
+      findUser: async (id) => {
+        const found = await deps.accounts.current(id)
+        return found.ok ? found.value : null
+      },
+    })
+  }
+  return app
+}

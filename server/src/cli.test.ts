@@ -1,0 +1,218 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { accountsApi } from '@lamplight/contract/accounts'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from './testing/factories.ts'
+import { testConnection } from './testing/global-setup.ts'
+import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
+
+let site: TestSite
+/** What makes the command line speak to the test site's database. */
+let beside: Record<string, string>
+
+beforeAll(async () => {
+  site = await createTestSite()
+  const { user, host } = testConnection()
+  const { rows } = await site.deps.database.pool.query<{ name: string }>('SELECT current_database() AS name')
+  const address = `postgres://${user}@${encodeURIComponent(host)}/${rows[0]?.name}`
+  beside = { DATABASE_URL: address, DATA_DIR: site.deps.config.dataDir }
+})
+afterAll(() => site.close())
+
+function run(words: string[], environment: Record<string, string> = beside): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [CLI, ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+}
+const login = (username: string, password: string) =>
+  site.call(null, accountsApi.login, { body: { username, password } })
+const isSignedIn = async (person: Person) => {
+  // The command ran in another process: what this one believes of sessions is at most seconds old.
+  const { rows } = await site.deps.database.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [person.id])
+  return rows.length > 0
+}
+const auditOf = async (id: number) =>
+  (
+    await site.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'details'])
+      .where('objectType', '=', 'user')
+      .where('objectId', '=', String(id))
+      .execute()
+  ).map(({ action, actorId, details }) => [action, actorId, details])
+
+describe('help and mistakes', () => {
+  test('help lists every command that is there, and none that is not', () => {
+    const { stdout, status } = run([])
+    expect(status).toBe(0)
+    for (const name of ['admin create', 'admin reset', 'user role', 'reprocess', 'migrate', 'doctor']) {
+      expect(stdout).toContain(name)
+    }
+    expect(stdout).not.toContain('backup')
+  })
+
+  test.each([
+    [['nonsense'], 'There is no command "nonsense".'],
+    [['admin', 'create'], 'Usage: npm run lamplight -- admin create <username>'],
+  ])('%j is answered with a sentence and exit code 2', (words, sentence) => {
+    const { stderr, status } = run(words)
+    expect(status).toBe(2)
+    expect(stderr).toContain(sentence)
+  })
+
+  test('a database that does not answer is one sentence', () => {
+    const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The database at DATABASE_URL cannot be reached: .*\n$/)
+  })
+
+  test('a wrong setting is named', () => {
+    expect(run(['doctor'], { ...beside, PORT: 'many' }).stderr).toContain('PORT: must be a whole number')
+  })
+})
+
+describe('admin create', () => {
+  test('makes an admin, also of a name reserved on the web, and records it', async () => {
+    const made = run(['admin', 'create', 'admin'], { ...beside, ADMIN_PASSWORD: 'lamps!' })
+    const advice = "Note: an admin's password should have at least 12 characters.\n"
+    expect([made.stdout, made.status]).toEqual([`${advice}admin is an admin now.\n`, 0])
+    const { reply } = await login('admin', 'lamps!')
+    expect(reply.role).toBe('admin')
+    expect(await auditOf(reply.id)).toEqual([['user.admin_created', null, {}]])
+    const again = run(['admin', 'create', 'ADMIN'], { ...beside, ADMIN_PASSWORD: 'another password' })
+    expect(again.status).toBe(1)
+    expect(again.stderr).toContain('There is an account called ADMIN already.')
+    expect((await login('admin', 'another password')).status).toBe(401)
+  })
+
+  test('refuses what cannot be in one sentence', () => {
+    const { stderr, status } = run(['admin', 'create', 'somebody'], { ...beside, ADMIN_PASSWORD: '12345' })
+    expect([stderr, status]).toEqual(['Password must be at least 6 characters.\n', 1])
+  })
+
+  test('without a terminal and without ADMIN_PASSWORD says what to do', () => {
+    const { stderr, status } = run(['admin', 'create', 'somebody'])
+    expect(status).toBe(1)
+    expect(stderr).toBe('No password was given. Set ADMIN_PASSWORD, or run this on a terminal and type it.\n')
+  })
+
+  test('on a terminal asks twice and never shows what is typed', async () => {
+    const shell = `${process.execPath} ${CLI} admin create typed.admin`
+    const child = spawn('script', ['-qefc', shell, '/dev/null'], { env: { PATH: process.env.PATH, ...beside } })
+    let shown = ''
+    const { promise, resolve } = Promise.withResolvers<number | null>()
+    child.once('close', resolve)
+    let answered = 0
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      shown += text
+      const asked = shown.match(/: /g)?.length ?? 0
+      for (; answered < asked; answered += 1) child.stdin.write('secred\u007ft of ten words\r')
+    })
+    expect(await promise).toBe(0)
+    expect(shown).toContain('Password for typed.admin: ')
+    expect(shown).toContain('The same again: ')
+    expect(shown).not.toContain('secre')
+    expect((await login('typed.admin', 'secret of ten words')).status).toBe(200)
+  })
+})
+
+describe('admin reset', () => {
+  test('sets the password and role, ends every session and records it', async () => {
+    const person = await site.person('grace', 'moderator')
+    const { stdout } = run(['admin', 'reset', person.username], { ...beside, ADMIN_PASSWORD: 'brand new password' })
+    expect(stdout).toContain('is an admin with the new password')
+    expect(await isSignedIn(person)).toBe(false)
+    expect((await login(person.username, 'brand new password')).reply.role).toBe('admin')
+    expect(await auditOf(person.id)).toEqual([['user.admin_reset', null, { from: 'moderator' }]])
+  })
+})
+
+describe('user role', () => {
+  test('changes the role, ends every session and records it; the same role changes nothing', async () => {
+    const person = await site.person('yusuf')
+    const first = run(['user', 'role', person.username.toUpperCase(), 'moderator'])
+    expect(first.stdout).toBe(`${person.username.toUpperCase()} was user and is moderator now.\n`)
+    expect(await isSignedIn(person)).toBe(false)
+    expect((await login(person.username, 'lamplight')).reply.role).toBe('moderator')
+    expect(run(['user', 'role', person.username, 'moderator']).stdout).toContain('is moderator already')
+    expect(await isSignedIn(person)).toBe(true)
+    expect(await auditOf(person.id)).toEqual([['user.role_changed', null, { from: 'user', to: 'moderator' }]])
+  })
+
+  test('refuses what is no role', () => {
+    expect(run(['user', 'role', 'grace', 'king']).stderr).toContain('king is no role.')
+  })
+})
+
+describe('reprocess', () => {
+  test('names what is no video', () => {
+    expect(run(['reprocess', 'abc']).stderr).toContain('abc is no video.')
+    expect(run(['reprocess', '999999']).stderr).toContain('There is no video 999999.')
+  })
+
+  test('puts the video into the queue, by number or address, once', async () => {
+    const owner = await site.person('tenzin')
+    const admin = await site.person('arjun', 'admin')
+    const id = await makeVideo(site, owner)
+    expect(run(['reprocess', `http://localhost:8080/video/${id}`]).stdout).toBe(
+      `Video ${id} is being prepared again.\n`,
+    )
+    expect((await site.call(admin, videosApi.get, { params: { id } })).reply.processing).toBe('uploaded')
+    expect(run(['reprocess', String(id)]).stderr).toContain(`Video ${id} is being prepared at the moment.`)
+  })
+})
+
+describe('migrate and doctor', () => {
+  test('beside a running site: up to date, everything well', () => {
+    expect(run(['migrate']).stdout).toBe('The database is up to date.\n')
+    const { stdout, status } = run(['doctor'])
+    for (const part of [
+      'ok       Node ',
+      'ok       ffmpeg ',
+      'ok       ffprobe ',
+      'GiB free',
+      'ok       PostgreSQL 18',
+    ]) {
+      expect(stdout).toContain(part)
+    }
+    expect(stdout).toContain('The database is on the newest migration')
+    expect(stdout).toContain('Queue: ')
+    expect(stdout).toMatch(/Everything is well\.\n$/)
+    expect(status).toBe(0)
+  })
+
+  test('without ffmpeg and with a lost migration: a line for each, and exit code 1', async () => {
+    await site.deps.database.pool.query("DELETE FROM schema_migrations WHERE name LIKE '0007%'")
+    const { stdout, status } = run(['doctor'], { ...beside, PATH: '/nowhere' })
+    await site.deps.database.pool.query(
+      "INSERT INTO schema_migrations (name, checksum) SELECT '0007_site_facts.sql', checksum FROM schema_migrations LIMIT 1",
+    )
+    expect(status).toBe(1)
+    expect(stdout).toContain('problem  ffmpeg was not found. Install it: apt-get install ffmpeg')
+    expect(stdout).toContain('problem  ffprobe was not found.')
+    expect(stdout).toContain('problem  1 migrations are waiting (0007_site_facts.sql')
+    expect(stdout).toMatch(/3 problems found\.\n$/)
+  })
+
+  test('on a fresh data folder with the embedded database: nothing is made by looking, everything by an admin', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
+    const own = { DATA_DIR: join(folder, 'data') }
+    const before = run(['doctor'], own)
+    expect(before.stdout).toContain('Database: not made yet')
+    expect(before.status).toBe(0)
+    const made = run(['admin', 'create', 'first.admin'], { ...own, ADMIN_PASSWORD: 'a long password' })
+    expect([made.stderr, made.stdout]).toEqual(['', 'first.admin is an admin now.\n'])
+    const after = run(['doctor'], own)
+    expect(after.stdout).toContain('ok       PostgreSQL 18')
+    expect(after.status).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  })
+})

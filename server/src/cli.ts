@@ -1,0 +1,72 @@
+/** The operator's command line: `npm run lamplight -- <command>`. */
+import { accountCommands } from './commands/account-commands.ts'
+import type { Command } from './commands/command.ts'
+import { doctor } from './commands/doctor.ts'
+import { siteCommands } from './commands/site-commands.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { MigrationError } from './db/migrate.ts'
+import { createLog } from './lib/log.ts'
+import { StartError } from './lib/start-error.ts'
+
+const commands: Command[] = [...accountCommands, ...siteCommands, doctor]
+
+const usageOf = ({ name, parameters }: Command): string => [name, parameters].filter(Boolean).join(' ')
+
+function help(): string {
+  const width = Math.max(...commands.map((command) => usageOf(command).length))
+  const lines = commands.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)
+  return ['Usage: npm run lamplight -- <command>', '', ...lines].join('\n')
+}
+
+const findCommand = (words: string[]): Command | undefined =>
+  commands.find((command) => command.name === words.slice(0, command.name.split(' ').length).join(' '))
+
+async function main(words: string[]): Promise<number> {
+  if (words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '')) {
+    console.log(help())
+    return 0
+  }
+  const command = findCommand(words)
+  if (!command) {
+    console.error(`There is no command "${words.join(' ')}".\n\n${help()}`)
+    return 2
+  }
+  const rest = words.slice(command.name.split(' ').length)
+  if (rest.length !== command.arity) {
+    console.error(`Usage: npm run lamplight -- ${usageOf(command)}`)
+    return 2
+  }
+  // Here the password belongs to the command; in main.ts the pair makes an admin at start.
+  const { ADMIN_PASSWORD, ADMIN_USERNAME: _, ...environment } = process.env
+  const config = readConfig(environment)
+  return command.run(
+    {
+      config,
+      log: createLog(config.logLevel),
+      givenPassword: ADMIN_PASSWORD || null,
+      say: (line) => console.log(line),
+    },
+    ...rest,
+  )
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|ECONNRESET|28P01|28000|3D000)$/
+
+function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
+    return error.message
+  if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
+    return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(explain(error))
+    process.exitCode = 1
+  },
+)

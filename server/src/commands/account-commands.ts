@@ -1,0 +1,81 @@
+import { PASSWORD_MIN } from '@lamplight/contract/accounts'
+import { ROLES, type Role } from '@lamplight/contract/primitives'
+import { createAdmin, resetAdmin, setRole } from '../features/accounts/admins.ts'
+import { askSecret } from '../lib/ask-secret.ts'
+import { StartError } from '../lib/start-error.ts'
+import { openSiteForCommand } from '../site.ts'
+import type { Command, CommandContext } from './command.ts'
+
+/** Recommended for whoever may see and change everything (ruling 26). */
+const STAFF_PASSWORD = 12
+
+async function readPassword({ givenPassword, say }: CommandContext, username: string): Promise<string> {
+  const password = givenPassword ?? (await askSecret(`Password for ${username}: `))
+  if (password === null) {
+    throw new StartError('No password was given. Set ADMIN_PASSWORD, or run this on a terminal and type it.')
+  }
+  if (givenPassword === null && (await askSecret('The same again: ')) !== password) {
+    throw new StartError('The two passwords differ. Nothing was changed.')
+  }
+  if (password.length >= PASSWORD_MIN && password.length < STAFF_PASSWORD) {
+    say(`Note: an admin's password should have at least ${STAFF_PASSWORD} characters.`)
+  }
+  return password
+}
+
+const adminCommand = (
+  name: string,
+  summary: string,
+  work: typeof createAdmin,
+  done: (username: string) => string,
+): Command => ({
+  name,
+  parameters: '<username>',
+  summary,
+  arity: 1,
+  async run(context, username = '') {
+    const password = await readPassword(context, username)
+    const site = await openSiteForCommand(context.config, context.log)
+    try {
+      await work(site.deps, { username, password })
+    } finally {
+      await site.close()
+    }
+    context.say(done(username))
+    return 0
+  },
+})
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
+
+export const accountCommands: Command[] = [
+  adminCommand(
+    'admin create',
+    'Make an admin; the password comes from ADMIN_PASSWORD or is asked for',
+    createAdmin,
+    (username) => `${username} is an admin now.`,
+  ),
+  adminCommand(
+    'admin reset',
+    'Give an account a new password, make it an admin and sign it out everywhere',
+    resetAdmin,
+    (username) => `${username} is an admin with the new password, and signed out everywhere.`,
+  ),
+  {
+    name: 'user role',
+    parameters: `<username> <${ROLES.join('|')}>`,
+    summary: 'Change the role of an account and sign it out everywhere',
+    arity: 2,
+    async run({ config, log, say }, username = '', role = '') {
+      if (!isRole(role)) throw new StartError(`${role} is no role. The roles are ${ROLES.join(', ')}.`)
+      const site = await openSiteForCommand(config, log)
+      try {
+        const before = await setRole(site.deps, username, role)
+        say(before === role ? `${username} is ${role} already.` : `${username} was ${before} and is ${role} now.`)
+      } finally {
+        await site.close()
+      }
+      return 0
+    },
+  },
+]

@@ -1,0 +1,133 @@
+/** The environment, read once at start. Everything else receives plain typed values. */
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const DAY_SECONDS = 86_400
+const GIB = 1024 ** 3
+
+export class ConfigError extends Error {}
+
+const text = z.optional(z.string())
+const flag = (fallback: boolean) =>
+  z.pipe(
+    z._default(z.enum(['0', '1', 'on', 'off', 'true', 'false']), fallback ? '1' : '0'),
+    z.transform((value: '0' | '1' | 'on' | 'off' | 'true' | 'false') => ['1', 'on', 'true'].includes(value)),
+  )
+const whole = (fallback: number, minimum: number, maximum: number) =>
+  z.pipe(
+    z.pipe(
+      z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
+      z.transform(Number),
+    ),
+    z
+      .number()
+      .check(z.minimum(minimum, `must be at least ${minimum}`), z.maximum(maximum, `must be at most ${maximum}`)),
+  )
+
+/** Each variable once, with its type and default. `.env.example` and docs/operations.md list the same. */
+const Environment = z.object({
+  NODE_ENV: text,
+  PORT: whole(8080, 0, 65_535),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  /** Absolute address in links, cookies and Open Graph. */
+  PUBLIC_URL: text,
+  DATA_DIR: z._default(z.string(), './data'),
+  /** An outside PostgreSQL; without it the embedded one is used. */
+  DATABASE_URL: text,
+  DATABASE_POOL: whole(12, 2, 100),
+  LAMPLIGHT_ROLE: z._default(z.enum(['web', 'worker', 'all']), 'all'),
+  DEMO: z.optional(z.enum(['0', '1'])),
+  ADMIN_USERNAME: text,
+  ADMIN_PASSWORD: text,
+  GUEST_VIEWING: flag(false),
+  SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), 'Lamplight'),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; `loopback` is a name for this machine. */
+  TRUST_PROXY: text,
+  MAX_VIDEO_BYTES: whole(8 * GIB, 1024, 1024 * GIB),
+  MAX_VIDEO_SECONDS: whole(12 * 3600, 1, 7 * DAY_SECONDS),
+  /** How many ffmpeg processes may run at once in one worker. */
+  ENCODERS: whole(1, 1, 64),
+  /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
+  MEDIA_ACCEL_PREFIX: text,
+})
+
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  /** Without a trailing slash. Null: `http://localhost:<port>`, known when listening has begun. */
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  role: 'web' | 'worker' | 'all'
+  demo: boolean
+  admin: { username: string; password: string } | null
+  guestViewing: boolean
+  siteName: string
+  logLevel: string
+  trustProxy: string[] | false
+  maxVideoBytes: number
+  maxVideoSeconds: number
+  encoders: number
+  mediaAccelPrefix: string | null
+  /** Idle and absolute life of a session, seconds. (norms row 3) */
+  sessionIdleSeconds: number
+  sessionMaxSeconds: number
+}
+
+/**
+ * Reads and checks the environment. Empty values count as unset.
+ * @throws ConfigError with one sentence that says what to change.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(
+      `${String(issue?.path[0])}: ${issue?.message ?? 'is not valid'}. Change or unset this variable.`,
+    )
+  }
+  const env = parsed.data
+  if ((env.ADMIN_USERNAME === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
+    throw new ConfigError('ADMIN_USERNAME and ADMIN_PASSWORD belong together: set both or neither.')
+  }
+  if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(env.PUBLIC_URL)?.protocol ?? '')) {
+    throw new ConfigError('PUBLIC_URL must be an absolute http or https address, like https://videos.example.org.')
+  }
+  if (env.LAMPLIGHT_ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `LAMPLIGHT_ROLE=${env.LAMPLIGHT_ROLE} needs DATABASE_URL: the embedded database serves one process only.`,
+    )
+  }
+  const production = env.NODE_ENV === 'production'
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    role: env.LAMPLIGHT_ROLE,
+    demo: env.DEMO === '1',
+    admin:
+      env.ADMIN_USERNAME !== undefined && env.ADMIN_PASSWORD !== undefined
+        ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
+        : null,
+    guestViewing: env.GUEST_VIEWING,
+    siteName: env.SITE_NAME,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+    maxVideoBytes: env.MAX_VIDEO_BYTES,
+    maxVideoSeconds: env.MAX_VIDEO_SECONDS,
+    encoders: env.ENCODERS,
+    mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
+    sessionIdleSeconds: 14 * DAY_SECONDS,
+    sessionMaxSeconds: 90 * DAY_SECONDS,
+  }
+}

@@ -1,0 +1,152 @@
+/** The contract as a whole: every endpoint is served, every served route is declared, and `access` means what it says. */
+import { api } from '@lamplight/contract/api'
+import type { Endpoint } from '@lamplight/contract/endpoint'
+import { errorMeanings } from '@lamplight/contract/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestSite, type TestSite } from './testing/test-site.ts'
+
+const endpoints: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+const byName = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+/** Routes below /api that are no JSON and so stand beside the contract. */
+const besideTheContract = [
+  'GET /api/openapi.json',
+  'GET /api/videos/:id/captions/:language',
+  // The resumable protocol (tus 1.0).
+  ...['OPTIONS', 'POST'].map((method) => `${method} /api/uploads/tus`),
+  ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/tus/:id`),
+]
+
+/** `METHOD /path` of every route, from Fastify's own tree. */
+function servedRoutes(site: TestSite): string[] {
+  const parents: string[] = []
+  return site.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^((?:[│ ] {3})*)[├└]── (\S*) \((.*)\)$/.exec(line) ?? []
+      if (indent === undefined || part === undefined || methods === undefined) return []
+      const depth = indent.length / 4
+      parents.length = depth
+      parents[depth] = (parents[depth - 1] ?? '') + part
+      return methods.split(', ').map((method) => `${method} ${parents[depth]}`)
+    })
+}
+
+let site: TestSite
+let open: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+  open = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
+})
+afterAll(async () => {
+  await site.close()
+  await open.close()
+})
+
+describe('the surface', () => {
+  test('every declared endpoint is served, once', () => {
+    expect(site.app.servedEndpoints.map(nameOf).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+    expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
+  })
+
+  test('every served route below /api is declared, or named above with its reason', () => {
+    const declared = new Set([...endpoints.map(nameOf), ...besideTheContract])
+    const heads = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`))
+    for (const route of ['HEAD /api/openapi.json', 'HEAD /api/videos/:id/captions/:language']) heads.add(route)
+    const routes = servedRoutes(site).filter((route) => route.includes(' /api/'))
+    expect(routes.length).toBeGreaterThanOrEqual(endpoints.length)
+    expect(routes.filter((route) => !declared.has(route) && !heads.has(route))).toEqual([])
+  })
+
+  test.each(byName)('%s names its failures and its access', (_, endpoint) => {
+    expect(['anyone', 'viewing', 'signed-in', 'staff']).toContain(endpoint.access)
+    for (const code of endpoint.errors) expect(errorMeanings).toHaveProperty(code)
+    expect(endpoint.summary).not.toBe('')
+    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    expect(endpoint.params !== undefined).toBe(inPath.length > 0)
+  })
+})
+
+/** Calls with an id that names nothing and an empty body: only who may call at all is looked at. */
+async function statusFor(on: TestSite, endpoint: Endpoint, role: 'visitor' | 'user' | 'moderator' | 'admin') {
+  const person = role === 'visitor' ? null : await on.person(role, role)
+  const body = endpoint.body || endpoint.multipart ? { body: {} } : {}
+  const answer = await on.call(person, endpoint, { params: { id: 999_999 }, ...body })
+  return answer.status
+}
+
+describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
+  test.each(byName)('%s', async (_, endpoint) => {
+    const refusals = { visitor: 0, user: 0, moderator: 0, admin: 0 }
+    if (endpoint.access !== 'anyone') refusals.visitor = 401
+    if (endpoint.access === 'staff') refusals.user = 403
+    for (const role of ['visitor', 'user', 'moderator', 'admin'] as const) {
+      const status = await statusFor(site, endpoint, role)
+      if (refusals[role]) expect([role, status]).toEqual([role, refusals[role]])
+      else expect([401, 403, 500], role).not.toContain(status)
+    }
+  })
+
+  test.each(byName.filter(([, { access }]) => access === 'viewing'))(
+    '%s is open to visitors where guest viewing is on, and only there',
+    async (_, endpoint) => {
+      expect(await statusFor(open, endpoint, 'visitor')).not.toBe(401)
+      expect(await statusFor(site, endpoint, 'visitor')).toBe(401)
+    },
+  )
+
+  test.each(byName.filter(([, { access }]) => access === 'signed-in' || access === 'staff'))(
+    '%s stays closed to visitors where guest viewing is on',
+    async (_, endpoint) => {
+      expect(await statusFor(open, endpoint, 'visitor')).toBe(401)
+    },
+  )
+})
+
+describe('the OpenAPI document', () => {
+  type Operation = { responses: Record<string, unknown>; parameters: { name: string; in: string; required: boolean }[] }
+  interface Document {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+  }
+  const read = async () => {
+    const answer = await site.request(null, { url: '/api/openapi.json' })
+    return { answer, document: answer.json<Document>() }
+  }
+
+  test('is JSON of version 3.1 and describes exactly the endpoints [V-CONV-16]', async () => {
+    const { answer, document } = await read()
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Lamplight', version: expect.any(String) } })
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  })
+
+  test('gives each its success, its refusals and its path parameters', async () => {
+    const { document } = await read()
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation?.responses, nameOf(endpoint)).toHaveProperty(String(endpoint.status))
+      for (const code of endpoint.errors) {
+        expect(operation?.responses, nameOf(endpoint)).toHaveProperty(String(errorMeanings[code].status))
+      }
+      const named = operation?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+      expect(named).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    }
+  })
+
+  test('refers only to what it holds', async () => {
+    const { answer, document } = await read()
+    for (const [, name] of answer.body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+      expect(document.components.schemas).toHaveProperty(name ?? '')
+    }
+    expect([...answer.body.matchAll(/"\$ref":"(?!#\/components\/schemas\/)/g)]).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+/** Cursor paging on an ordered, unique pair of columns: a sort value and the id. Never repeats or skips while rows arrive. */
+
+export interface Position {
+  /** The sort column's value of the last row seen: ISO moment, number or text. */
+  after: string
+  id: number
+}
+
+/** The largest PostgreSQL integer. */
+const MAX_INTEGER = 2_147_483_647
+
+/** What the sort column holds; anything else in a cursor was not written by us. */
+const kinds = {
+  moment: (after: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after)),
+  integer: (after: string) => /^\d{1,10}$/.test(after) && Number(after) <= MAX_INTEGER,
+  number: (after: string) => /^-?[\d.e+-]{1,30}$/.test(after) && Number.isFinite(Number(after)),
+} as const
+export type CursorKind = keyof typeof kinds
+
+export const encodeCursor = (position: Position): string =>
+  Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
+
+/** Null when the text is no cursor of ours for a list of this kind: the caller starts at the beginning. */
+export function decodeCursor(text: string | undefined, kind: CursorKind = 'moment'): Position | null {
+  if (!text) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if (!Array.isArray(value) || value.length !== 2) return null
+    const [after, id] = value
+    const isOurs =
+      typeof after === 'string' && kinds[kind](after) && Number.isInteger(id) && id >= 0 && id <= MAX_INTEGER
+    return isOurs ? { after, id } : null
+  } catch {
+    return null
+  }
+}
+
+/** A page cut from `limit + 1` rows, with the cursor of its last row when more follow. */
+export function cutPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? encodeCursor(positionOf(last)) : null }
+}

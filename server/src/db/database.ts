@@ -1,0 +1,54 @@
+/** The connection pool and Kysely over it. */
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../lib/log.ts'
+import { NamedStatementClient } from './named-statements.ts'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+/** Where the database is: an address, or the embedded one's socket folder. */
+export type DatabaseConnection = { url: string } | { host: string; user: string; database: string }
+
+// bigint counts and sums fit a double in everything we count; text would surprise every caller.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface OpenDatabase {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export function openDatabase(connection: DatabaseConnection, options: { max: number; log: Log }): OpenDatabase {
+  const pool = new pg.Pool({
+    Client: NamedStatementClient,
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'lamplight',
+    options: '-c jit=off -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
+  })
+  // Without a listener on the pool and on every client, the death of the server would end this process too.
+  let closing = false
+  const onLost = (error: Error) => {
+    if (!closing) options.log.warn({ error: error.message }, 'a database connection was lost')
+  }
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    db,
+    pool,
+    async close() {
+      closing = true
+      await db.destroy()
+      // Kysely ends the pool only if it ever used it; an idle connection would keep the process alive for a minute.
+      if (!pool.ending) await pool.end()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mustStart, readRows, startSite } from './fixtures/run-site.ts'
+
+const parent = realpathSync(mkdtempSync(join(tmpdir(), 'lamplight-refused-')))
+const original = join(parent, 'original')
+
+beforeAll(async () => {
+  chmodSync(parent, 0o711)
+  const site = await mustStart(original)
+  await site.writes(5)
+  await site.kill('SIGTERM')
+}, 20_000)
+
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+/** A copy of the original data folder, of which the test may spoil what it likes. */
+function copy(name: string): { dataDir: string; cluster: string } {
+  const dataDir = join(parent, name)
+  cpSync(original, dataDir, { recursive: true, preserveTimestamps: true })
+  return { dataDir, cluster: join(dataDir, 'postgres') }
+}
+
+/** Every file of the cluster with its content, as one fingerprint, without PostgreSQL's two notes about its last start. */
+function fingerprint(cluster: string): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(cluster, { recursive: true }).map(String).sort()) {
+    if (name === 'postmaster.opts' || name === 'postmaster.pid') continue
+    const path = join(cluster, name)
+    hash.update(`${name}\n`)
+    if (statSync(path).isFile()) hash.update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
+
+describe('a database that cannot be opened is refused in one sentence and left as it is', { timeout: 20_000 }, () => {
+  const spoil: [string, (cluster: string) => void, RegExp][] = [
+    [
+      'without PG_VERSION',
+      (cluster) => rmSync(join(cluster, 'PG_VERSION')),
+      /cannot be opened: the file PG_VERSION is missing/,
+    ],
+    [
+      'of another major version',
+      (cluster) => writeFileSync(join(cluster, 'PG_VERSION'), '16\n'),
+      /made by PostgreSQL 16 and this release of Lamplight brings PostgreSQL 18/,
+    ],
+    [
+      'with a cut control file',
+      (cluster) => truncateSync(join(cluster, 'global', 'pg_control'), 100),
+      /cannot be opened: PostgreSQL says/,
+    ],
+    [
+      'without its control file',
+      (cluster) => rmSync(join(cluster, 'global', 'pg_control')),
+      /cannot be opened: PostgreSQL says/,
+    ],
+    [
+      'without its settings',
+      (cluster) => rmSync(join(cluster, 'postgresql.conf')),
+      /cannot be opened: PostgreSQL says/,
+    ],
+    [
+      'without its log of changes',
+      (cluster) => rmSync(join(cluster, 'pg_wal'), { recursive: true }),
+      /cannot be opened: PostgreSQL says/,
+    ],
+    [
+      'in a folder of other things',
+      (cluster) => {
+        rmSync(cluster, { recursive: true })
+        cpSync(join(parent, 'original', 'run', 'libraries'), cluster, { recursive: true })
+      },
+      /cannot be opened: the file PG_VERSION is missing/,
+    ],
+  ]
+
+  test.each(spoil)('%s', async (name, damage, sentence) => {
+    const { dataDir, cluster } = copy(name.replaceAll(' ', '-'))
+    damage(cluster)
+    const before = fingerprint(cluster)
+    const refused = await startSite(dataDir)
+    expect(refused).toMatchObject({ code: 1, sentence: expect.stringMatching(sentence) })
+    expect('sentence' in refused && refused.sentence.split('\n')).toHaveLength(1)
+    expect(fingerprint(cluster)).toBe(before)
+  })
+})
+
+describe('what a crash leaves does not keep a site from starting', { timeout: 20_000 }, () => {
+  test('a lock file whose pid now belongs to another program', async () => {
+    const { dataDir, cluster } = copy('pid-given-out-again')
+    const lines = [process.pid, cluster, 1, 5432, join(dataDir, 'run', 'socket'), '', '', 'ready']
+    writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
+    const site = await mustStart(dataDir)
+    expect((await readRows(site.host)).highest).toBeGreaterThanOrEqual(5)
+    await site.kill('SIGTERM')
+  })
+
+  test('an empty lock file', async () => {
+    const { dataDir, cluster } = copy('empty-lock-file')
+    writeFileSync(join(cluster, 'postmaster.pid'), '')
+    const site = await mustStart(dataDir)
+    await site.writes(1)
+    await site.kill('SIGTERM')
+  })
+
+  test('a copy of the folder, open to others as copies are', async () => {
+    const { dataDir, cluster } = copy('copied')
+    chmodSync(cluster, 0o755)
+    const site = await mustStart(dataDir)
+    await site.writes(1)
+    expect(statSync(cluster).mode & 0o777).toBe(0o700)
+    await site.kill('SIGTERM')
+  })
+
+  test('a path too long for a socket, with quotes and commas in it', async () => {
+    const { dataDir } = copy(`a "long", 'odd' path ${'x'.repeat(100)}`)
+    const site = await mustStart(dataDir)
+    await site.writes(1)
+    expect(site.host).toMatch(/^\/tmp\/|lamplight-[0-9a-f]{16}$/)
+    expect((await readRows(site.host)).highest).toBeGreaterThanOrEqual(5)
+    await site.kill('SIGTERM')
+    expect(statSync(site.host, { throwIfNoEntry: false })).toBeUndefined()
+  })
+})

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, lstat, readdir, readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../../lib/start-error.ts'
+
+/**
+ * As whom PostgreSQL runs. It refuses to run as root and for a user that the system's list does not name:
+ *
+ * - `self`: this process is an ordinary user.
+ * - `nobody`: this process is root and gives up its rights for the child.
+ * - `namespace`: root whose files lie behind a folder that nobody may pass (a home of mode 0700), or a number without
+ *   a name, as containers use. In a user namespace of its own the child sees itself as nobody while its rights to
+ *   files stay ours (util-linux, `unshare`).
+ */
+export interface PostgresUser {
+  kind: 'self' | 'nobody' | 'namespace'
+  /** Who owns the cluster's files, as seen from here. */
+  uid: number
+  gid: number
+}
+
+const namespaceArguments = ['--user', '--map-user=65534', '--map-group=65534']
+
+/**
+ * Chooses the first way that works for running `program` and entering `folders`, all absolute and existing.
+ *
+ * @throws {StartError} when none does.
+ */
+export async function choosePostgresUser(program: string, folders: string[]): Promise<PostgresUser> {
+  const uid = process.getuid?.() ?? -1
+  const gid = process.getgid?.() ?? -1
+  if (uid !== 0 && hasName()) return { kind: 'self', uid, gid }
+  const nobody = uid === 0 ? await findNobody() : undefined
+  if (nobody !== undefined && canReach(nobody, program, folders)) return { kind: 'nobody', ...nobody }
+  if (spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' }).status === 0)
+    return { kind: 'namespace', uid, gid }
+  throw new StartError(
+    uid === 0
+      ? `PostgreSQL does not run as root, and the user nobody cannot reach ${[program, ...folders].join(', ')}: move them out of the private folder, start as an ordinary user, or set DATABASE_URL.`
+      : `PostgreSQL does not run for a user without a name, and user ${uid} has none: add it to /etc/passwd, start as another user, or set DATABASE_URL.`,
+  )
+}
+
+/** What to spawn so that `program` runs as `user`. */
+export function runAs(user: PostgresUser, program: string, args: string[]) {
+  const file = user.kind === 'namespace' ? 'unshare' : program
+  return {
+    file,
+    args: user.kind === 'namespace' ? [...namespaceArguments, program, ...args] : args,
+    ids: user.kind === 'nobody' ? { uid: user.uid, gid: user.gid } : {},
+  }
+}
+
+/**
+ * Gives `folder` and all in it to `user` and closes it to everybody else. The folder itself comes last, so that an
+ * interrupted hand-over is seen and done again.
+ */
+export async function giveTo(user: PostgresUser, folder: string): Promise<void> {
+  const { uid } = await lstat(folder)
+  if (uid !== user.uid) {
+    if (process.getuid?.() !== 0)
+      throw new StartError(
+        `${folder} belongs to another user (number ${uid}): start as that user, or give it to this one.`,
+      )
+    const entries = await readdir(folder, { recursive: true })
+    for (const entry of entries.reverse()) await chownLink(join(folder, entry), user)
+    await chownLink(folder, user)
+  }
+  await chmod(folder, 0o700)
+}
+
+async function chownLink(path: string, user: PostgresUser): Promise<void> {
+  const stats = await lstat(path)
+  if (!stats.isSymbolicLink()) await chown(path, user.uid, user.gid)
+}
+
+function hasName(): boolean {
+  try {
+    userInfo()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function findNobody(): Promise<{ uid: number; gid: number } | undefined> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const fields = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd)
+  return fields ? { uid: Number(fields[1]), gid: Number(fields[2]) } : undefined
+}
+
+/** Asks the kernel itself: modes, lists of rights and a forbidden setuid all count. */
+function canReach(ids: { uid: number; gid: number }, program: string, folders: string[]): boolean {
+  const script = 'test -x "$1" || exit 1; shift; for folder; do cd "$folder" || exit 1; done'
+  const asked = spawnSync('/bin/sh', ['-c', script, 'sh', program, ...folders], { ...ids, cwd: '/', stdio: 'ignore' })
+  return asked.status === 0
+}

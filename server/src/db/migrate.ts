@@ -1,0 +1,78 @@
+/** Plain numbered .sql files, applied once, in order, under one lock. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
+/** Any constant: two processes that start together take turns on it. */
+const LOCK_KEY = 727_001
+
+export class MigrationError extends Error {}
+
+const listFiles = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+
+/** The migrations that `migrate` would apply, in order; all of them on an empty database. Changes nothing. */
+export async function findPendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows: tables } = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'")
+  const { rows } =
+    tables.length > 0 ? await pool.query<{ name: string }>('SELECT name FROM schema_migrations') : { rows: [] }
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await listFiles()).filter((name) => !applied.has(name))
+}
+
+/**
+ * Brings the database to the newest migration. Returns the names applied now.
+ * @throws MigrationError when the database is newer than this code or an applied file was changed afterwards.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const files = await listFiles()
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    const unknown = [...applied.keys()].find((name) => !files.includes(name))
+    if (unknown) {
+      throw new MigrationError(
+        `The database has the migration ${unknown}, which this version of Lamplight does not know. Start the newer version.`,
+      )
+    }
+    const now: string[] = []
+    for (const name of files) {
+      const sql = await readFile(MIGRATIONS + name, 'utf8')
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      const before = applied.get(name)
+      if (before === checksum) continue
+      if (before !== undefined) {
+        throw new MigrationError(
+          `The migration ${name} was changed after it had been applied. Restore the file; write a new migration instead.`,
+        )
+      }
+      await applyOne(client, name, sql, checksum)
+      now.push(name)
+    }
+    return now
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {})
+    client.release()
+  }
+}
+
+async function applyOne(client: pg.PoolClient, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query("SET LOCAL statement_timeout = '0'")
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new MigrationError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

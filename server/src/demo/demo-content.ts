@@ -1,0 +1,26 @@
+/** The demo content as the data modules give it, and where its files lie. */
+import { fileURLToPath } from 'node:url'
+import { comments } from '../../../demo/content/comments.ts'
+import { people } from '../../../demo/content/people.ts'
+import { subscriptions } from '../../../demo/content/subscriptions.ts'
+import type { DemoComment, DemoPerson, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
+import { videos } from '../../../demo/content/videos.ts'
+
+export type { DemoComment, DemoPerson, DemoReply, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
+
+export interface DemoContent {
+  /** Absolute; the files that the modules name lie below it. */
+  folder: string
+  people: readonly DemoPerson[]
+  videos: readonly DemoVideo[]
+  comments: readonly DemoComment[]
+  subscriptions: readonly DemoSubscription[]
+}
+
+export const demoContent: DemoContent = {
+  folder: fileURLToPath(new URL('../../../demo', import.meta.url)),
+  people,
+  videos,
+  comments,
+  subscriptions,
+}

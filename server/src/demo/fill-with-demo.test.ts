@@ -1,0 +1,217 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accountsApi } from '@lamplight/contract/accounts'
+import { commentsApi } from '@lamplight/contract/comments'
+import { moderationApi } from '@lamplight/contract/moderation'
+import { usersApi } from '@lamplight/contract/users'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clipPath, image } from '../testing/clips.ts'
+import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+import { likersOf } from './demo-comments.sql.ts'
+import { type DemoContent, demoContent } from './demo-content.ts'
+import { DEMO_PASSWORD, fillWithDemo } from './fill-with-demo.ts'
+
+let folder: string
+let content: DemoContent
+
+const person = (username: string, role: DemoContent['people'][number]['role'], avatar: string | null = null) => ({
+  ...{ username, role, avatar, displayName: `The ${username}`, bio: `About ${username}`, website: null },
+  ...{ language: 'en' as const, joinedDaysAgo: 100 },
+})
+const video = (slug: string, facts: Partial<DemoContent['videos'][number]>): DemoContent['videos'][number] => ({
+  ...{ slug, owner: 'grace', title: `Film ${slug}`, description: '', language: 'en', category: 'prayer' },
+  ...{ status: 'approved', publishedDaysAgo: 1, views: 1234, likes: 99, dislikes: 1, likedBy: [], captions: [] },
+  ...{ file: 'clip.mp4', durationSeconds: 2, thumbnailAtSeconds: 1, ...facts },
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lamplight-demo-test-'))
+  await mkdir(join(folder, 'captions'))
+  await copyFile(await clipPath('clip.mp4'), join(folder, 'clip.mp4'))
+  await copyFile(await clipPath('clip.webm'), join(folder, 'clip.webm'))
+  await writeFile(join(folder, 'captions/a.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nPeace\n')
+  await writeFile(join(folder, 'grace.webp'), await image('webp', 256, 256))
+  content = {
+    folder,
+    people: [
+      person('grace', 'creator', 'grace.webp'),
+      person('admin', 'admin'),
+      person('moderator', 'moderator'),
+      person('visitor', 'viewer'),
+    ],
+    videos: [
+      video('newest', {
+        likedBy: ['visitor', 'admin'],
+        captions: [{ language: 'en', label: 'English', file: 'captions/a.vtt' }],
+      }),
+      video('webm', { file: 'clip.webm', publishedDaysAgo: 2, thumbnailAtSeconds: 9 }),
+      video('waiting', { status: 'pending', publishedDaysAgo: 0.5 }),
+      video('refused', { status: 'rejected', contentNotes: 'Please name the source.', publishedDaysAgo: 3 }),
+    ],
+    comments: [
+      {
+        ...{ video: 'newest', author: 'visitor', text: 'Thank you', daysAgo: 0.8, likes: 2 },
+        replies: [{ author: 'grace', text: 'Gladly', daysAgo: 0.7, likes: 0 }],
+      },
+    ],
+    subscriptions: [{ subscriber: 'visitor', creator: 'grace' }],
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const fill = async (site: TestSite, changed: Partial<DemoContent> = {}): Promise<string[]> => {
+  const said: string[] = []
+  await fillWithDemo(site.deps, (sentence) => said.push(sentence), { ...content, ...changed })
+  return said
+}
+const signIn = async (site: TestSite, username: string): Promise<Person> => {
+  const answer = await site.call(null, accountsApi.login, { body: { username, password: DEMO_PASSWORD } })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return { id: answer.reply.id, username, cookie }
+}
+
+describe('an empty site', () => {
+  let site: TestSite
+  let said: string[]
+  let visitor: Person
+  beforeAll(async () => {
+    site = await createTestSite({ works: true })
+    said = await fill(site)
+    visitor = await signIn(site, 'visitor')
+  })
+  afterAll(() => site.close())
+
+  test('gets its people, grace as user 1, with roles, bios and pictures', async () => {
+    const grace = (await site.call(visitor, usersApi.get, { params: { id: 1 } })).reply
+    expect(grace).toMatchObject({ username: 'grace', displayName: 'The grace', bio: 'About grace', subscriberCount: 1 })
+    expect((await site.request(visitor, { url: grace.avatarUrl ?? '' })).statusCode).toBe(200)
+    const admin = await signIn(site, 'admin')
+    expect((await site.call(admin, accountsApi.current)).reply.role).toBe('admin')
+    const next = { username: 'somebody.new', password: 'secret', displayName: 'New' }
+    expect((await site.call(null, accountsApi.register, { body: next })).reply.id).toBe(content.people.length + 1)
+  })
+
+  test('says how far it is', () => {
+    expect(said.slice(0, 4)).toEqual([1, 2, 3, 4].map((n) => `Adding the demo content: ${n} of 4 videos`))
+    expect(said).toHaveLength(5)
+  })
+
+  test('shows approved videos that play before anything is encoded, with picture, captions and honest likes', async () => {
+    const list = (await site.call(visitor, videosApi.list)).reply
+    expect(list.map((entry) => entry.title)).toEqual(['Film newest', 'Film webm'])
+    const newest = list[0]
+    expect(newest).toMatchObject({ views: 1234, likes: 2, duration: expect.closeTo(2, 0) })
+    const id = newest?.id ?? 0
+    const page = (await site.call(visitor, videosApi.get, { params: { id } })).reply
+    expect(page).toMatchObject({ commentCount: 2, width: 320, height: 180, viewer: { reaction: 'like' } })
+    const played = await site.request(visitor, { url: page.videoUrl, headers: { range: 'bytes=0-99' } })
+    expect([played.statusCode, played.headers['content-type']]).toEqual([206, 'video/mp4'])
+    expect((await site.request(visitor, { url: page.thumbnailUrl })).headers['content-type']).toBe('image/jpeg')
+    expect(page.thumbnails.map(({ width }) => width)).toEqual([320, 640, 1280])
+    expect((await site.request(visitor, { url: page.captions[0]?.src ?? '' })).body).toContain('Peace')
+  })
+
+  test('has comments with replies and likes that are somebody’s', async () => {
+    const [newest] = (await site.call(visitor, videosApi.list)).reply
+    const { reply } = await site.call(visitor, commentsApi.list, { params: { id: newest?.id ?? 0 } })
+    expect(reply).toMatchObject([{ content: 'Thank you', likes: 2, replies: [{ content: 'Gladly', likes: 0 }] }])
+    const likes = await site.deps.db.selectFrom('commentLikes').select('userId').execute()
+    expect(likes).toHaveLength(2)
+  })
+
+  test('has a video in the queue and one turned down with notes and history', async () => {
+    const moderator = await signIn(site, 'moderator')
+    const list = (status: string) => site.call(moderator, videosApi.list, { query: { status } })
+    expect((await list('pending')).reply.map((entry) => entry.title)).toEqual(['Film waiting'])
+    const [refused] = (await list('rejected')).reply
+    expect(refused?.contentNotes).toBe('Please name the source.')
+    const { reply } = await site.call(moderator, moderationApi.history, { params: { id: refused?.id ?? 0 } })
+    expect(reply.map(({ to, actor }) => [to, actor?.displayName])).toEqual([
+      ['rejected', 'The moderator'],
+      ['pending', 'The grace'],
+    ])
+  })
+
+  test('is filled once: a second time nothing changes', async () => {
+    expect(await fill(site)).toEqual([])
+    expect((await site.call(visitor, videosApi.list)).reply).toHaveLength(2)
+  })
+
+  test('goes on to every quality in the background, keeping the chosen picture', async () => {
+    await site.deps.processing.reconcile()
+    const [newest] = (await site.call(visitor, videosApi.list)).reply
+    const get = async () => (await site.call(visitor, videosApi.get, { params: { id: newest?.id ?? 0 } })).reply
+    await expect.poll(async () => (await get()).processing, { timeout: 25_000, interval: 100 }).toBe('ready')
+    const page = await get()
+    expect(page.hlsUrl).not.toBeNull()
+    expect(page.thumbnailUrl).toContain('thumb-custom.jpg')
+    expect((await site.request(visitor, { url: page.thumbnailUrl })).statusCode).toBe(200)
+    expect((await site.request(visitor, { url: page.videoUrl })).statusCode).toBe(200)
+  })
+})
+
+describe('refusals', () => {
+  test('production is never filled', async () => {
+    const site = await createTestSite({ environment: { NODE_ENV: 'production' } })
+    await expect(fill(site)).rejects.toThrow('The demo content is not for production')
+    expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    await site.close()
+  })
+
+  test('a site with people of its own is left alone', async () => {
+    const site = await createTestSite()
+    const own = await site.person('owner')
+    expect(await fill(site)).toEqual([])
+    expect((await site.call(own, videosApi.list)).reply).toEqual([])
+    await site.close()
+  })
+
+  test('a missing file is named, and nothing is half there', async () => {
+    const site = await createTestSite()
+    await expect(fill(site, { videos: [video('gone', { file: 'gone.mp4' })] })).rejects.toThrow(
+      'demo/gone.mp4 is missing. Check the repository out again, or start with DEMO=0.',
+    )
+    expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    await site.close()
+  })
+
+  test('what was cut off leaves an empty site, and the next start fills it whole', async () => {
+    const site = await createTestSite()
+    const broken = [...content.comments, { video: 'newest', author: 'nobody', text: 'x', daysAgo: 0.1, likes: 0 }]
+    await expect(fill(site, { comments: broken })).rejects.toThrow('no person called nobody')
+    expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await site.deps.db.selectFrom('siteFacts').select('name').execute()).toEqual([])
+    expect(await fill(site)).toHaveLength(5)
+    expect(await site.deps.db.selectFrom('videos').select('id').execute()).toHaveLength(4)
+    await site.close()
+  })
+
+  test('of two that fill at the same moment one does', async () => {
+    const site = await createTestSite()
+    await Promise.all([fill(site), fill(site)])
+    expect(await site.deps.db.selectFrom('users').select('id').execute()).toHaveLength(4)
+    await site.close()
+  })
+})
+
+describe('the content of this repository', () => {
+  test('names only people, videos and likes that can be', () => {
+    const names = new Set(demoContent.people.map(({ username }) => username))
+    const slugs = new Set(demoContent.videos.map(({ slug }) => slug))
+    expect(demoContent.people[0]?.username).toBe('grace')
+    for (const { owner, likedBy } of demoContent.videos)
+      for (const name of [owner, ...likedBy]) expect(names).toContain(name)
+    for (const { subscriber, creator } of demoContent.subscriptions)
+      expect(names.has(subscriber) && names.has(creator)).toBe(true)
+    for (const comment of demoContent.comments) {
+      expect(slugs).toContain(comment.video)
+      for (const entry of [comment, ...(comment.replies ?? [])]) {
+        expect(names).toContain(entry.author)
+        expect(likersOf(entry, 5, demoContent.people)).toHaveLength(entry.likes)
+        expect(likersOf(entry, 5, demoContent.people)).not.toContain(entry.author)
+      }
+    }
+  })
+})

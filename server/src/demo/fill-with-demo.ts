@@ -1,0 +1,99 @@
+/** Fills an empty site with the demo content: people, videos, captions, comments, subscriptions, likes. */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
+import type { Deps } from '../deps.ts'
+import { storeAvatar } from '../features/accounts/avatar-file.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { StartError } from '../lib/start-error.ts'
+import { insertComments } from './demo-comments.sql.ts'
+import { type DemoContent, demoContent } from './demo-content.ts'
+import { storeDemoMedia } from './demo-media.ts'
+import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
+import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
+
+/** Of everybody in the demo content. */
+export const DEMO_PASSWORD = 'lamplight'
+/** The row in `site_facts` that says it is done. */
+const FACT = 'demo_content'
+/** Videos prepared at the same time: ffmpeg waits for the disk and for its own start. */
+const AT_ONCE = 2
+
+/**
+ * Files first, then every row in one transaction that also marks the work as done: a process that dies in between leaves an
+ * empty site, and the next start begins again and writes the same files. Does nothing on a site that is filled already or
+ * that has people of its own. `say` is told of the progress in whole sentences.
+ *
+ * @throws StartError in production, and when a file of the demo content is missing
+ */
+export async function fillWithDemo(
+  deps: Deps,
+  say: (sentence: string) => void,
+  content: DemoContent = demoContent,
+): Promise<void> {
+  if (deps.config.production) {
+    throw new StartError('The demo content is not for production: its passwords are public. Start with DEMO=0.')
+  }
+  if (!(await isEmpty(deps.db))) return
+  const avatars = await storeAvatars(deps, content)
+  const rows = await storeVideos(deps, say, content)
+  const now = new Date()
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const videoIds = new Map(rows.map(({ id, video }) => [video.slug, id]))
+  const videoIdOf = (slug: string): number => {
+    const id = videoIds.get(slug)
+    if (id === undefined) throw new Error(`the demo content has no video called ${slug}`)
+    return id
+  }
+  await transact(deps.db, async ({ tx }) => {
+    // Two processes that start together on one database: the second finds the work done.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('demo content'))`.execute(tx)
+    if (!(await isEmpty(tx))) return
+    await tx.insertInto('siteFacts').values({ name: FACT }).execute()
+    const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
+    await insertVideos(tx, rows, { now, idOf, folder: content.folder })
+    await insertSubscriptions(tx, content.subscriptions, idOf)
+    await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
+  })
+  deps.cache.clear()
+  say('The demo content is there. Its videos play already; further qualities follow in the background.')
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const done = await db.selectFrom('siteFacts').select('name').where('name', '=', FACT).executeTakeFirst()
+  if (done) return false
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+async function storeAvatars({ storage }: Deps, { folder, people }: DemoContent): Promise<Map<string, string>> {
+  const keys = new Map<string, string>()
+  for (const { username, avatar } of people) {
+    if (avatar === null) continue
+    const stored = await storeAvatar(storage, join(folder, avatar))
+    if (!stored.ok) throw new StartError(`demo/${avatar} is no picture (${stored.code}). Start with DEMO=0.`)
+    keys.set(username, stored.key)
+  }
+  return keys
+}
+
+/** In the order of their ids: the oldest video is the first. */
+async function storeVideos(
+  { storage }: Deps,
+  say: (sentence: string) => void,
+  { folder, videos }: DemoContent,
+): Promise<DemoVideoRow[]> {
+  const waiting = videos
+    .toSorted((a, b) => b.publishedDaysAgo - a.publishedDaysAgo)
+    .map((video, index) => ({ id: index + 1, video }))
+  const rows: DemoVideoRow[] = []
+  const total = waiting.length
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      rows.push({ ...next, media: await storeDemoMedia(storage, folder, next.video, next.id) })
+      say(`Adding the demo content: ${rows.length} of ${total} videos`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return rows.toSorted((a, b) => a.id - b.id)
+}

@@ -1,0 +1,144 @@
+/** The composition root: every service is made here, from plain configuration, and handed down as an argument. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { DatabaseConnection, Db, OpenDatabase } from './db/database.ts'
+import { openDatabase } from './db/database.ts'
+import { type Accounts, createAccounts } from './features/accounts/accounts.service.ts'
+import { createSessions, type Sessions } from './features/accounts/sessions.ts'
+import { type Comments, createComments } from './features/comments/comments.service.ts'
+import { createLists, type Lists } from './features/lists/lists.service.ts'
+import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
+import { createSearch, type Search } from './features/search/search.service.ts'
+import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
+import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
+import { createUsers, type Users } from './features/users/users.service.ts'
+import { type CreateVideo, createCreateVideo } from './features/videos/create-video.ts'
+import { createMediaAddresses, type MediaAddresses } from './features/videos/media-addresses.ts'
+import { createOriginals, type Originals } from './features/videos/originals.ts'
+import { createProcessing, type Processing } from './features/videos/processing.service.ts'
+import { createVideos, type Videos } from './features/videos/videos.service.ts'
+import { createRateLimits, type RateLimits } from './http/rate-limits.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import { createPgBossQueue } from './jobs/pg-boss-queue.ts'
+import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
+import type { Log } from './lib/log.ts'
+import { openFolderStorage } from './storage/folder-storage.ts'
+import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
+import type { MediaStorage } from './storage/storage.ts'
+
+export interface Deps {
+  config: Config
+  log: Log
+  database: OpenDatabase
+  db: Db
+  storage: MediaStorage
+  /** Local folder for bytes that are still arriving and for encoding. */
+  uploadsDir: string
+  /** In it: a folder for each run of the encoder. */
+  workDir: string
+  jobs: JobQueue
+  limits: RateLimits
+  /** Shared answers; whatever changes a shared list clears it. */
+  cache: AnswerCache
+  signer: MediaPathSigner
+  media: MediaAddresses
+  /** For keyed hashes of visitors; not for signing. */
+  viewerSecret: Buffer
+  sessions: Sessions
+  accounts: Accounts
+  videos: Videos
+  comments: Comments
+  uploads: Uploads
+  tus: TusServer
+  originals: Originals
+  createVideo: CreateVideo
+  processing: Processing
+  moderation: Moderation
+  users: Users
+  lists: Lists
+  search: Search
+  close(): Promise<void>
+}
+
+export interface DepsOptions {
+  connection: DatabaseConnection
+  /** Multiplies the rate limits; tests that are about something else raise it. */
+  limitScale?: number
+}
+
+/** The site's own random key for a purpose, made at first use and kept in the database. */
+async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
+  await db
+    .insertInto('siteSecrets')
+    .values({ purpose, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('siteSecrets')
+    .select('secret')
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow()
+  return row.secret
+}
+
+/** Needs a migrated database. Nothing listens or works yet when it returns. */
+export async function createDeps(config: Config, log: Log, options: DepsOptions): Promise<Deps> {
+  const database = openDatabase(options.connection, { max: config.databasePool, log })
+  const { db } = database
+  const storage = await openFolderStorage({ root: join(config.dataDir, 'media') })
+  const uploadsDir = join(config.dataDir, 'uploads')
+  const signer = createMediaPathSigner(await siteSecret(db, 'media paths'))
+  const viewerSecret = await siteSecret(db, 'viewers')
+  const media = createMediaAddresses(signer)
+  const limits = createRateLimits(options.limitScale)
+  const cache = createAnswerCache({ maxEntries: 2_000, ttlMs: 2_000 })
+  const jobs = createPgBossQueue(options.connection, log)
+  const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
+
+  const accounts = createAccounts({ db, sessions, limits, jobs })
+  const videos = createVideos({ db, media, cache })
+  const comments = createComments({ db, limits, cache })
+  const uploads = createUploads({ db, config, limits, uploadsDir, log })
+  const tus = createTusServer({ db, uploadsDir, maxBytes: config.maxVideoBytes, locks: uploads.locks })
+  const originals = createOriginals({ storage, files: uploads.files })
+  const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, log })
+  const processing = createProcessing({ db, jobs })
+  const moderation = createModeration({ db, cache, videos })
+  const users = createUsers({ db, media, limits, cache })
+  const lists = createLists({ db, media, limits })
+  const search = createSearch({ db, media })
+
+  return {
+    config,
+    log,
+    database,
+    db,
+    storage,
+    uploadsDir,
+    workDir: join(uploadsDir, 'work'),
+    jobs,
+    limits,
+    cache,
+    signer,
+    media,
+    viewerSecret,
+    sessions,
+    accounts,
+    videos,
+    comments,
+    uploads,
+    tus,
+    originals,
+    createVideo,
+    processing,
+    moderation,
+    users,
+    lists,
+    search,
+    async close() {
+      await storage.close()
+      await database.close()
+    },
+  }
+}

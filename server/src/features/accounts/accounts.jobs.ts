@@ -1,0 +1,11 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineJob } from '../../jobs/job-queue.ts'
+
+/** Fetches the picture a new member named, re-encodes it and makes it their avatar. */
+export const fetchAvatarJob = defineJob({
+  name: 'fetch-avatar',
+  payload: z.object({ userId: Id, address: z.string() }),
+  retryLimit: 3,
+  expireInSeconds: 60,
+})

@@ -1,0 +1,68 @@
+import type { Role } from '@lamplight/contract/primitives'
+import type { Db } from '../../db/database.ts'
+
+const accountColumns = ['id', 'username', 'displayName', 'avatarKey', 'subscriberCount', 'role', 'createdAt'] as const
+
+export const findAccount = (db: Db, id: number) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()
+
+export const findAccountByKey = (db: Db, usernameKey: string) =>
+  db
+    .selectFrom('users')
+    .select([...accountColumns, 'passwordHash'])
+    .where('usernameKey', '=', usernameKey)
+    .executeTakeFirst()
+
+export interface NewAccount {
+  username: string
+  usernameKey: string
+  displayName: string
+  passwordHash: string
+  role?: Role
+}
+
+/** @throws a unique violation when the name is taken. */
+export const insertAccount = (db: Db, account: NewAccount) =>
+  db
+    .insertInto('users')
+    .values({ ...account, avatarKey: null, website: null })
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow()
+
+export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
+  db.updateTable('users').set({ avatarKey }).where('id', '=', userId).execute()
+
+/** Sets what an operator decides about an account; inside a transaction with its audit entry. */
+export const updateAccount = (tx: Db, id: number, change: { role?: Role; passwordHash?: string }) =>
+  tx.updateTable('users').set(change).where('id', '=', id).execute()
+
+export const insertSession = (
+  db: Db,
+  session: { tokenHash: Buffer; userId: number; userAgent: string; expiresAt: Date },
+) => db.insertInto('sessions').values(session).execute()
+
+/** The person behind a living session, or undefined: unknown, too old, or idle for too long. */
+export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Date) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['users.id', 'users.username', 'users.displayName', 'users.role', 'sessions.lastSeenAt'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('sessions.expiresAt', '>', now)
+    .where('sessions.lastSeenAt', '>', idleSince)
+    .executeTakeFirst()
+
+export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
+
+export const deleteSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+
+export const deleteSessionsOf = (db: Db, userId: number) =>
+  db.deleteFrom('sessions').where('userId', '=', userId).execute()
+
+export const deleteDeadSessions = (db: Db, now: Date, idleSince: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expiresAt', '<=', now), where('lastSeenAt', '<=', idleSince)]))
+    .execute()

@@ -1,0 +1,333 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+
+const register = (body: Record<string, unknown>, on = site) => on.call(null, accountsApi.register, { body })
+const login = (body: Record<string, unknown>, on = site, headers = {}) =>
+  on.call(null, accountsApi.login, { body, headers })
+const current = (person: Person | null) => site.call(person, accountsApi.current)
+let count = 0
+/** A complete registration with a name of its own. */
+const somebody = (facts: Record<string, unknown> = {}) => {
+  count += 1
+  return { username: `member.${count}`, password: PASSWORD, displayName: 'Member', ...facts }
+}
+type Headers = Awaited<ReturnType<typeof register>>['headers']
+const cookieOf = (headers: Headers) => String(headers['set-cookie']).split(';')[0] ?? ''
+const as = (cookie: string): Person => ({ id: 0, username: '', cookie })
+const account = (username: string) =>
+  site.deps.db.selectFrom('users').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
+
+describe('registering', () => {
+  test.each([
+    ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
+    ['username', { username: '   ab   ' }, 'Username must be at least 3 characters'],
+    ['username', { username: undefined }, 'Username must be at least 3 characters'],
+    ['username', { username: 7 }, 'Username must be at least 3 characters'],
+    ['username', { username: 'x'.repeat(33) }, 'Username cannot exceed 32 characters'],
+    ['password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['password', { password: undefined }, 'Password must be at least 6 characters'],
+    ['password', { password: 'x'.repeat(201) }, 'Password cannot exceed 200 characters'],
+    ['displayName', { displayName: 'a' }, 'Display name must be at least 2 characters'],
+    ['displayName', { displayName: ' a ' }, 'Display name must be at least 2 characters'],
+    ['displayName', { displayName: undefined }, 'Display name must be at least 2 characters'],
+    ['displayName', { displayName: 'x'.repeat(61) }, 'Display name cannot exceed 60 characters'],
+    ['avatarUrl', { avatarUrl: 'picture' }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: 'data:image/png;base64,AAAA' }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: 'ftp://example.org/a.png' }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: 'https://me:secret@example.org/a.png' }, 'Please enter a valid URL'],
+    ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'Please enter a valid URL'],
+  ])(
+    'with a wrong %s %j is refused with its text [V-AUTH-13, V-AUTH-14, V-AUTH-15, V-AUTH-16, V-SEC-20]',
+    async (path, facts, message) => {
+      const answer = await register(somebody(facts))
+      expect(answer.status).toBe(400)
+      expect(answer.problem.issues).toEqual([{ path, message }])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    },
+  )
+
+  test('names every field that is wrong, and text callers read the first one', async () => {
+    const answer = await register({})
+    expect(answer.problem.issues?.map((issue) => issue.path)).toEqual(['username', 'password', 'displayName'])
+    const plain = await site.request(null, {
+      method: 'POST',
+      url: '/api/register',
+      headers: { accept: '*/*' },
+      payload: {},
+    })
+    expect(plain.body).toBe('Username must be at least 3 characters')
+  })
+
+  test('answers the new person, signed in [V-AUTH-20, V-SEC-17, V-ENTITY-02]', async () => {
+    const body = somebody({ displayName: '  نور الهدى ' })
+    const answer = await register(body)
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({
+      ...{ username: body.username, displayName: 'نور الهدى', avatarUrl: null, subscriberCount: 0, role: 'user' },
+    })
+    expect(answer.text).not.toMatch(/password|hash|argon/i)
+    expect((await current(as(cookieOf(answer.headers)))).reply).toEqual(answer.reply)
+    expect((await account(body.username)).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test.each([undefined, null, '', '   '])('the picture may be left out: %j [V-AUTH-17]', async (avatarUrl) => {
+    expect((await register(somebody({ avatarUrl }))).status).toBe(201)
+  })
+
+  test('a picture is fetched later by a job that exists with the account', async () => {
+    const answer = await register(somebody({ avatarUrl: 'https://example.org/me.png' }))
+    expect(answer.reply.avatarUrl).toBeNull()
+    const { rows } = await site.deps.database.pool.query(
+      "SELECT data FROM pgboss.job WHERE name = 'fetch-avatar' AND (data->>'userId')::int = $1",
+      [answer.reply.id],
+    )
+    expect(rows).toEqual([{ data: { userId: answer.reply.id, address: 'https://example.org/me.png' } }])
+  })
+
+  test('a role or an id in the payload is ignored [V-SEC-16]', async () => {
+    const answer = await register(somebody({ role: 'admin', isAdmin: true, id: 1, subscriberCount: 9 }))
+    expect(answer.reply).toMatchObject({ role: 'user', subscriberCount: 0 })
+    expect(answer.reply.id).not.toBe(1)
+  })
+
+  test.each([
+    ['the same', 'ruth.k', 'ruth.k'],
+    ['in other case', 'ruth.l', 'RUTH.L'],
+    ['in full-width letters', 'ruth.m', 'ｒｕｔｈ.ｍ'],
+    ['with spaces around', 'ruth.n', '  ruth.n '],
+    ['composed differently', 'ren\u00e9e', 'rene\u0301e'],
+    ['in other Greek case', 'σοφία', 'ΣΟΦΊΑ'],
+  ])('a name that is taken, %s, is refused with 409 [V-AUTH-21]', async (_, first, second) => {
+    expect((await register(somebody({ username: first }))).status).toBe(201)
+    const answer = await register(somebody({ username: second }))
+    expect(answer.status).toBe(409)
+    expect(answer.problem).toMatchObject({ code: 'username_taken', detail: 'This username is already taken.' })
+  })
+
+  test('of five who want one name at the same moment one gets it', async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => register(somebody({ username: 'wanted.name' }))))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  })
+
+  test.each([
+    'admin',
+    'Moderator',
+    'ＡＤＭＩＮ',
+    'lamplight',
+    'gr\u0430ce',
+    'раypal',
+    '123456',
+    '....',
+    'two words',
+    'a<b>c',
+    'emoji🙏name',
+    'zero\u200bwidth',
+    'rtl\u202ename',
+  ])('%j is no name: reserved, of mixed scripts, or without letters', async (username) => {
+    const answer = await register(somebody({ username }))
+    expect(answer.status).toBe(400)
+    expect(answer.problem.code).toBe('username_not_allowed')
+  })
+
+  test.each(['نور.الهدى', 'ישראל', 'прасковья', 'παναγιώτης', 'हरप्रीत', '山田太郎', 'o-brien_7'])(
+    '%s is a name',
+    async (username) => {
+      expect((await register(somebody({ username }))).status).toBe(201)
+    },
+  )
+
+  test('a text with a NUL is refused with 400, wherever it stands', async () => {
+    for (const facts of [{ username: 'nul\u0000l' }, { displayName: 'nul\u0000l' }, { password: 'secret\u0000' }]) {
+      expect((await register(somebody(facts))).problem.code).toBe('malformed_request')
+    }
+    expect((await register(somebody({ displayName: 'back\\u0000slash' }))).status).toBe(201)
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    ['username', { username: 'ab', password: PASSWORD }, 'Username must be at least 3 characters'],
+    ['password', { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
+  ])('with a %s too short is refused with its text [V-AUTH-11, V-AUTH-12]', async (path, body, message) => {
+    const answer = await login(body)
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toEqual([{ path, message }])
+  })
+
+  test('answers the person and works in any case and width of the name [V-AUTH-18, V-SEC-17]', async () => {
+    const { reply } = await register(somebody({ username: 'deborah' }))
+    for (const username of ['deborah', ' Deborah ', 'ＤＥＢＯＲＡＨ']) {
+      const answer = await login({ username, password: PASSWORD })
+      expect(answer.status).toBe(200)
+      expect(answer.reply).toEqual(reply)
+      expect(answer.text).not.toMatch(/password|hash|argon/i)
+    }
+  })
+
+  test('an unknown name and a wrong password answer the same in words and status [V-AUTH-19]', async () => {
+    await register(somebody({ username: 'known.name' }))
+    const wrong = await login({ username: 'known.name', password: 'not this one' })
+    const unknown = await login({ username: 'unknown.name', password: 'not this one' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.problem).toMatchObject({ code: 'wrong_credentials', detail: 'The username or password is incorrect.' })
+    expect(unknown.text).toBe(wrong.text)
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
+  })
+
+  test('the password counts to the letter: case, spaces, script', async () => {
+    await register(somebody({ username: 'exact.person', password: ' Lämp light ' }))
+    for (const password of ['Lämp light', ' lämp light ', ' La\u0308mp light ']) {
+      expect((await login({ username: 'exact.person', password })).status).toBe(401)
+    }
+    expect((await login({ username: 'exact.person', password: ' Lämp light ' })).status).toBe(200)
+  })
+})
+
+describe('the session', () => {
+  test('is a cookie that scripts cannot read and other sites do not send [V-SEC-18]', async () => {
+    const { headers } = await register(somebody())
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^session=[\w-]{43};/)
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${90 * 86_400}`]) expect(cookie).toContain(part)
+    expect(cookie).not.toMatch(/Secure|Domain/)
+  })
+
+  test('is bound to this host over https', async () => {
+    const secure = await createTestSite({ environment: { PUBLIC_URL: 'https://site.test' } })
+    const cookie = String((await register(somebody(), secure)).headers['set-cookie'])
+    expect(cookie).toMatch(/^__Host-session=[\w-]{43};/)
+    expect(cookie).toContain('Secure')
+    await secure.close()
+  })
+
+  test('is another one after every sign-in; the one that came along ends [V-SEC-18]', async () => {
+    const body = somebody()
+    const first = cookieOf((await register(body)).headers)
+    const second = cookieOf((await login(body, site, { cookie: first })).headers)
+    expect(second).not.toBe(first)
+    expect((await current(as(first))).status).toBe(401)
+    expect((await current(as(second))).status).toBe(200)
+  })
+
+  test('stands hashed in the database', async () => {
+    const token = cookieOf((await register(somebody())).headers).split('=')[1] ?? ''
+    const { rows } = await site.deps.database.pool.query('SELECT token_hash FROM sessions')
+    expect(rows.some((row) => row.token_hash.toString().includes(token))).toBe(false)
+    expect(rows.every((row) => row.token_hash.length === 32)).toBe(true)
+  })
+
+  test('ends with logout, without a body, also twice, and for visitors [V-AUTH-22]', async () => {
+    const person = as(cookieOf((await register(somebody())).headers))
+    const logout = () => site.call(person, accountsApi.logout)
+    const answer = await logout()
+    expect(answer.status).toBe(200)
+    expect(String(answer.headers['set-cookie'])).toMatch(/^session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    expect((await current(person)).status).toBe(401)
+    expect((await logout()).status).toBe(200)
+    expect((await site.call(null, accountsApi.logout)).status).toBe(200)
+  })
+
+  test('of one device does not end with the logout of another', async () => {
+    const body = somebody()
+    const phone = as(cookieOf((await register(body)).headers))
+    const desk = as(cookieOf((await login(body)).headers))
+    await site.call(desk, accountsApi.logout)
+    expect((await current(phone)).status).toBe(200)
+  })
+
+  test.each([
+    ['14 days without use', { lastSeenAt: new Date(Date.now() - 14 * 86_400_000 - 1000) }],
+    ['its 90 days, whatever the use', { expiresAt: new Date(Date.now() - 1000) }],
+  ])('ends after %s, and the sweep removes it', async (_, change) => {
+    const { headers, reply } = await register(somebody())
+    await site.deps.db.updateTable('sessions').set(change).where('userId', '=', reply.id).execute()
+    expect((await current(as(cookieOf(headers)))).status).toBe(401)
+    await site.deps.sessions.sweep()
+    const left = await site.deps.db.selectFrom('sessions').select('userId').where('userId', '=', reply.id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('all sessions of a person end at once when they are revoked, also those just used', async () => {
+    const body = somebody()
+    const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]
+    for (const person of people) expect((await current(person)).status).toBe(200)
+    await site.deps.sessions.closeAll((await current(people[0] ?? null)).reply.id)
+    for (const person of people) expect((await current(person)).status).toBe(401)
+  })
+
+  test.each(['session=', 'session=short', `session=${'x'.repeat(43)}`, `session=${'x'.repeat(5000)}`, 'other=1'])(
+    'the cookie %j is nobody: 401, not an error [V-AUTH-23]',
+    async (cookie) => {
+      const answer = await current(as(cookie.slice(0, 4000)))
+      expect(answer.status).toBe(401)
+      expect(answer.problem.code).toBe('not_signed_in')
+    },
+  )
+})
+
+describe('the limits', () => {
+  test('ten wrong passwords delay one address for one account, and nobody else', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    const [owner, other] = [await strict.person('grace'), await strict.person('yusuf')]
+    const attempt = (username: string, password: string, address: string) =>
+      login({ username, password }, strict, { 'x-forwarded-for': address })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await attempt(owner.username, 'wrong one', 'x')).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    const refused = await attempt(owner.username, PASSWORD, 'x')
+    expect(refused.problem).toMatchObject({
+      ...{ code: 'rate_limited', detail: 'Too many attempts. Please wait a little and try again.' },
+    })
+    expect((await attempt(other.username, PASSWORD, 'x')).status).toBe(200)
+    await strict.close()
+  })
+
+  test('fifteen attempts from one address are enough, whatever the names; other addresses are free', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
+    const person = await strict.person('grace')
+    const attempt = (username: string, address: string) =>
+      login({ username, password: PASSWORD }, strict, { 'x-forwarded-for': address })
+    const statuses: number[] = []
+    for (let n = 0; n < 16; n += 1) statuses.push((await attempt(`stranger${n}`, '203.0.113.5')).status)
+    expect(statuses).toEqual([...Array(15).fill(401), 429])
+    expect((await attempt(person.username, '203.0.113.5')).status).toBe(429)
+    expect((await attempt(person.username, '203.0.113.6')).status).toBe(200)
+    await strict.close()
+  })
+
+  test('a right password gives the attempts back', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    const person = await strict.person('grace')
+    for (let n = 0; n < 6; n += 1) await login({ username: person.username, password: 'wrong one' }, strict)
+    expect((await login({ username: person.username, password: PASSWORD }, strict)).status).toBe(200)
+    for (let n = 0; n < 6; n += 1) {
+      expect((await login({ username: person.username, password: 'wrong one' }, strict)).status).toBe(401)
+    }
+    await strict.close()
+  })
+
+  test('ten registrations from one address are enough for ten minutes', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await register(somebody(), strict)).status)
+    expect(statuses).toEqual([...Array(10).fill(201), 429])
+    await strict.close()
+  })
+})
+
+test('no answer anywhere carries a password or its hash [V-SEC-17]', async () => {
+  const person = await site.person('grace')
+  const id = await makeVideo(site, person)
+  const answers = [await current(person), await site.call(person, videosApi.get, { params: { id } })]
+  for (const answer of answers) expect(answer.text).not.toMatch(/password|argon2/i)
+})

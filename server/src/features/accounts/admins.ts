@@ -1,0 +1,117 @@
+/** What operators do with accounts, by the command line or the environment; never from the web. */
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
+import type { Role } from '@lamplight/contract/primitives'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/pg-errors.ts'
+import { transact } from '../../db/transact.ts'
+import { StartError } from '../../lib/start-error.ts'
+import * as sql from './accounts.sql.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import { isWellFormedUsername, usernameKey } from './usernames.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+interface Deps {
+  db: Db
+  sessions: Pick<Sessions, 'closeAll'>
+}
+
+/**
+ * Makes a new admin. Names that are reserved on the web are free here.
+ * @throws StartError when the name is taken or the name or password cannot be used
+ */
+export async function createAdmin({ db }: Deps, { username, password }: Credentials): Promise<void> {
+  const name = readUsername(username)
+  mustBePassword(password)
+  const account = { username: name, usernameKey: usernameKey(name), displayName: name, role: 'admin' as const }
+  const passwordHash = await hashPassword(password)
+  try {
+    await transact(db, async ({ tx }) => {
+      const { id } = await sql.insertAccount(tx, { ...account, passwordHash })
+      await writeAudit(tx, { actorId: null, action: 'user.admin_created', objectType: 'user', objectId: id })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new StartError(
+      `There is an account called ${name} already. Use "admin reset ${name}" or "user role ${name} admin".`,
+    )
+  }
+}
+
+/** Gives an account a new password, makes it an admin and ends its sessions. @throws StartError when there is none */
+export async function resetAdmin({ db, sessions }: Deps, { username, password }: Credentials): Promise<void> {
+  mustBePassword(password)
+  const account = await find(db, username)
+  const passwordHash = await hashPassword(password)
+  await transact(db, async ({ tx }) => {
+    await sql.updateAccount(tx, account.id, { role: 'admin', passwordHash })
+    const details = { from: account.role }
+    await writeAudit(tx, {
+      actorId: null,
+      action: 'user.admin_reset',
+      objectType: 'user',
+      objectId: account.id,
+      details,
+    })
+  })
+  await sessions.closeAll(account.id)
+}
+
+/**
+ * For ADMIN_USERNAME and ADMIN_PASSWORD: that account exists afterwards, is an admin and has that password. Nothing is
+ * touched, and nobody signed out, where it is so already.
+ */
+export async function ensureAdmin(deps: Deps, credentials: Credentials): Promise<void> {
+  const account = await sql.findAccountByKey(deps.db, usernameKey(credentials.username))
+  if (!account) return createAdmin(deps, credentials)
+  if (account.role === 'admin' && (await verifyPassword(account.passwordHash, credentials.password))) return
+  await resetAdmin(deps, credentials)
+}
+
+/** Changes a role and ends the person's sessions. Returns the role before. @throws StartError when there is nobody of that name */
+export async function setRole({ db, sessions }: Deps, username: string, role: Role): Promise<Role> {
+  const account = await find(db, username)
+  if (account.role === role) return role
+  await transact(db, async ({ tx }) => {
+    await sql.updateAccount(tx, account.id, { role })
+    const details = { from: account.role, to: role }
+    await writeAudit(tx, {
+      actorId: null,
+      action: 'user.role_changed',
+      objectType: 'user',
+      objectId: account.id,
+      details,
+    })
+  })
+  await sessions.closeAll(account.id)
+  return account.role
+}
+
+async function find(db: Db, username: string) {
+  const account = await sql.findAccountByKey(db, usernameKey(username))
+  if (!account) throw new StartError(`There is no account called ${username}.`)
+  return account
+}
+
+function readUsername(username: string): string {
+  const name = username.normalize('NFKC').trim()
+  if (name.length < USERNAME_MIN) throw new StartError(`${validationTexts.usernameTooShort}.`)
+  if (name.length > USERNAME_MAX) throw new StartError(`${validationTexts.usernameTooLong}.`)
+  if (!isWellFormedUsername(name)) {
+    throw new StartError(
+      `${name} cannot be a username. Use letters of one script, digits, dots, hyphens or underscores.`,
+    )
+  }
+  return name
+}
+
+function mustBePassword(password: string): void {
+  if (password.length < PASSWORD_MIN) throw new StartError(`${validationTexts.passwordTooShort}.`)
+  if (password.length > PASSWORD_MAX) throw new StartError(`${validationTexts.passwordTooLong}.`)
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ImageRefusal, prepareAvatar } from '../../media/image.ts'
+import { avatarKey } from '../../storage/media-key.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+
+/** Twice the largest size an avatar is shown at. */
+const SIDE = 256
+
+/**
+ * Checks a picture by content, makes it small, square and free of metadata, and stores it under the hash of what came out.
+ * Returns the name for `users.avatar_key`. The same picture always gets the same name.
+ */
+export async function storeAvatar(
+  storage: MediaStorage,
+  path: string,
+): Promise<{ ok: true; key: string } | { ok: false; code: ImageRefusal }> {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-avatar-'))
+  try {
+    const prepared = await prepareAvatar(path, folder)
+    if (!prepared.ok) return { ok: false, code: prepared.code }
+    const made = prepared.image.find(({ width }) => width === SIDE)
+    if (!made) throw new Error(`no avatar of ${SIDE} pixels was made`)
+    const bytes = await readFile(join(folder, made.file))
+    const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`
+    await storage.putBytes(avatarKey(key), bytes)
+    return { ok: true, key }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../../db/database.ts'
+import type { JobHandler } from '../../jobs/job-queue.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { FetchRefused, fetchPublicFile } from '../../lib/fetch-public-file.ts'
+import type { Log } from '../../lib/log.ts'
+import type { AddressRule } from '../../lib/public-address.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import { setAvatar } from './accounts.sql.ts'
+import { storeAvatar } from './avatar-file.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+const TIMEOUT_MS = 10_000
+const MAX_REDIRECTS = 3
+
+export interface FetchAvatarOptions {
+  db: Db
+  storage: MediaStorage
+  cache: AnswerCache
+  log: Log
+  /** Default: only the public internet. */
+  mayReach?: AddressRule
+}
+
+/**
+ * Does `fetchAvatarJob`. An address that leads nowhere, or to no picture, leaves the member without one: initials are shown
+ * and nothing else suffers. Only what another try may mend is tried again.
+ */
+export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandler<{ userId: number; address: string }> {
+  const { db, storage, cache, log, mayReach } = options
+
+  return async ({ userId, address }, { signal, isLastTry }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-fetch-'))
+    try {
+      const bytes = await fetchPublicFile({
+        address,
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        maxRedirects: MAX_REDIRECTS,
+        accept: 'image/webp,image/png,image/jpeg',
+        signal,
+        ...(mayReach ? { mayReach } : {}),
+      })
+      const file = join(folder, 'picture')
+      await writeFile(file, bytes)
+      const stored = await storeAvatar(storage, file)
+      if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was no picture that is taken')
+      await setAvatar(db, userId, stored.key)
+      cache.clear()
+    } catch (error) {
+      if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
+      log.info(
+        { user: userId, reason: error instanceof Error ? error.message : String(error) },
+        'an avatar was not fetched',
+      )
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

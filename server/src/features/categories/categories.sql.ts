@@ -1,0 +1,15 @@
+import type { Language } from '@lamplight/contract/primitives'
+import type { Db } from '../../db/database.ts'
+
+/** The video categories in their order, named in `language` or else in English. */
+export const listCategories = (db: Db, language: Language) =>
+  db
+    .selectFrom('categories')
+    .leftJoin('categoryNames', (join) =>
+      join.onRef('categoryNames.categoryId', '=', 'categories.id').on('categoryNames.language', '=', language),
+    )
+    .select((select) => ['categories.id', select.fn.coalesce('categoryNames.name', 'categories.name').as('name')])
+    .where('categories.kind', '=', 'video')
+    .orderBy('categories.sortOrder')
+    .orderBy('categories.id')
+    .execute()

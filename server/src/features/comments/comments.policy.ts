@@ -1,0 +1,14 @@
+/** Who may do what with a comment. */
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+
+interface CommentFacts {
+  userId: number
+  videoOwnerId: number
+}
+
+/** Words are changed by whoever wrote them, by nobody else. */
+export const canEdit = (viewer: Viewer | null, comment: CommentFacts): boolean => viewer?.id === comment.userId
+
+/** Its author, the creator of the video it stands under, and staff. */
+export const canDelete = (viewer: Viewer | null, comment: CommentFacts): boolean =>
+  viewer !== null && (viewer.id === comment.userId || viewer.id === comment.videoOwnerId || isStaff(viewer))

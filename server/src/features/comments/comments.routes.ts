@@ -1,0 +1,20 @@
+import { commentsApi } from '@lamplight/contract/comments'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { Comments } from './comments.service.ts'
+
+export function commentsRoutes(app: FastifyInstance, { comments }: { comments: Comments }): void {
+  serve(app, commentsApi.list, async ({ params, query, viewer, reply }) => {
+    const result = await comments.list(params.id, viewer, query)
+    if (!result.ok) return result
+    reply.header('x-total-count', result.value.total)
+    if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
+    return ok(result.value.comments)
+  })
+
+  serve(app, commentsApi.add, ({ body, viewer }) => comments.add(viewer, body))
+  serve(app, commentsApi.edit, ({ params, body, viewer }) => comments.edit(viewer, params.id, body.content))
+  serve(app, commentsApi.remove, ({ params, viewer }) => comments.remove(viewer, params.id))
+  serve(app, commentsApi.like, ({ params, body, viewer }) => comments.like(viewer, params.id, body?.liked))
+}

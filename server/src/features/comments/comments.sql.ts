@@ -1,0 +1,187 @@
+import type { CommentSort } from '@lamplight/contract/comments'
+import { CompiledQuery, sql } from 'kysely'
+import type { Position } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+
+/** Comments joined with their authors. */
+const selectComments = (db: Db) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.userId')
+    .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .select([
+      'comments.id',
+      'comments.videoId',
+      'comments.userId',
+      'comments.parentId',
+      'comments.content',
+      'comments.likes',
+      'comments.createdAt',
+      'comments.editedAt',
+      'comments.deletedAt',
+      'users.displayName',
+      'users.avatarKey',
+      'videos.ownerId as videoOwnerId',
+    ])
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number]
+
+export interface CommentPage {
+  sort: CommentSort
+  limit: number
+  position: Position | null
+}
+
+/** Top-level comments of a video; one more than `limit` when a further page exists. Deleted ones only while replies stand. */
+export function listTopLevel(db: Db, videoId: number, { sort, limit, position }: CommentPage) {
+  let query = selectComments(db)
+    .where('comments.videoId', '=', videoId)
+    .where('comments.parentId', 'is', null)
+    .where((where) =>
+      where.or([
+        where('comments.deletedAt', 'is', null),
+        where.exists(
+          where
+            .selectFrom('comments as reply')
+            .select(sql.lit(1).as('one'))
+            .whereRef('reply.parentId', '=', 'comments.id')
+            .where('reply.deletedAt', 'is', null),
+        ),
+      ]),
+    )
+  if (sort === 'top') {
+    if (position) {
+      query = query.where((where) =>
+        where(where.refTuple('comments.likes', 'comments.id'), '<', where.tuple(Number(position.after), position.id)),
+      )
+    }
+    query = query.orderBy('comments.likes', 'desc')
+  } else {
+    if (position) {
+      query = query.where((where) =>
+        where(
+          where.refTuple('comments.createdAt', 'comments.id'),
+          '<',
+          where.tuple(new Date(position.after), position.id),
+        ),
+      )
+    }
+    query = query.orderBy('comments.createdAt', 'desc')
+  }
+  return query
+    .orderBy('comments.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** The living replies of these comments, oldest first. */
+export const listReplies = (db: Db, parentIds: number[]) =>
+  selectComments(db)
+    .where('comments.parentId', 'in', parentIds)
+    .where('comments.deletedAt', 'is', null)
+    .orderBy('comments.createdAt')
+    .orderBy('comments.id')
+    .execute()
+
+/** One living comment. */
+export const findComment = (db: Db, id: number) =>
+  selectComments(db).where('comments.id', '=', id).where('comments.deletedAt', 'is', null).executeTakeFirst()
+
+/** Written out because it runs with every page of comments. */
+const LIKED = 'SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id = ANY ($2::int[])'
+
+/** Which of these comments a person likes. */
+export async function findLiked(db: Db, userId: number, ids: number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await db.executeQuery<{ commentId: number }>(CompiledQuery.raw(LIKED, [userId, ids]))
+  return new Set(rows.map((row) => row.commentId))
+}
+
+/** The same words by the same person in the same place within the last minute: a click that was sent twice. */
+export const findTwin = (
+  db: Db,
+  comment: { videoId: number; userId: number; parentId: number | null; content: string },
+) =>
+  db
+    .selectFrom('comments')
+    .select('id')
+    .where('userId', '=', comment.userId)
+    .where('videoId', '=', comment.videoId)
+    .where('parentId', 'is not distinct from', comment.parentId)
+    .where('content', '=', comment.content)
+    .where('deletedAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+
+/** Makes simultaneous comments of one person wait for each other until the transaction ends, so that a twin is seen. */
+export const lockAuthor = (tx: Db, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('comment author'), ${userId})`.execute(tx)
+
+export const insertComment = (
+  tx: Db,
+  comment: { videoId: number; userId: number; parentId: number | null; content: string },
+) => tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
+
+export const updateContent = (db: Db, id: number, content: string) =>
+  db
+    .updateTable('comments')
+    .set({ content, editedAt: new Date() })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .execute()
+
+/** Empties the comment and keeps its place. @returns false when somebody else deleted it first. */
+export async function softDelete(tx: Db, id: number): Promise<boolean> {
+  const result = await tx
+    .updateTable('comments')
+    .set({ content: '', deletedAt: new Date() })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Keeps the video's counter (living comments and replies) true; inside the transaction of the change. */
+export const addToCount = (tx: Db, videoId: number, change: 1 | -1) =>
+  tx
+    .updateTable('videos')
+    .set((set) => ({ commentCount: set('commentCount', '+', change) }))
+    .where('id', '=', videoId)
+    .execute()
+
+/** Of a video: its owner, its moderation state and how many living comments it has. */
+export const findVideo = (db: Db, videoId: number) =>
+  db
+    .selectFrom('videos')
+    .select(['ownerId', 'status', 'deletedAt', 'commentCount'])
+    .where('id', '=', videoId)
+    .executeTakeFirst()
+
+/** Sets or clears a like; inside a transaction. `liked` undefined turns it over. */
+export async function setLike(tx: Db, commentId: number, userId: number, liked: boolean | undefined) {
+  // The row lock makes simultaneous clicks count one after the other.
+  await tx.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().execute()
+  const removed = liked === true ? 0n : (await deleteLike(tx, commentId, userId)).numDeletedRows
+  const hasLiked = liked ?? removed === 0n
+  if (hasLiked) {
+    await tx
+      .insertInto('commentLikes')
+      .values({ commentId, userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const { likes } = await tx
+    .updateTable('comments')
+    .set((set) => ({
+      likes: set
+        .selectFrom('commentLikes')
+        .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('n'))
+        .where('commentLikes.commentId', '=', commentId),
+    }))
+    .where('id', '=', commentId)
+    .returning('likes')
+    .executeTakeFirstOrThrow()
+  return { hasLiked, likes }
+}
+
+const deleteLike = (tx: Db, commentId: number, userId: number) =>
+  tx.deleteFrom('commentLikes').where('commentId', '=', commentId).where('userId', '=', userId).executeTakeFirst()

@@ -1,0 +1,42 @@
+import type { Comment, Reply } from '@lamplight/contract/comments'
+import type { Viewer } from '../../http/viewer.ts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import { canDelete, canEdit } from './comments.policy.ts'
+import type { CommentRow } from './comments.sql.ts'
+
+/** `liked`: what the viewer likes. A deleted comment shows neither its words nor its author. */
+export function toReply(row: CommentRow, viewer: Viewer | null, liked: ReadonlySet<number>): Reply {
+  const isDeleted = row.deletedAt !== null
+  return {
+    id: row.id,
+    videoId: row.videoId,
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isDeleted,
+    likes: row.likes,
+    user: isDeleted
+      ? { id: row.userId, displayName: '', avatarUrl: null, isCreator: false }
+      : {
+          id: row.userId,
+          displayName: row.displayName,
+          avatarUrl: avatarUrl(row.avatarKey),
+          isCreator: row.userId === row.videoOwnerId,
+        },
+    viewer: {
+      hasLiked: liked.has(row.id),
+      canEdit: !isDeleted && canEdit(viewer, row),
+      canDelete: !isDeleted && canDelete(viewer, row),
+    },
+  }
+}
+
+export const toComment = (
+  row: CommentRow,
+  replies: CommentRow[],
+  viewer: Viewer | null,
+  liked: ReadonlySet<number>,
+): Comment => ({
+  ...toReply(row, viewer, liked),
+  replies: replies.map((reply) => toReply(reply, viewer, liked)),
+})

@@ -1,0 +1,82 @@
+import type { Progress } from '@lamplight/contract/lists'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import type { Video } from '@lamplight/contract/videos'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import { toVideo } from '../videos/video-row.ts'
+import type { PageOf } from '../videos/videos.service.ts'
+import * as sql from './lists.sql.ts'
+
+interface PageQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+type List = (viewer: Viewer, page: PageQuery) => Promise<PageOf<Video>>
+
+/** The personal lists. They hold approved videos only: what was withdrawn leaves them, and comes back when approved. */
+export interface Lists {
+  subscriptions: List
+  history: List
+  watchLater: List
+  liked: List
+  /** Twice changes nothing. */
+  save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found' | 'rate_limited'>>
+  unsave(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
+  forget(viewer: Viewer, videoId: number): Promise<void>
+  /** How far the viewer has come in each of these; videos never begun are left out. */
+  progress(viewer: Viewer, videoIds: number[]): Promise<Progress[]>
+}
+
+export interface ListsDeps {
+  db: Db
+  media: MediaAddresses
+  limits: RateLimits
+}
+
+export function createLists({ db, media, limits }: ListsDeps): Lists {
+  const listBy =
+    (read: (db: Db, userId: number, page: sql.ListPage) => Promise<sql.ListRow[]>): List =>
+    async (viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) => {
+      const rows = await read(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.listedAt.toISOString(), id: row.id }))
+      return { ...page, items: page.items.map((row) => toVideo(row, media)) }
+    }
+
+  return {
+    subscriptions: listBy(sql.listSubscriptions),
+    history: listBy(sql.listHistory),
+    watchLater: listBy(sql.listWatchLater),
+    liked: listBy(sql.listLiked),
+
+    async save(viewer, videoId) {
+      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
+      if (!(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
+      await sql.save(db, viewer.id, videoId)
+      return ok({ isSaved: true })
+    },
+
+    async unsave(viewer, videoId) {
+      // What was saved can be taken off the list even when it is no longer to be seen.
+      const stood = await sql.unsave(db, viewer.id, videoId)
+      if (!stood && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
+      return ok({ isSaved: false })
+    },
+
+    async forget(viewer, videoId) {
+      await sql.forgetProgress(db, viewer.id, videoId)
+    },
+
+    async progress(viewer, videoIds) {
+      const rows = await sql.findProgress(db, viewer.id, videoIds)
+      return rows.map(({ videoId, positionSeconds, durationSeconds }) => ({
+        videoId,
+        position: positionSeconds,
+        fraction: Math.min(positionSeconds / durationSeconds, 1),
+      }))
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { listsApi } from '@lamplight/contract/lists'
+import { usersApi } from '@lamplight/contract/users'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let viewer: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  creator = await site.person('grace')
+  viewer = await site.person('visitor')
+})
+
+const watch = (person: Person, id: number, position = 20) =>
+  site.call(person, videosApi.progress, { params: { id }, body: { position, playedSeconds: 5 } })
+const like = (person: Person, id: number, value = 'like') =>
+  site.call(person, videosApi.react, { params: { id }, body: { value } })
+const save = (person: Person | null, videoId: unknown) => site.call(person, listsApi.save, { body: { videoId } })
+const unsave = (person: Person | null, id: number | string) => site.call(person, listsApi.unsave, { params: { id } })
+const follow = (person: Person, id: number) => site.call(person, usersApi.subscribe, { params: { id } })
+const idsOf = (answer: { reply: { id: number }[] }) => answer.reply.map((video) => video.id)
+
+const lists = [
+  ['history [W-LIST-05]', listsApi.history, async (id: number) => void (await watch(viewer, id))],
+  ['watch later [W-LIST-06]', listsApi.watchLater, async (id: number) => void (await save(viewer, id))],
+  ['liked videos [W-LIST-07]', listsApi.liked, async (id: number) => void (await like(viewer, id))],
+] as const
+
+describe.each(lists)('%s', (_, endpoint, put) => {
+  test('are for members, begin empty, and hold what was put in, last first [W-LIST-20]', async () => {
+    expect((await site.call(null, endpoint)).status).toBe(401)
+    expect((await site.call(viewer, endpoint)).reply).toEqual([])
+    const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
+    for (const id of [ids[1], ids[0], ids[2]]) await put(id ?? 0)
+    const answer = await site.call(viewer, endpoint)
+    expect(idsOf(answer)).toEqual([ids[2], ids[0], ids[1]])
+    expect(answer.reply[0]).toMatchObject({
+      title: 'Morning psalm',
+      status: 'approved',
+      user: { displayName: 'grace' },
+    })
+    expect((await site.call(creator, endpoint)).reply).toEqual([])
+  })
+
+  test('leave out what was withdrawn or deleted, also for its owner and for staff [W-LIST-21]', async () => {
+    const kept = await makeVideo(site, creator)
+    const withdrawn = await makeVideo(site, creator)
+    const deleted = await makeVideo(site, creator)
+    for (const id of [kept, withdrawn, deleted]) await put(id)
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
+    await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
+    expect(idsOf(await site.call(viewer, endpoint))).toEqual([kept])
+  })
+
+  test('come in pages that neither repeat nor skip, also when moments are equal', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const id = await makeVideo(site, creator)
+      await put(id)
+      ids.unshift(id)
+    }
+    const moment = new Date('2026-01-01T10:00:00.123Z')
+    await site.deps.db.updateTable('watchProgress').set({ updatedAt: moment }).where('userId', '=', viewer.id).execute()
+    await site.deps.db.updateTable('watchLater').set({ createdAt: moment }).where('userId', '=', viewer.id).execute()
+    await site.deps.db.updateTable('reactions').set({ createdAt: moment }).where('userId', '=', viewer.id).execute()
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await site.call(viewer, endpoint, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      seen.push(...idsOf(page))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual(ids)
+  })
+
+  test('a cursor that is none starts at the beginning; a limit that is none is refused', async () => {
+    const id = await makeVideo(site, creator)
+    await put(id)
+    for (const cursor of ['x', Buffer.from('["soon",1]').toString('base64url')]) {
+      expect(idsOf(await site.call(viewer, endpoint, { query: { cursor } }))).toEqual([id])
+    }
+    expect((await site.call(viewer, endpoint, { query: { limit: 'many' } })).status).toBe(400)
+  })
+})
+
+describe('subscriptions', () => {
+  test('are the approved videos of followed channels, newest first, in pages [W-LIST-01, W-LIST-04]', async () => {
+    const other = await site.person('yusuf')
+    const stranger = await site.person('dana')
+    expect((await site.call(null, listsApi.subscriptions)).status).toBe(401)
+    expect((await site.call(viewer, listsApi.subscriptions)).reply).toEqual([])
+    const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 10, minute)) })
+    const third = await makeVideo(site, creator, at(1))
+    const second = await makeVideo(site, other, at(2))
+    const first = await makeVideo(site, creator, at(3))
+    await makeVideo(site, creator, { ...at(4), status: 'pending' })
+    await makeVideo(site, stranger, at(5))
+    await follow(viewer, creator.id)
+    await follow(viewer, other.id)
+    expect(idsOf(await site.call(viewer, listsApi.subscriptions))).toEqual([first, second, third])
+    const page = await site.call(viewer, listsApi.subscriptions, { query: { limit: 2 } })
+    expect(idsOf(page)).toEqual([first, second])
+    const cursor = String(page.headers['x-next-cursor'])
+    const rest = await site.call(viewer, listsApi.subscriptions, { query: { limit: 2, cursor } })
+    expect(idsOf(rest)).toEqual([third])
+    expect(rest.headers['x-next-cursor']).toBeUndefined()
+    await site.call(viewer, usersApi.unsubscribe, { params: { id: creator.id } })
+    expect(idsOf(await site.call(viewer, listsApi.subscriptions))).toEqual([second])
+  })
+})
+
+describe('saving for later', () => {
+  test('needs a session and a video the person may see [V-SEC-01]', async () => {
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    expect((await save(null, pending)).status).toBe(401)
+    expect((await save(viewer, pending)).problem.code).toBe('video_not_found')
+    expect((await save(viewer, 999_999)).problem.code).toBe('video_not_found')
+    for (const wrong of [undefined, '7', 0, -1, 1.5, 2 ** 31]) expect((await save(viewer, wrong)).status).toBe(400)
+    for (const id of ['abc', 999_999]) expect((await unsave(viewer, id)).problem.code).toBe('video_not_found')
+  })
+
+  test('twice saves once and keeps the place; taking off twice changes nothing [W-LIST-20]', async () => {
+    const id = await makeVideo(site, creator)
+    const answers = await Promise.all([1, 2, 3].map(() => save(viewer, id)))
+    expect(answers.map((answer) => answer.reply)).toEqual(Array(3).fill({ isSaved: true }))
+    expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([id])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).reply.viewer.isSaved).toBe(true)
+    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).reply).toEqual({ isSaved: false })
+    expect((await site.call(viewer, listsApi.watchLater)).reply).toEqual([])
+  })
+
+  test('what was withdrawn can still be taken off the list', async () => {
+    const id = await makeVideo(site, creator)
+    await save(viewer, id)
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', id).execute()
+    expect((await unsave(viewer, id)).status).toBe(200)
+    expect((await unsave(viewer, id)).status).toBe(404)
+  })
+})
+
+describe('history', () => {
+  test('a video watched again moves to the front and stands there once', async () => {
+    const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+    await watch(viewer, one)
+    await watch(viewer, two)
+    await watch(viewer, one, 30)
+    expect(idsOf(await site.call(viewer, listsApi.history))).toEqual([one, two])
+  })
+
+  test('forgetting removes one video of one person, with the place to resume from', async () => {
+    const id = await makeVideo(site, creator)
+    await watch(viewer, id)
+    await watch(creator, id)
+    const forget = (person: Person | null) => site.call(person, listsApi.forgetHistory, { params: { id } })
+    expect((await forget(null)).status).toBe(401)
+    for (let n = 0; n < 2; n += 1) expect((await forget(viewer)).status).toBe(200)
+    expect((await site.call(viewer, listsApi.history)).reply).toEqual([])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).reply.viewer.resumeAt).toBe(0)
+    expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
+  })
+})
+
+describe('liked videos', () => {
+  test('a like taken back or turned into a dislike leaves the list', async () => {
+    const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
+    for (const id of [one, two]) await like(viewer, id)
+    await like(viewer, one, 'dislike')
+    await like(viewer, two, 'none')
+    expect((await site.call(viewer, listsApi.liked)).reply).toEqual([])
+  })
+})
+
+describe('progress of cards', () => {
+  test('answers position and fraction of the videos begun, of oneself only', async () => {
+    const [one, two, three] = [
+      await makeVideo(site, creator, { durationSeconds: 40 }),
+      await makeVideo(site, creator),
+      await makeVideo(site, creator),
+    ]
+    await watch(viewer, one, 10)
+    await watch(creator, two, 10)
+    const ask = (videoIds: string, person: Person | null = viewer) =>
+      site.call(person, listsApi.progress, { query: { videoIds } })
+    expect((await ask(`${one},${two},${three}`)).reply).toEqual([{ videoId: one, position: 10, fraction: 0.25 }])
+    expect((await ask(String(one), null)).status).toBe(401)
+    for (const wrong of ['', 'abc', '1,', '1,,2', '0', '9999999999', Array(101).fill('1').join(',')]) {
+      expect((await ask(wrong)).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+/** Who may take which step with a video, and when. */
+import type { ModerationState } from '@lamplight/contract/videos'
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+import type { MediaManifest } from '../../media/manifest.ts'
+
+interface VideoFacts {
+  ownerId: number
+  status: ModerationState
+  moderationVersion: number
+}
+
+/** The steps there are (rulings 87 and 89). Whatever is missing here cannot happen. */
+const steps: readonly { from: ModerationState; to: ModerationState; by: 'staff' | 'owner' }[] = [
+  { from: 'pending', to: 'approved', by: 'staff' },
+  { from: 'pending', to: 'rejected', by: 'staff' },
+  { from: 'approved', to: 'rejected', by: 'staff' },
+  { from: 'rejected', to: 'pending', by: 'owner' },
+]
+
+/** Whether this viewer may bring the video from its state into another. */
+export function canTakeStep(
+  viewer: Viewer | null,
+  video: Pick<VideoFacts, 'ownerId' | 'status'>,
+  to: ModerationState,
+): boolean {
+  const step = steps.find((entry) => entry.from === video.status && entry.to === to)
+  if (!step || !viewer) return false
+  return step.by === 'staff' ? isStaff(viewer) : viewer.id === video.ownerId
+}
+
+/** Decisions and notes are for the owner and for staff. */
+export const canSeeHistory = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId'>): boolean =>
+  isStaff(viewer) || viewer?.id === video.ownerId
+
+/**
+ * Whether a decision was made on the card as it is now. One without a version was made on a pending card: it never
+ * overrules a colleague. Taking an approval back therefore names the version (ruling 91).
+ */
+export const isOnFreshCard = (video: VideoFacts, version: number | undefined): boolean =>
+  version === undefined ? video.status === 'pending' : version === video.moderationVersion
+
+/** Whether viewers would have something to play. The full-quality file is not theirs. */
+export const isPlayable = (media: MediaManifest | null): boolean =>
+  media !== null && (media.hls !== null || media.progressive !== null)

@@ -1,0 +1,14 @@
+import { moderationApi } from '@lamplight/contract/moderation'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { Moderation } from './moderation.service.ts'
+
+export function moderationRoutes(app: FastifyInstance, { moderation }: { moderation: Moderation }): void {
+  serve(app, moderationApi.counts, async () => ok(await moderation.counts()))
+  serve(app, moderationApi.moderate, ({ params, body, viewer }) => moderation.moderate(viewer, params.id, body))
+  serve(app, moderationApi.resubmit, ({ params, body, viewer }) =>
+    moderation.resubmit(viewer, params.id, body.note ?? ''),
+  )
+  serve(app, moderationApi.history, ({ params, viewer }) => moderation.history(viewer, params.id))
+}

@@ -1,0 +1,80 @@
+import type { ModerationState } from '@lamplight/contract/videos'
+import type { Db } from '../../db/database.ts'
+
+/** How many living videos stand in each state. */
+export const countByStatus = (db: Db) =>
+  db
+    .selectFrom('videos')
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .where('deletedAt', 'is', null)
+    .groupBy('status')
+    .execute()
+
+/** What a decision depends on. The row stays locked until the transaction ends, so the next decision sees this one. */
+export const lockVideo = (tx: Db, id: number) =>
+  tx
+    .selectFrom('videos')
+    .select(['id', 'ownerId', 'status', 'moderationVersion', 'media'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findVideo = (db: Db, id: number) =>
+  db.selectFrom('videos').select(['ownerId']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
+
+export interface Step {
+  videoId: number
+  from: ModerationState
+  to: ModerationState
+  actorId: number
+  /** For the history. */
+  notes: string
+}
+
+/** Brings the video into its new state and writes the history; `contentNotes` undefined keeps what is written there. */
+export async function takeStep(tx: Db, step: Step, contentNotes: string | undefined): Promise<void> {
+  const isApproval = step.to === 'approved'
+  await tx
+    .updateTable('videos')
+    .set((set) => ({
+      status: step.to,
+      religiousVerified: isApproval,
+      approvedAt: isApproval ? new Date() : null,
+      moderationVersion: set('moderationVersion', '+', 1),
+      ...(contentNotes === undefined ? {} : { contentNotes }),
+    }))
+    .where('id', '=', step.videoId)
+    .execute()
+  await tx
+    .insertInto('moderationTransitions')
+    .values({
+      videoId: step.videoId,
+      fromStatus: step.from,
+      toStatus: step.to,
+      notes: step.notes,
+      actorId: step.actorId,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export const listTransitions = (db: Db, videoId: number) =>
+  db
+    .selectFrom('moderationTransitions as step')
+    .leftJoin('users', 'users.id', 'step.actorId')
+    .select([
+      'step.id',
+      'step.fromStatus',
+      'step.toStatus',
+      'step.notes',
+      'step.createdAt',
+      'step.actorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('step.videoId', '=', videoId)
+    .orderBy('step.id', 'desc')
+    .execute()
+
+export type TransitionRow = Awaited<ReturnType<typeof listTransitions>>[number]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { mayBeMisspelt, readSearchText } from './search-text.ts'
+
+test.each([
+  ['morning psalm', 'morning psalm', ''],
+  ['"holy night" bells', '"holy night" bells', ''],
+  ['psalm -evening', 'psalm', 'evening'],
+  ['psalm -"late evening" -night', 'psalm', '"late evening" or night'],
+  ['bar-mitzvah', 'bar-mitzvah', ''],
+  ['psalm - 23', 'psalm - 23', ''],
+  ['"never closed', '"never closed', ''],
+  ['صلاة -ليل', 'صلاة', 'ليل'],
+])('%j asks for %j without %j', (text, wanted, unwanted) => {
+  expect(readSearchText(text)).toEqual({ wanted, unwanted })
+})
+
+test.each(['', '  \t\n', '%', '_', '\\', '"', '!!! & | ( )', '-evening', '-"late evening"'])(
+  '%j asks for nothing',
+  (text) => {
+    expect(readSearchText(text)).toBeNull()
+  },
+)
+
+test.each([
+  ['shabat', true],
+  ['abc', true],
+  ['ab %', false],
+  ['"holy night"', false],
+])('%j may be misspelt: %s', (wanted, expected) => {
+  expect(mayBeMisspelt({ wanted, unwanted: '' })).toBe(expected)
+})

@@ -1,0 +1,82 @@
+/** One file of a multipart form, streamed to the disk and counted on the way. */
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { whileSending } from './idle-connection.ts'
+
+/** What the multipart form adds around the file. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+/**
+ * - `missing`: no multipart form, or no file in the field.
+ * - `too_many`: more than one file.
+ * - `too_large`: announced or arrived.
+ * - `cut_off`: the connection ended, or the form is malformed.
+ */
+export type ReceiveRefusal = 'missing' | 'too_many' | 'too_large' | 'cut_off'
+
+export interface ReceiveOptions {
+  field: string
+  /** Where the bytes go; must not exist. Gone again after a refusal or an error. */
+  path: string
+  maxBytes: number
+}
+
+type Received = { ok: true; bytes: number } | { ok: false; code: ReceiveRefusal }
+
+/** @throws errors of the file system */
+export async function receiveFile(
+  request: FastifyRequest,
+  { field, path, maxBytes }: ReceiveOptions,
+): Promise<Received> {
+  if (!request.isMultipart()) return { ok: false, code: 'missing' }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) {
+    return { ok: false, code: 'too_large' }
+  }
+  return whileSending(request, () => readForm(request, { field, path, maxBytes }))
+}
+
+async function readForm(request: FastifyRequest, { field, path, maxBytes }: ReceiveOptions): Promise<Received> {
+  let bytes: number | null = null
+  let failure: ReceiveRefusal | null = null
+  let diskError: unknown = null
+  try {
+    // One byte more than the limit shows that there are too many; two files show that there are not one.
+    const limits = { fileSize: maxBytes + 1, files: 2, fields: 20, fieldSize: 64 * 1024, parts: 22 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue
+      if (failure !== null || bytes !== null || part.fieldname !== field) {
+        failure ??= bytes === null ? 'missing' : 'too_many'
+        part.file.resume()
+        continue
+      }
+      bytes = await save(part, path).catch((error: unknown) => {
+        if (error instanceof Error && 'syscall' in error && error.syscall !== 'read') diskError = error
+        throw error
+      })
+      if (bytes > maxBytes) failure = 'too_large'
+      if (failure !== null) break
+    }
+  } catch (error) {
+    if (diskError !== null) {
+      await rm(path, { force: true })
+      throw diskError
+    }
+    // The form parser's own limits and complaints; whatever it is, the form is not one we read.
+    failure ??= isTooManyParts(error) ? 'too_many' : 'cut_off'
+  }
+  if (failure === null && bytes !== null) return { ok: true, bytes }
+  await rm(path, { force: true })
+  return { ok: false, code: failure ?? 'missing' }
+}
+
+async function save(part: MultipartFile, path: string): Promise<number> {
+  const file = createWriteStream(path, { flags: 'wx' })
+  await pipeline(part.file, file)
+  return file.bytesWritten
+}
+
+const isTooManyParts = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(String(error.code))

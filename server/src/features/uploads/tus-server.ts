@@ -1,0 +1,83 @@
+/** The resumable protocol (tus 1.0.0) over our own rows: who owns an upload, how long it is, what room there is. */
+import { Readable } from 'node:stream'
+import { TUS_PATH } from '@lamplight/contract/uploads'
+import { FileStore } from '@tus/file-store'
+import { Server, Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import type { UploadLocks } from './upload-locks.ts'
+import { findArriving } from './uploads.sql.ts'
+import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
+
+/** A transfer that is asked to end for a newer one of the same upload may still write what it has received. */
+const LEAVE_MS = 500
+
+export interface TusServerOptions {
+  db: Db
+  uploadsDir: string
+  maxBytes: number
+  locks: UploadLocks
+}
+
+export interface TusServer {
+  /** Lets the library answer. `newId` names the upload that a POST makes; its row exists already. */
+  answer(request: FastifyRequest, reply: FastifyReply, newId?: string): Promise<Response>
+}
+
+export function createTusServer({ db, uploadsDir, maxBytes, locks }: TusServerOptions): TusServer {
+  const newIds = new WeakMap<object, string>()
+  const datastore = new FileStore({
+    directory: uploadsDir,
+    expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
+    // The row is the only record: no second file whose writing could be cut off. Names and types that senders claim are
+    // not kept, so they cannot become paths or be believed.
+    configstore: {
+      async get(id) {
+        const row = await findArriving(db, id)
+        return row && new Upload({ id, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
+      },
+      async set() {},
+      async delete() {},
+    },
+  })
+  // Without deferred length: the room is checked before the first byte. Ending an upload is ours (`discard`).
+  datastore.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+
+  const server = new Server({
+    path: TUS_PATH,
+    datastore,
+    locker: locks,
+    maxSize: maxBytes,
+    relativeLocation: true,
+    lockDrainTimeout: LEAVE_MS,
+    namingFunction(request) {
+      const id = newIds.get(request)
+      if (id === undefined) throw new Error('an upload is named before the library sees it')
+      return id
+    },
+    async onUploadCreate() {
+      return { metadata: {} }
+    },
+  })
+
+  return {
+    async answer({ raw, url }, reply, newId) {
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(raw.headers)) {
+        if (/^(upload-|tus-|content-type$|content-length$)/.test(name)) headers.set(name, String(value))
+      }
+      const hasBody = raw.method === 'PATCH' || raw.method === 'POST'
+      const request = Object.assign(
+        new Request(`http://upload${url}`, {
+          method: raw.method ?? 'GET',
+          headers,
+          ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
+        }),
+        // Tells the library of a lost connection, so that it keeps what has arrived instead of failing.
+        { runtime: { name: 'node' as const, node: { req: raw, res: reply.raw } } },
+      )
+      if (newId !== undefined) newIds.set(request, newId)
+      return server.handleWeb(request)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { ErrorCode } from '@lamplight/contract/errors'
+import { TUS_PATH } from '@lamplight/contract/uploads'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { whileSending } from './idle-connection.ts'
+import type { TusServer } from './tus-server.ts'
+import type { Uploads } from './uploads.service.ts'
+
+const TUS_VERSION = '1.0.0'
+
+/** The library's refusals by status; its own texts are not for people. */
+const codes: Record<number, ErrorCode> = {
+  404: 'upload_not_found',
+  409: 'upload_incomplete',
+  410: 'upload_not_found',
+  413: 'upload_too_large',
+  500: 'internal',
+}
+
+/** What the library sends for other sites' pages, which may not come here; and what Fastify counts itself. */
+const notPassedOn = /^(access-control-|content-length$|content-type$)/
+
+interface UploadRoute {
+  Params: { id: string }
+}
+
+/**
+ * POST, HEAD, PATCH and DELETE of the resumable protocol. Stands beside the JSON contract, with the same sign-in and the
+ * same failures.
+ */
+export async function tusRoutes(
+  app: FastifyInstance,
+  { uploads, tus }: { uploads: Uploads; tus: TusServer },
+): Promise<void> {
+  // The bytes go to the disk as they come.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
+
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store')
+  })
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
+    discardRest(request)
+    return sendFailure(request, reply, code)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, newId?: string) {
+    const answered = await whileSending(request, () => tus.answer(request, reply, newId))
+    if (answered.status >= 400) {
+      const isFull = answered.status === 500 && !(await uploads.files.hasRoomFor(0))
+      return refuse(request, reply, isFull ? 'disk_full' : (codes[answered.status] ?? 'malformed_request'))
+    }
+    for (const [name, value] of answered.headers) if (!notPassedOn.test(name)) reply.header(name, value)
+    return reply.code(answered.status).send()
+  }
+
+  const viewerOf = (request: FastifyRequest): Viewer | null => request.viewer
+
+  app.post(TUS_PATH, async (request, reply) => {
+    const viewer = viewerOf(request)
+    if (!viewer) return refuse(request, reply, 'not_signed_in')
+    const length = String(request.headers['upload-length'] ?? '')
+    if (!/^\d{1,15}$/.test(length) || request.headers['tus-resumable'] !== TUS_VERSION) {
+      return refuse(request, reply, 'malformed_request')
+    }
+    const begun = await uploads.begin(viewer, Number(length))
+    return begun.ok ? answer(request, reply, begun.value) : refuse(request, reply, begun.code)
+  })
+
+  app.route<UploadRoute>({
+    method: ['HEAD', 'PATCH'],
+    url: `${TUS_PATH}/:id`,
+    async handler(request, reply) {
+      const viewer = viewerOf(request)
+      if (!viewer) return refuse(request, reply, 'not_signed_in')
+      if (!(await uploads.isOpenFor(viewer, request.params.id))) return refuse(request, reply, 'upload_not_found')
+      return answer(request, reply)
+    },
+  })
+
+  app.delete<UploadRoute>(`${TUS_PATH}/:id`, async (request, reply) => {
+    const viewer = viewerOf(request)
+    if (!viewer) return refuse(request, reply, 'not_signed_in')
+    const discarded = await uploads.discard(viewer, request.params.id)
+    return discarded.ok ? reply.code(204).send() : refuse(request, reply, discarded.code)
+  })
+}
+
+/** Lets the rest of a refused body pass by, so that its sender can read the answer and use the connection again. */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.removeAllListeners('data')
+  raw.resume()
+}

@@ -1,0 +1,69 @@
+/** The local folder of bytes that are still arriving or wait for their video: `<id>` a video, `<id>/` prepared pictures. */
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Left free for the database and for encoding, whatever is uploaded. */
+const RESERVE_BYTES = 256 * 1024 * 1024
+
+const UPLOAD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const isUploadId = (text: string): boolean => UPLOAD_ID.test(text)
+
+export interface UploadFiles {
+  /** Absolute. `id` must be one of ours: it becomes a path. */
+  pathOf(id: string): string
+  /** Bytes there now; null when there is no file. */
+  sizeOf(id: string): Promise<number | null>
+  /** Waits until the bytes would survive a power cut. */
+  flush(id: string): Promise<void>
+  /** Removing what is not there is no error. */
+  remove(id: string): Promise<void>
+  /** Whether `bytes` more fit on the disk with a reserve. */
+  hasRoomFor(bytes: number): Promise<boolean>
+  /** Everything in the folder that is an upload by its name, with the moment it last changed. */
+  list(): Promise<{ id: string; changedAt: Date }[]>
+}
+
+export function createUploadFiles(uploadsDir: string): UploadFiles {
+  const pathOf = (id: string): string => {
+    if (!isUploadId(id)) throw new TypeError(`not the id of an upload: ${JSON.stringify(id)}`)
+    return join(uploadsDir, id)
+  }
+  return {
+    pathOf,
+    async sizeOf(id) {
+      const facts = await stat(pathOf(id)).catch(() => null)
+      return facts?.isFile() ? facts.size : null
+    },
+    async flush(id) {
+      const file = await open(pathOf(id), 'r')
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    },
+    async remove(id) {
+      await rm(pathOf(id), { recursive: true, force: true })
+    },
+    async hasRoomFor(bytes) {
+      await mkdir(uploadsDir, { recursive: true })
+      const disk = await statfs(uploadsDir)
+      return disk.bavail * disk.bsize >= bytes + RESERVE_BYTES
+    },
+    async list() {
+      const names = await readdir(uploadsDir).catch(() => [])
+      const found = await Promise.all(
+        names.filter(isUploadId).map(async (id) => {
+          const facts = await stat(join(uploadsDir, id)).catch(() => null)
+          return facts ? [{ id, changedAt: facts.mtime }] : []
+        }),
+      )
+      return found.flat()
+    },
+  }
+}
+
+/** Whether writing failed because the disk or the quota is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { ReplyOf } from '@lamplight/contract/endpoint'
+import { THUMBNAIL_MAX_BYTES, type uploadsApi } from '@lamplight/contract/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Log } from '../../lib/log.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { prepareThumbnail } from '../../media/image.ts'
+import type { MediaInfo } from '../../media/probe.ts'
+import { createVideoCheck } from './check-video.ts'
+import { type ReceiveRefusal, receiveFile } from './receive-file.ts'
+import { createUploadFiles, isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
+import { createUploadLocks, type UploadLocks } from './upload-locks.ts'
+import * as sql from './uploads.sql.ts'
+
+type Uploaded = ReplyOf<typeof uploadsApi.video>
+type Code<E extends { errors: readonly string[] }> = E['errors'][number]
+
+/** The picture that is shown of an uploaded thumbnail, in its folder. */
+const PREVIEW_FILE = 'thumb-user.jpg'
+
+export interface ClaimedUpload {
+  id: string
+  durationSeconds: number | null
+  mediaInfo: MediaInfo | null
+}
+
+export interface Uploads {
+  files: UploadFiles
+  locks: UploadLocks
+  limits(): ReplyOf<typeof uploadsApi.limits>
+  /** Makes room for a resumable upload of `bytes`. @returns its id. */
+  begin(viewer: Viewer, bytes: number): Promise<Result<string, 'upload_too_large' | 'disk_full' | 'rate_limited'>>
+  /** Whether this person has such an upload whose bytes may still come or be asked for. */
+  isOpenFor(viewer: Viewer, id: string): Promise<boolean>
+  complete(viewer: Viewer, id: string): Promise<Result<Uploaded, Code<typeof uploadsApi.complete> | 'unavailable'>>
+  discard(viewer: Viewer, id: string): Promise<Result<Record<string, never>, Code<typeof uploadsApi.discard>>>
+  receiveVideo(
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<Result<Uploaded, Code<typeof uploadsApi.video> | Refused>>
+  receiveThumbnail(
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<Result<ReplyOf<typeof uploadsApi.thumbnail>, Code<typeof uploadsApi.thumbnail> | Refused>>
+  /** Where the picture of an own thumbnail lies; null for everything else. */
+  findPreview(viewer: Viewer, id: string): Promise<string | null>
+  /**
+   * The upload behind an address that was issued to this person, held until the transaction ends, so that of two requests
+   * racing for it one sees it used. Follow it with `markClaimed` in the same transaction.
+   */
+  lockUnused(
+    tx: Tx,
+    viewer: Viewer,
+    address: string,
+    kind: sql.UploadKind,
+  ): Promise<Result<ClaimedUpload, 'upload_not_found' | 'upload_incomplete' | 'upload_already_used'>>
+  markClaimed(tx: Tx, ids: string[]): Promise<unknown>
+}
+
+type Refused = 'rate_limited' | 'malformed_request' | 'validation_failed' | 'unavailable'
+
+export interface UploadsOptions {
+  db: Db
+  config: Pick<Config, 'maxVideoBytes' | 'maxVideoSeconds'>
+  limits: RateLimits
+  uploadsDir: string
+  log: Log
+}
+
+const addressOf = (id: string): string => `/uploads/${id}`
+
+/** The id in an address of ours; null in any other text. */
+function idIn(address: string): string | null {
+  const id = address.startsWith('/uploads/') ? address.slice('/uploads/'.length) : ''
+  return isUploadId(id) ? id : null
+}
+
+export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOptions): Uploads {
+  const files = createUploadFiles(uploadsDir)
+  const locks = createUploadLocks()
+  const check = createVideoCheck({ maxSeconds: config.maxVideoSeconds, log })
+  /** Simultaneous calls for the same upload share one check and its answer. */
+  const completing = new Map<string, ReturnType<Uploads['complete']>>()
+
+  /** What arrives counts from its beginning, so that a hundred files cannot be begun at once. */
+  const admit = async (viewer: Viewer, bytes: number): Promise<Result<null, 'rate_limited' | 'disk_full'>> => {
+    if (!(await limits.take('uploads', String(viewer.id)))) return fail('rate_limited')
+    return (await files.hasRoomFor(bytes)) ? ok(null) : fail('disk_full')
+  }
+
+  const completeOnce: Uploads['complete'] = async (viewer, id) => {
+    const upload = await sql.findUpload(db, id, viewer.id)
+    if (upload?.kind !== 'video') return fail('upload_not_found')
+    if (upload.state === 'claimed') return fail('upload_already_used')
+    if (upload.state === 'checked') return ok({ videoUrl: addressOf(id), duration: upload.durationSeconds ?? 0 })
+    const arrived = await files.sizeOf(id)
+    if (arrived === null) return fail('upload_not_found')
+    if (arrived < upload.bytes) return fail('upload_incomplete')
+    const [checked] = await Promise.all([check(files.pathOf(id)), files.flush(id)])
+    if (checked.ok) {
+      await sql.markChecked(db, id, checked.value)
+      return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
+    }
+    // A missing ffprobe says nothing about the file: it may be asked about again.
+    if (checked.code === 'unavailable') return checked
+    await sql.deleteUnclaimed(db, id)
+    await files.remove(id)
+    return checked
+  }
+
+  return {
+    files,
+    locks,
+    limits: () => ({
+      maxVideoBytes: config.maxVideoBytes,
+      maxThumbnailBytes: THUMBNAIL_MAX_BYTES,
+      maxDurationSeconds: config.maxVideoSeconds,
+    }),
+
+    async begin(viewer, bytes) {
+      if (bytes > config.maxVideoBytes) return fail('upload_too_large')
+      const admitted = await admit(viewer, bytes)
+      if (!admitted.ok) return admitted
+      const id = randomUUID()
+      await sql.insertArriving(db, { id, userId: viewer.id, bytes })
+      return ok(id)
+    },
+
+    async isOpenFor(viewer, id) {
+      if (!isUploadId(id)) return false
+      const upload = await sql.findUpload(db, id, viewer.id)
+      return upload !== undefined && upload.kind === 'video' && upload.state !== 'claimed'
+    },
+
+    async complete(viewer, id) {
+      if (!isUploadId(id)) return fail('upload_not_found')
+      const key = `${viewer.id} ${id}`
+      const running = completing.get(key) ?? locks.hold(id, () => completeOnce(viewer, id))
+      completing.set(key, running)
+      return running.finally(() => completing.delete(key))
+    },
+
+    async discard(viewer, id) {
+      if (!isUploadId(id)) return fail('upload_not_found')
+      return locks.hold(id, async () => {
+        const upload = await sql.findUpload(db, id, viewer.id)
+        if (!upload) return fail('upload_not_found')
+        if (!(await sql.deleteUnclaimed(db, id))) return fail('upload_already_used')
+        await files.remove(id)
+        return ok({})
+      })
+    },
+
+    async receiveVideo(viewer, request) {
+      const admitted = await admit(viewer, announcedBytes(request))
+      if (!admitted.ok) return admitted
+      const id = randomUUID()
+      const path = files.pathOf(id)
+      try {
+        const received = await receiveFile(request, { field: 'video', path, maxBytes: config.maxVideoBytes })
+        if (!received.ok) return fail(videoRefusals[received.code])
+        const [checked] = await Promise.all([check(path), files.flush(id)])
+        if (!checked.ok) {
+          await files.remove(id)
+          return checked
+        }
+        // The row last: whatever is cut off before it leaves a file without a row, which the sweeper removes.
+        await sql.insertCheckedVideo(db, { id, userId: viewer.id, bytes: received.bytes, media: checked.value })
+        return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
+      } catch (error) {
+        await files.remove(id)
+        if (isDiskFull(error)) return fail('disk_full')
+        throw error
+      }
+    },
+
+    async receiveThumbnail(viewer, request) {
+      const admitted = await admit(viewer, announcedBytes(request))
+      if (!admitted.ok) return admitted
+      const id = randomUUID()
+      // What was sent lies under a name of its own and is not kept: it may tell place and device.
+      const sentId = randomUUID()
+      const path = files.pathOf(sentId)
+      try {
+        const received = await receiveFile(request, { field: 'thumbnail', path, maxBytes: THUMBNAIL_MAX_BYTES })
+        if (!received.ok) return fail(thumbnailRefusals[received.code])
+        const prepared = await prepareThumbnail(path, files.pathOf(id))
+        if (!prepared.ok) {
+          await files.remove(id)
+          return fail(prepared.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+        }
+        await sql.insertCheckedThumbnail(db, { id, userId: viewer.id, bytes: received.bytes })
+        return ok({ thumbnailUrl: addressOf(id) })
+      } catch (error) {
+        await files.remove(id)
+        if (isDiskFull(error)) return fail('disk_full')
+        throw error
+      } finally {
+        await files.remove(sentId)
+      }
+    },
+
+    async findPreview(viewer, id) {
+      if (!isUploadId(id)) return null
+      const upload = await sql.findUpload(db, id, viewer.id)
+      return upload?.kind === 'thumbnail' && upload.state === 'checked' ? join(files.pathOf(id), PREVIEW_FILE) : null
+    },
+
+    async lockUnused(tx, viewer, address, kind) {
+      const id = idIn(address)
+      const upload = id === null ? undefined : await sql.lockUpload(tx, id, viewer.id, kind)
+      if (!upload) return fail('upload_not_found')
+      if (upload.state === 'claimed') return fail('upload_already_used')
+      return upload.state === 'checked' ? ok(upload) : fail('upload_incomplete')
+    },
+
+    markClaimed: sql.markClaimed,
+  }
+}
+
+/** What a sender says will come; 0 when it does not say. */
+const announcedBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0) || 0
+
+const videoRefusals = {
+  missing: 'upload_required',
+  too_many: 'validation_failed',
+  too_large: 'upload_too_large',
+  cut_off: 'malformed_request',
+} as const satisfies Record<ReceiveRefusal, string>
+
+const thumbnailRefusals = {
+  missing: 'not_an_image',
+  too_many: 'validation_failed',
+  too_large: 'image_too_large',
+  cut_off: 'malformed_request',
+} as const satisfies Record<ReceiveRefusal, string>

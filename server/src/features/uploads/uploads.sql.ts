@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { MediaInfo } from '../../media/probe.ts'
+
+export type UploadKind = 'video' | 'thumbnail'
+
+const columns = ['id', 'userId', 'kind', 'state', 'bytes', 'durationSeconds', 'mediaInfo', 'createdAt'] as const
+
+/** An upload whose bytes are still to come; `bytes` is the length its sender announced. */
+export const insertArriving = (db: Db, upload: { id: string; userId: number; bytes: number }) =>
+  db
+    .insertInto('uploads')
+    .values({ ...upload, kind: 'video', state: 'arriving', durationSeconds: null, mediaInfo: null })
+    .execute()
+
+export const insertCheckedVideo = (db: Db, upload: { id: string; userId: number; bytes: number; media: MediaInfo }) =>
+  db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      userId: upload.userId,
+      kind: 'video',
+      state: 'checked',
+      bytes: upload.bytes,
+      durationSeconds: upload.media.durationSeconds,
+      mediaInfo: JSON.stringify(upload.media),
+    })
+    .execute()
+
+export const insertCheckedThumbnail = (db: Db, upload: { id: string; userId: number; bytes: number }) =>
+  db
+    .insertInto('uploads')
+    .values({ ...upload, kind: 'thumbnail', state: 'checked', durationSeconds: null, mediaInfo: null })
+    .execute()
+
+/** An upload of this person; others' do not exist for them. */
+export const findUpload = (db: Db, id: string, userId: number) =>
+  db.selectFrom('uploads').select(columns).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
+
+/** The same, and nobody else changes or claims it until the transaction ends. */
+export const lockUpload = (tx: Tx, id: string, userId: number, kind: UploadKind) =>
+  tx
+    .selectFrom('uploads')
+    .select(columns)
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findArriving = (db: Db, id: string) =>
+  db.selectFrom('uploads').select(['bytes', 'createdAt']).where('id', '=', id).executeTakeFirst()
+
+export const markChecked = (db: Db, id: string, media: MediaInfo) =>
+  db
+    .updateTable('uploads')
+    .set({ state: 'checked', durationSeconds: media.durationSeconds, mediaInfo: JSON.stringify(media) })
+    .where('id', '=', id)
+    .where('state', '=', 'arriving')
+    .execute()
+
+export const markClaimed = (tx: Tx, ids: string[]) =>
+  tx.updateTable('uploads').set({ state: 'claimed' }).where('id', 'in', ids).execute()
+
+/** @returns false when it is gone or belongs to a video. */
+export async function deleteUnclaimed(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('uploads').where('id', '=', id).where('state', '<>', 'claimed').executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Uploads that no video took in time. */
+export const deleteExpired = (db: Db, olderThanSeconds: number) =>
+  db
+    .deleteFrom('uploads')
+    .where('state', '<>', 'claimed')
+    .where('createdAt', '<', sql<Date>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .returning('id')
+    .execute()
+
+/** Those of `ids` that are known. */
+export async function findKnown(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}

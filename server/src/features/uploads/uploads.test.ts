@@ -1,0 +1,512 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { TUS_PATH, uploadsApi } from '@lamplight/contract/uploads'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clip, image, truncatedMp4 } from '../../testing/clips.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createUploader, tusChunk, type Uploader } from '../../testing/uploading.ts'
+import { sweepUploads } from './uploads.sweep.ts'
+
+const MAX_BYTES = 4 * 1024 * 1024
+
+let site: TestSite
+let base: string
+let grace: Person
+let creator: Uploader
+let stranger: Uploader
+let visitor: Uploader
+let mp4: Buffer
+
+beforeAll(async () => {
+  site = await createTestSite({ environment: { MAX_VIDEO_BYTES: String(MAX_BYTES), MAX_VIDEO_SECONDS: '30' } })
+  base = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  grace = await site.person('grace')
+  creator = createUploader(base, grace.cookie)
+  stranger = createUploader(base, (await site.person('yusuf')).cookie)
+  visitor = createUploader(base, null)
+  mp4 = await clip('clip.mp4')
+})
+afterAll(() => site.close())
+
+/** Everything that lies in the folder of uploads. */
+const filesLeft = async () => (await readdir(site.deps.uploadsDir)).filter((name) => name !== 'work')
+const rowsLeft = () => site.deps.db.selectFrom('uploads').select(['id', 'state']).execute()
+const complete = (who: Uploader, id: string) => who.post(`/api/uploads/${id}/complete`)
+
+beforeEach(async () => {
+  await site.deps.db.deleteFrom('uploads').execute()
+  await sweepUploads(site.deps.db, site.deps.uploads.files, -1)
+})
+
+/** What is no video we take, however it is called. */
+const refusals: [
+  what: string,
+  name: string,
+  bytes: () => Promise<Buffer>,
+  status: number,
+  code: string,
+  text: string,
+][] = [
+  [
+    'a text named .mp4',
+    'sermon.mp4',
+    async () => Buffer.from('Grace and peace to you.\n'.repeat(50)),
+    415,
+    'not_a_video',
+    'Please select a video file.',
+  ],
+  ['an empty file', 'empty.mp4', async () => Buffer.alloc(0), 415, 'not_a_video', 'Please select a video file.'],
+  [
+    'an MP4 that was cut off',
+    'half.mp4',
+    truncatedMp4,
+    415,
+    'video_truncated',
+    'The video file is incomplete or damaged. Please export it again and upload the new file.',
+  ],
+  ['a sound recording', 'psalm.mp4', () => clip('sound.m4a'), 415, 'not_a_video', 'Please select a video file.'],
+  ['a picture', 'church.mp4', () => image('jpeg'), 415, 'not_a_video', 'Please select a video file.'],
+  [
+    'a video of no length',
+    'still.mp4',
+    () => clip('frame.mp4'),
+    415,
+    'video_without_duration',
+    'The video has no length. Please choose another file.',
+  ],
+  [
+    'a playlist that points elsewhere',
+    'list.mp4',
+    async () =>
+      Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nhttp://127.0.0.1:9/secret.ts\n#EXT-X-ENDLIST\n'),
+    415,
+    'not_a_video',
+    'Please select a video file.',
+  ],
+  [
+    'a list that names files of the server',
+    'concat.mp4',
+    async () => Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n"),
+    415,
+    'not_a_video',
+    'Please select a video file.',
+  ],
+  [
+    'a text whose name is a path',
+    '../../../etc/passwd',
+    async () => Buffer.from('no video'),
+    415,
+    'not_a_video',
+    'Please select a video file.',
+  ],
+  [
+    'a text with an Arabic name',
+    'عظة الجمعة.mp4',
+    async () => Buffer.from('no video'),
+    415,
+    'not_a_video',
+    'Please select a video file.',
+  ],
+]
+
+describe('what is no video', () => {
+  test.each(refusals)('%s is refused as multipart and leaves nothing', async (_, name, bytes, status, code, text) => {
+    const answer = await creator.sendFile('/api/videos/upload', 'video', await bytes(), name)
+    expect(answer.json).toMatchObject({ status, code, detail: text })
+    expect(answer.status).toBe(status)
+    expect(await filesLeft()).toEqual([])
+    expect(await rowsLeft()).toEqual([])
+  })
+
+  test.each(refusals)(
+    '%s is refused after a resumable upload and leaves nothing',
+    async (_, name, bytes, status, code) => {
+      const id = await creator.sendTus(await bytes(), name)
+      const answer = await complete(creator, id)
+      expect([answer.status, answer.json.code]).toEqual([status, code])
+      expect(await filesLeft()).toEqual([])
+      expect(await rowsLeft()).toEqual([])
+      expect((await complete(creator, id)).json.code).toBe('upload_not_found')
+    },
+  )
+
+  test('a video longer than the site accepts is refused', async () => {
+    const short = await createTestSite({ environment: { MAX_VIDEO_SECONDS: '1' } })
+    const address = await short.app.listen({ port: 0, host: '127.0.0.1' })
+    const person = createUploader(address, (await short.person('grace')).cookie)
+    expect((await person.sendFile('/api/videos/upload', 'video', mp4)).json.code).toBe('video_too_long')
+    await short.close()
+  })
+})
+
+describe('a video as multipart', () => {
+  test('a visitor is refused with 401 [V-SEC-03]', async () => {
+    const answer = await visitor.sendFile('/api/videos/upload', 'video', mp4)
+    expect([answer.status, answer.json.code]).toEqual([401, 'not_signed_in'])
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('the field video is answered with its address and its measured duration [V-UPLOAD-27, V-UPLOAD-29]', async () => {
+    const answer = await creator.sendFile('/api/videos/upload', 'video', mp4)
+    expect(answer.status).toBe(201)
+    expect(answer.json).toEqual({ videoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}$/), duration: 2 })
+    const id = String(answer.json.videoUrl).split('/')[2] ?? ''
+    expect(await readFile(site.deps.uploads.files.pathOf(id))).toEqual(mp4)
+    expect(await rowsLeft()).toEqual([{ id, state: 'checked' }])
+  })
+
+  test.each(['clip.webm', 'clip.avi'] as const)('%s is accepted [V-UPLOAD-17]', async (name) => {
+    const answer = await creator.sendFile('/api/videos/upload', 'video', await clip(name), name)
+    expect(answer.status).toBe(201)
+    expect(answer.json.duration).toBeCloseTo(2, 0)
+  })
+
+  test.each([
+    ['in another field', 'file'],
+    ['in the field of the thumbnail', 'thumbnail'],
+  ])('a file %s is not taken', async (_, field) => {
+    const answer = await creator.sendFile('/api/videos/upload', field, mp4)
+    expect(answer.json).toMatchObject({
+      status: 400,
+      code: 'upload_required',
+      detail: 'Please select a video file to upload.',
+    })
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('no file, a text in the field, or JSON instead of a form is refused', async () => {
+    const empty = new FormData()
+    empty.append('title', 'Psalm')
+    const text = new FormData()
+    text.append('video', 'not a file')
+    for (const answer of [
+      await creator.sendForm('/api/videos/upload', empty),
+      await creator.sendForm('/api/videos/upload', text),
+      await creator.post('/api/videos/upload', { video: 'x' }),
+      await creator.post('/api/videos/upload'),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([400, 'upload_required'])
+    }
+  })
+
+  test('a form that is no form, and bytes without a form, are refused', async () => {
+    const post = (type: string, body: string) =>
+      fetch(`${base}/api/videos/upload`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type, cookie: grace.cookie },
+      })
+    expect((await post('multipart/form-data', 'nothing')).status).toBe(400)
+    expect((await post('multipart/form-data; boundary=x', 'nothing')).status).toBe(400)
+    const bare = await post('video/mp4', 'bytes')
+    expect(bare.status).toBe(415)
+    expect(await bare.text()).toBe('This kind of content is not accepted here.')
+  })
+
+  test('two files are refused and leave nothing', async () => {
+    const form = new FormData()
+    for (const name of ['a.mp4', 'b.mp4']) form.append('video', new Blob([new Uint8Array(mp4)]), name)
+    const answer = await creator.sendForm('/api/videos/upload', form)
+    expect([answer.status, answer.json.code]).toEqual([400, 'validation_failed'])
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('too many bytes are refused, announced or not [V-UPLOAD-25]', async () => {
+    const large = await creator.sendFile('/api/videos/upload', 'video', Buffer.alloc(MAX_BYTES + 70_000))
+    expect(large.json).toMatchObject({
+      status: 413,
+      code: 'upload_too_large',
+      detail: 'The file is larger than this site accepts.',
+    })
+    const unannounced = await sendInPieces(MAX_BYTES + 1)
+    expect(unannounced.status).toBe(413)
+    expect(unannounced.text).toBe('The file is larger than this site accepts.')
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('as many bytes as allowed are taken', async () => {
+    const padding = Buffer.alloc(MAX_BYTES - mp4.length)
+    // A box that every player passes over.
+    padding.writeUInt32BE(padding.length, 0)
+    padding.write('free', 4, 'latin1')
+    const answer = await creator.sendFile('/api/videos/upload', 'video', Buffer.concat([mp4, padding]))
+    expect(answer.status).toBe(201)
+  })
+
+  test('a connection that is cut off leaves nothing', async () => {
+    const sender = httpRequest(`${base}/api/videos/upload`, {
+      method: 'POST',
+      headers: {
+        cookie: grace.cookie,
+        'content-type': 'multipart/form-data; boundary=x',
+        'transfer-encoding': 'chunked',
+      },
+    })
+    sender.on('error', () => {})
+    sender.write('--x\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
+    sender.write(mp4)
+    await expect.poll(filesLeft).toHaveLength(1)
+    sender.destroy()
+    await expect.poll(filesLeft).toEqual([])
+    expect(await rowsLeft()).toEqual([])
+  })
+})
+
+/** A multipart form without an announced length. */
+function sendInPieces(bytes: number): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sender = httpRequest(
+      `${base}/api/videos/upload`,
+      { method: 'POST', headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' } },
+      async (response) => {
+        let text = ''
+        for await (const part of response.setEncoding('utf8')) text += part
+        resolve({ status: response.statusCode ?? 0, text })
+      },
+    )
+    sender.on('error', reject)
+    sender.write('--x\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
+    sender.write(Buffer.alloc(bytes))
+    sender.end('\r\n--x--\r\n')
+  })
+}
+
+describe('a resumable upload', () => {
+  test('a visitor is refused, also as plain text [V-SEC-03]', async () => {
+    const answer = await visitor.tus('POST', TUS_PATH, { 'upload-length': '10', accept: '*/*' })
+    expect([answer.status, answer.text]).toEqual([401, 'Please sign in to continue.'])
+  })
+
+  test('a page of another site is refused', async () => {
+    const answer = await creator.tus('POST', TUS_PATH, { 'upload-length': '10', origin: 'https://elsewhere.test' })
+    expect([answer.status, answer.json.code]).toEqual([403, 'cross_site_request'])
+  })
+
+  test.each([
+    ['no length', {}, 400, 'malformed_request'],
+    ['a negative length', { 'upload-length': '-1' }, 400, 'malformed_request'],
+    ['a length that comes later', { 'upload-defer-length': '1' }, 400, 'malformed_request'],
+    ['another version of the protocol', { 'upload-length': '10', 'tus-resumable': '0.2.2' }, 400, 'malformed_request'],
+    ['more than the site accepts', { 'upload-length': String(MAX_BYTES + 1) }, 413, 'upload_too_large'],
+  ])('one that begins with %s is refused and leaves nothing [V-UPLOAD-25]', async (_, headers, status, code) => {
+    const answer = await creator.tus('POST', TUS_PATH, headers)
+    expect([answer.status, answer.json.code]).toEqual([status, code])
+    expect(await rowsLeft()).toEqual([])
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('one for which the disk has no room is refused before its first byte', async () => {
+    const wide = await createTestSite({ environment: { MAX_VIDEO_BYTES: String(1024 ** 4) } })
+    const person = createUploader(
+      await wide.app.listen({ port: 0, host: '127.0.0.1' }),
+      (await wide.person('grace')).cookie,
+    )
+    const answer = await person.tus('POST', TUS_PATH, { 'upload-length': String(1024 ** 4) })
+    expect([answer.status, answer.json.code]).toEqual([507, 'disk_full'])
+    await wide.close()
+  })
+
+  test('it arrives in pieces, says where it stands, and is checked when it is whole', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const id = address.split('/').at(-1) ?? ''
+    const half = Math.floor(mp4.length / 2)
+    const first = await creator.tus('PATCH', address, tusChunk(0), mp4.subarray(0, half))
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, String(half)])
+    expect(first.headers.get('tus-resumable')).toBe('1.0.0')
+    expect((await complete(creator, id)).json).toMatchObject({ status: 409, code: 'upload_incomplete' })
+
+    const stand = await creator.tus('HEAD', address)
+    expect([stand.status, stand.headers.get('upload-offset'), stand.headers.get('upload-length')]).toEqual([
+      200,
+      String(half),
+      String(mp4.length),
+    ])
+    const wrong = await creator.tus('PATCH', address, tusChunk(0), mp4)
+    expect([wrong.status, wrong.json.code]).toEqual([409, 'upload_incomplete'])
+
+    await creator.tus('PATCH', address, tusChunk(half), mp4.subarray(half))
+    const answer = await complete(creator, id)
+    expect([answer.status, answer.json]).toEqual([200, { videoUrl: `/uploads/${id}`, duration: 2 }])
+    const kept = await readFile(site.deps.uploads.files.pathOf(id))
+    expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(mp4).digest('hex'))
+  })
+
+  test('asking for the check twice, or twice at once, answers the same', async () => {
+    const id = await creator.sendTus(mp4)
+    const answers = await Promise.all([complete(creator, id), complete(creator, id)])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    expect((await complete(creator, id)).text).toBe(answers[0]?.text)
+    const bad = await creator.sendTus(Buffer.from('no video'))
+    const refused = await Promise.all([complete(creator, bad), complete(creator, bad)])
+    expect(refused.map((answer) => answer.status)).toEqual([415, 415])
+  })
+
+  test('more bytes than announced are refused', async () => {
+    const address = await creator.beginTus(10)
+    const answer = await creator.tus('PATCH', address, tusChunk(0), mp4)
+    expect([answer.status, answer.json.code]).toEqual([413, 'upload_too_large'])
+  })
+
+  test('bytes under another content type are refused', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const answer = await creator.tus('PATCH', address, { 'upload-offset': '0', 'content-type': 'video/mp4' }, mp4)
+    expect(answer.status).toBe(415)
+  })
+
+  test('a connection that is lost keeps what has arrived', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const sender = httpRequest(`${base}${address}`, {
+      method: 'PATCH',
+      headers: { cookie: grace.cookie, 'tus-resumable': '1.0.0', ...tusChunk(0), 'content-length': String(mp4.length) },
+    })
+    sender.on('error', () => {})
+    sender.write(mp4.subarray(0, 10_000))
+    const id = address.split('/').at(-1) ?? ''
+    await expect.poll(() => site.deps.uploads.files.sizeOf(id)).toBe(10_000)
+    sender.destroy()
+    const stand = await creator.tus('HEAD', address)
+    expect(stand.headers.get('upload-offset')).toBe('10000')
+    expect((await creator.tus('PATCH', address, tusChunk(10_000), mp4.subarray(10_000))).status).toBe(204)
+    expect((await complete(creator, id)).status).toBe(200)
+  })
+
+  test('a sender who is back while the old connection hangs takes over', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const hanging = httpRequest(`${base}${address}`, {
+      method: 'PATCH',
+      headers: { cookie: grace.cookie, 'tus-resumable': '1.0.0', ...tusChunk(0), 'content-length': String(mp4.length) },
+    })
+    hanging.on('error', () => {})
+    hanging.write(mp4.subarray(0, 5_000))
+    const id = address.split('/').at(-1) ?? ''
+    await expect.poll(() => site.deps.uploads.files.sizeOf(id)).toBe(5_000)
+    const stand = await creator.tus('HEAD', address)
+    expect(stand.headers.get('upload-offset')).toBe('5000')
+    expect((await creator.tus('PATCH', address, tusChunk(5_000), mp4.subarray(5_000))).status).toBe(204)
+    hanging.destroy()
+    expect((await complete(creator, id)).status).toBe(200)
+  })
+
+  test('it does not exist for anybody else [V-SEC-05]', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const id = address.split('/').at(-1) ?? ''
+    expect((await stranger.tus('HEAD', address)).status).toBe(404)
+    expect((await stranger.tus('PATCH', address, tusChunk(0), mp4)).json.code).toBe('upload_not_found')
+    expect((await stranger.tus('DELETE', address)).json.code).toBe('upload_not_found')
+    expect((await complete(stranger, id)).json.code).toBe('upload_not_found')
+    expect((await creator.tus('HEAD', address)).headers.get('upload-offset')).toBe('0')
+  })
+
+  test.each(['..%2f..%2fetc%2fpasswd', 'work', 'x'.repeat(36), '00000000-0000-4000-8000-000000000000'])(
+    '%s is no upload',
+    async (id) => {
+      expect((await creator.tus('HEAD', `${TUS_PATH}/${id}`)).status).toBe(404)
+      expect((await creator.tus('PATCH', `${TUS_PATH}/${id}`, tusChunk(0), mp4)).status).toBe(404)
+      expect((await creator.tus('DELETE', `${TUS_PATH}/${id}`)).status).toBe(404)
+    },
+  )
+
+  test('it can be thrown away, by the protocol and by the call', async () => {
+    const address = await creator.beginTus(mp4.length)
+    expect((await creator.tus('DELETE', address)).status).toBe(204)
+    const id = await creator.sendTus(mp4)
+    expect((await site.call(grace, uploadsApi.discard, { params: { id } })).status).toBe(200)
+    expect((await site.call(grace, uploadsApi.discard, { params: { id } })).problem.code).toBe('upload_not_found')
+    expect(await filesLeft()).toEqual([])
+    expect(await rowsLeft()).toEqual([])
+  })
+})
+
+describe('a thumbnail', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'a %s is answered with its address, and its owner can look at it [V-UPLOAD-18, V-UPLOAD-28, V-UPLOAD-32]',
+    async (format) => {
+      const answer = await creator.sendFile(
+        '/api/thumbnails/upload',
+        'thumbnail',
+        await image(format),
+        `picture.${format}`,
+      )
+      expect(answer.status).toBe(201)
+      const address = String(answer.json.thumbnailUrl)
+      expect(address).toMatch(/^\/uploads\/[0-9a-f-]{36}$/)
+      const picture = await creator.get(address)
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect((await stranger.get(address)).status).toBe(404)
+      expect((await visitor.get(address)).status).toBe(404)
+    },
+  )
+
+  test.each([
+    ['a GIF', () => image('gif')],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a text', async () => Buffer.from('no picture')],
+    ['an empty file', async () => Buffer.alloc(0)],
+    ['half a picture', async () => (await image('png', 2000, 2000)).subarray(0, 300)],
+    ['a video', () => clip('clip.mp4')],
+  ])('%s is refused with the text for pictures and leaves nothing', async (_, bytes) => {
+    const answer = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await bytes(), 'picture.png')
+    expect(answer.json).toMatchObject({
+      status: 415,
+      code: 'not_an_image',
+      detail: 'Please select an image file for the thumbnail.',
+    })
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('a picture of too many pixels, or too many bytes, is refused', async () => {
+    const pixels = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('png', 9000, 6000))
+    expect([pixels.status, pixels.json.code]).toEqual([413, 'image_too_large'])
+    const bytes = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', Buffer.alloc(21 * 1024 * 1024))
+    expect([bytes.status, bytes.json.code]).toEqual([413, 'image_too_large'])
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test('a visitor, a wrong field and a missing file are refused', async () => {
+    const picture = await image('jpeg')
+    expect((await visitor.sendFile('/api/thumbnails/upload', 'thumbnail', picture)).status).toBe(401)
+    expect((await creator.sendFile('/api/thumbnails/upload', 'video', picture)).json.code).toBe('not_an_image')
+    expect((await creator.sendForm('/api/thumbnails/upload', new FormData())).json.code).toBe('not_an_image')
+  })
+})
+
+describe('around uploads', () => {
+  test('the limits are told [V-UPLOAD-25]', async () => {
+    expect((await creator.get('/api/uploads/limits')).json).toEqual({
+      maxVideoBytes: MAX_BYTES,
+      maxThumbnailBytes: 20 * 1024 * 1024,
+      maxDurationSeconds: 30,
+    })
+  })
+
+  test('a person can begin so many uploads in an hour', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    const person = createUploader(
+      await strict.app.listen({ port: 0, host: '127.0.0.1' }),
+      (await strict.person('grace')).cookie,
+    )
+    for (let count = 0; count < 30; count++) await person.beginTus(10)
+    const answer = await person.tus('POST', TUS_PATH, { 'upload-length': '10' })
+    expect([answer.status, answer.json.code]).toEqual([429, 'rate_limited'])
+    await strict.close()
+  })
+
+  test('what no video takes within a day is removed, and files without an upload too; the rest stays', async () => {
+    const { db, uploads } = site.deps
+    const old = await creator.sendTus(mp4)
+    await db
+      .updateTable('uploads')
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
+      .execute()
+    const fresh = await creator.sendTus(mp4)
+    await sweepUploads(db, uploads.files)
+    expect(await filesLeft()).toEqual([fresh])
+    expect((await complete(creator, old)).status).toBe(404)
+    await db.deleteFrom('uploads').execute()
+    await sweepUploads(db, uploads.files)
+    expect(await filesLeft()).toEqual([fresh])
+    await sweepUploads(db, uploads.files, -1)
+    expect(await filesLeft()).toEqual([])
+  })
+})

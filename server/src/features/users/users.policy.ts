@@ -1,0 +1,12 @@
+/** Who may do what with a channel. */
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+
+export const isOwner = (viewer: Viewer | null, channelId: number): boolean => viewer?.id === channelId
+
+/** Everybody signed in, except on oneself (ruling 42). */
+export const canSubscribe = (viewer: Viewer | null, channelId: number): boolean =>
+  viewer !== null && viewer.id !== channelId
+
+/** What is pending, rejected or being prepared is for the owner and for staff. */
+export const canSeeUnlisted = (viewer: Viewer | null, channelId: number): boolean =>
+  isOwner(viewer, channelId) || isStaff(viewer)

@@ -1,0 +1,77 @@
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import type { Channel, Subscription } from '@lamplight/contract/users'
+import type { Video } from '@lamplight/contract/videos'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import { toVideo, type VideoRow } from '../videos/video-row.ts'
+import type { PageOf } from '../videos/videos.service.ts'
+import { toInsideVideo } from '../videos/videos.view.ts'
+import { canSeeUnlisted, canSubscribe } from './users.policy.ts'
+import * as sql from './users.sql.ts'
+import { toChannel } from './users.view.ts'
+
+export interface Users {
+  get(id: number, viewer: Viewer | null): Promise<Result<Channel, 'user_not_found'>>
+  /** Newest first; the owner and staff also see what is not approved, with its notes. */
+  videos(
+    id: number,
+    viewer: Viewer | null,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Result<PageOf<Video>, 'user_not_found'>>
+  /** Doing it twice changes nothing. */
+  subscribe(
+    viewer: Viewer,
+    channelId: number,
+  ): Promise<Result<Subscription, 'user_not_found' | 'own_channel' | 'rate_limited'>>
+  unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'rate_limited'>>
+}
+
+export interface UsersDeps {
+  db: Db
+  media: MediaAddresses
+  limits: RateLimits
+  cache: AnswerCache
+}
+
+export function createUsers({ db, media, limits, cache }: UsersDeps): Users {
+  const setSubscription = async (viewer: Viewer, channelId: number, isSubscribed: boolean) => {
+    if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
+    return transact(db, async ({ tx, afterCommit }) => {
+      if (!(await sql.lockChannel(tx, channelId))) return fail('user_not_found')
+      const change = { subscriberId: viewer.id, channelId, isSubscribed }
+      // Watch pages carry the creator's count.
+      afterCommit(() => cache.drop('watch '))
+      return ok({ isSubscribed, subscriberCount: await sql.setSubscription(tx, change) })
+    })
+  }
+
+  return {
+    async get(id, viewer) {
+      const row = await sql.findChannel(db, id, viewer?.id ?? 0)
+      return row ? ok(toChannel(row, viewer)) : fail('user_not_found')
+    },
+
+    async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const withUnlisted = canSeeUnlisted(viewer, id)
+      const rows = await sql.listVideos(db, id, { withUnlisted, limit, position: decodeCursor(cursor) })
+      if (rows.length === 0 && !(await sql.exists(db, id))) return fail('user_not_found')
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      const toItem = (row: VideoRow) =>
+        withUnlisted && viewer ? toInsideVideo(row, viewer, media) : toVideo(row, media)
+      return ok({ ...page, items: page.items.map(toItem) })
+    },
+
+    async subscribe(viewer, channelId) {
+      if (!canSubscribe(viewer, channelId)) return fail('own_channel')
+      return setSubscription(viewer, channelId, true)
+    },
+
+    unsubscribe: (viewer, channelId) => setSubscription(viewer, channelId, false),
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Position } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { selectVideos } from '../videos/video-row.ts'
+import { isListed } from '../videos/videos.visibility.ts'
+
+/** A person with the sums of their approved videos; `viewerId` 0 is nobody. */
+export const findChannel = (db: Db, id: number, viewerId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('videos')
+          .select((select) => [
+            select.fn.countAll<number>().as('videoCount'),
+            select.fn.coalesce(select.fn.sum<number>('videos.views'), sql.lit(0)).as('totalViews'),
+          ])
+          .whereRef('videos.ownerId', '=', 'users.id')
+          .where(isListed)
+          .as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select((select) => [
+      'users.id',
+      'users.username',
+      'users.displayName',
+      'users.avatarKey',
+      'users.subscriberCount',
+      'users.role',
+      'users.bio',
+      'users.website',
+      'users.createdAt',
+      'sums.videoCount',
+      'sums.totalViews',
+      select
+        .exists(
+          select
+            .selectFrom('subscriptions')
+            .select(sql.lit(1).as('one'))
+            .whereRef('subscriptions.channelId', '=', 'users.id')
+            .where('subscriptions.subscriberId', '=', viewerId),
+        )
+        .as('isSubscribed'),
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+
+export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>
+
+export const exists = (db: Db, id: number) =>
+  db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+
+export interface ChannelPage {
+  /** Also what is not approved. */
+  withUnlisted: boolean
+  limit: number
+  position: Position | null
+}
+
+/** Newest first; one row more than `limit` when a further page exists. */
+export function listVideos(db: Db, ownerId: number, { withUnlisted, limit, position }: ChannelPage) {
+  let query = selectVideos(db).where('videos.ownerId', '=', ownerId).where('videos.deletedAt', 'is', null)
+  if (!withUnlisted) query = query.where(isListed)
+  if (position) {
+    query = query.where((where) =>
+      where(where.refTuple('videos.createdAt', 'videos.id'), '<', where.tuple(new Date(position.after), position.id)),
+    )
+  }
+  return query
+    .orderBy('videos.createdAt', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Makes simultaneous changes of one channel's subscriptions wait for each other. False: there is no such person. */
+export async function lockChannel(tx: Db, id: number): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets or clears a subscription and recounts; under `lockChannel`. Returns the subscribers. */
+export async function setSubscription(
+  tx: Db,
+  { subscriberId, channelId, isSubscribed }: { subscriberId: number; channelId: number; isSubscribed: boolean },
+): Promise<number> {
+  if (isSubscribed) {
+    await tx
+      .insertInto('subscriptions')
+      .values({ subscriberId, channelId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } else {
+    await tx
+      .deleteFrom('subscriptions')
+      .where('subscriberId', '=', subscriberId)
+      .where('channelId', '=', channelId)
+      .execute()
+  }
+  const { subscriberCount } = await tx
+    .updateTable('users')
+    .set((set) => ({
+      subscriberCount: set
+        .selectFrom('subscriptions')
+        .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('n'))
+        .where('subscriptions.channelId', '=', channelId),
+    }))
+    .where('id', '=', channelId)
+    .returning('subscriberCount')
+    .executeTakeFirstOrThrow()
+  return subscriberCount
+}

@@ -1,0 +1,147 @@
+import { usersApi } from '@lamplight/contract/users'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let viewer: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  creator = await site.person('grace')
+  viewer = await site.person('visitor')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+
+const get = (person: Person | null, id: number | string) => site.call(person, usersApi.get, { params: { id } })
+const videos = (person: Person | null, id: number | string, query = {}) =>
+  site.call(person, usersApi.videos, { params: { id }, query })
+const subscribe = (person: Person | null, id: number) => site.call(person, usersApi.subscribe, { params: { id } })
+const unsubscribe = (person: Person | null, id: number) => site.call(person, usersApi.unsubscribe, { params: { id } })
+
+describe('a channel', () => {
+  test('has the documented fields and real sums [V-ENTITY-02, V-CHANNEL-13, V-CHANNEL-14]', async () => {
+    const owner = await site.person('tenzin')
+    await site.deps.db
+      .updateTable('users')
+      .set({ bio: 'Songs of the mountains.', website: 'https://tenzin.example.org' })
+      .where('id', '=', owner.id)
+      .execute()
+    await makeVideo(site, owner, { views: 40 })
+    await makeVideo(site, owner, { views: 2 })
+    await makeVideo(site, owner, { views: 1000, status: 'rejected' })
+    const { reply } = await get(viewer, owner.id)
+    expect(reply).toMatchObject({
+      ...{ id: owner.id, username: owner.username, displayName: 'tenzin', avatarUrl: null, role: 'user' },
+      ...{ subscriberCount: 0, bio: 'Songs of the mountains.', website: 'https://tenzin.example.org' },
+      ...{ totalViews: 42, videoCount: 2, viewer: { isSubscribed: false, canSubscribe: true, isOwner: false } },
+    })
+    expect(Date.parse(reply.createdAt)).not.toBeNaN()
+    expect((await get(owner, owner.id)).reply.viewer).toEqual({
+      ...{ isSubscribed: false, canSubscribe: false, isOwner: true },
+    })
+  })
+
+  test('without videos has none, and admin is a role value [V-ENTITY-03]', async () => {
+    const admin = await site.person('boss', 'admin')
+    expect((await get(viewer, admin.id)).reply).toMatchObject({ role: 'admin', totalViews: 0, videoCount: 0, bio: '' })
+  })
+
+  test.each([999_999, 'abc', '0', '-1', '1.5', '99999999999', '%00'])(
+    '%s is nobody: 404 "User not found" [V-CHANNEL-18]',
+    async (id) => {
+      for (const answer of [await get(viewer, id), await videos(viewer, id)]) {
+        expect(answer.status).toBe(404)
+        expect(answer.problem).toMatchObject({ code: 'user_not_found', detail: 'User not found' })
+      }
+    },
+  )
+
+  test('carries no password and no hash [V-SEC-17]', async () => {
+    expect((await get(viewer, creator.id)).text).not.toMatch(/password|argon2|hash/i)
+  })
+})
+
+describe("a channel's videos", () => {
+  test('are the approved ones for others; owner and staff also see the rest with its notes [V-CHANNEL-22, V-SEC-02]', async () => {
+    const owner = await site.person('arjun')
+    const approved = await makeVideo(site, owner)
+    const pending = await makeVideo(site, owner, { status: 'pending', processing: 'processing' })
+    const rejected = await makeVideo(site, owner, { status: 'rejected', contentNotes: 'Please add the source.' })
+    for (const query of [{}, { isAdmin: 'true' }]) {
+      const { reply, text } = await videos(viewer, owner.id, query)
+      expect(reply.map((video) => video.id)).toEqual([approved])
+      expect(text).not.toContain('contentNotes')
+    }
+    for (const person of [owner, moderator]) {
+      const { reply } = await videos(person, owner.id)
+      expect(reply.map((video) => video.id)).toEqual([rejected, pending, approved])
+      expect(reply[0]).toMatchObject({ status: 'rejected', contentNotes: 'Please add the source.' })
+    }
+    expect((await videos(null, owner.id)).status).toBe(401)
+  })
+
+  test('are an empty list for somebody without any [V-CHANNEL-17]', async () => {
+    expect((await videos(viewer, viewer.id)).reply).toEqual([])
+  })
+
+  test('come in pages, newest first, each once', async () => {
+    const owner = await site.person('harpreet')
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) ids.unshift(await makeVideo(site, owner))
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await videos(viewer, owner.id, { limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.reply.map((video) => video.id))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual(ids)
+  })
+})
+
+describe('subscribing', () => {
+  test('needs a session and another person who exists [V-SEC-01]', async () => {
+    expect((await subscribe(null, creator.id)).status).toBe(401)
+    expect((await unsubscribe(null, creator.id)).status).toBe(401)
+    expect((await subscribe(viewer, 999_999)).problem.code).toBe('user_not_found')
+    expect((await unsubscribe(viewer, 999_999)).problem.code).toBe('user_not_found')
+    const own = await subscribe(creator, creator.id)
+    expect(own.status).toBe(409)
+    expect(own.problem.code).toBe('own_channel')
+  })
+
+  test('changes the count by one person once, and back, also when done twice [V-CHANNEL-06, W-LIST-20]', async () => {
+    const channel = await site.person('yusuf')
+    expect((await subscribe(viewer, channel.id)).reply).toEqual({ isSubscribed: true, subscriberCount: 1 })
+    expect((await subscribe(viewer, channel.id)).reply).toEqual({ isSubscribed: true, subscriberCount: 1 })
+    expect((await subscribe(moderator, channel.id)).reply.subscriberCount).toBe(2)
+    expect((await get(viewer, channel.id)).reply).toMatchObject({
+      ...{ subscriberCount: 2, viewer: { isSubscribed: true } },
+    })
+    expect((await unsubscribe(viewer, channel.id)).reply).toEqual({ isSubscribed: false, subscriberCount: 1 })
+    expect((await unsubscribe(viewer, channel.id)).reply).toEqual({ isSubscribed: false, subscriberCount: 1 })
+  })
+
+  test('five clicks at the same moment count once, three people three times', async () => {
+    const channel = await site.person('dana')
+    const others = [viewer, creator, moderator]
+    const answers = await Promise.all([...others, ...others, viewer, viewer].map((who) => subscribe(who, channel.id)))
+    expect(answers.every((answer) => answer.status === 200)).toBe(true)
+    expect((await get(viewer, channel.id)).reply.subscriberCount).toBe(3)
+  })
+
+  test('is seen on the watch page [V-CHANNEL-06]', async () => {
+    const channel = await site.person('noor')
+    const id = await makeVideo(site, channel)
+    const watch = () => site.call(viewer, videosApi.get, { params: { id } })
+    expect((await watch()).reply).toMatchObject({ viewer: { isSubscribed: false }, user: { subscriberCount: 0 } })
+    await subscribe(viewer, channel.id)
+    const { reply } = await watch()
+    expect(reply).toMatchObject({ viewer: { isSubscribed: true, canSubscribe: true }, user: { subscriberCount: 1 } })
+  })
+})

@@ -1,0 +1,55 @@
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { videosApi } from '@lamplight/contract/videos'
+import type { Db, Tx } from '../../db/database.ts'
+import type { ClaimedUpload } from '../uploads/uploads.service.ts'
+import { customThumbnailPrefix, originalKey } from './originals.ts'
+
+export interface NewVideo {
+  ownerId: number
+  input: BodyOf<typeof videosApi.create>
+  upload: ClaimedUpload & { durationSeconds: number }
+  thumbnailUploadId: string | null
+}
+
+export async function isVideoCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'video')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes the record with the first row of its moderation history; pending and not processed. */
+export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUploadId }: NewVideo) {
+  const { id } = await tx
+    .insertInto('videos')
+    .values({
+      ownerId,
+      uploadId: upload.id,
+      title: input.title,
+      description: input.description ?? '',
+      categoryId: input.categoryId ?? null,
+      language: input.language ?? null,
+      durationSeconds: upload.durationSeconds,
+      processingFailure: null,
+      mediaVersion: null,
+      originalKey: null,
+      mediaInfo: upload.mediaInfo ? JSON.stringify(upload.mediaInfo) : null,
+      customThumbnail: null,
+      downloadPriceCents: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const kept = {
+    originalKey: originalKey(id),
+    customThumbnail: thumbnailUploadId ? customThumbnailPrefix(id, thumbnailUploadId) : null,
+  }
+  await tx.updateTable('videos').set(kept).where('id', '=', id).execute()
+  await tx
+    .insertInto('moderationTransitions')
+    .values({ videoId: id, fromStatus: null, toStatus: 'pending', actorId: ownerId })
+    .execute()
+  return { id, uploadId: upload.id, ...kept }
+}

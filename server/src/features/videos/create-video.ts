@@ -1,0 +1,75 @@
+import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { videosApi } from '@lamplight/contract/videos'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { Log } from '../../lib/log.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Uploads } from '../uploads/uploads.service.ts'
+import { insertVideo, isVideoCategory } from './create-video.sql.ts'
+import { enqueueProcessing } from './enqueue-processing.ts'
+import { DEFAULT_THUMBNAIL } from './media-addresses.ts'
+import type { Originals } from './originals.ts'
+import { recordTransition } from './processing.sql.ts'
+import type { Videos } from './videos.service.ts'
+
+type Create = typeof videosApi.create
+
+/** Makes the record of an uploaded file: pending, owned by whoever is signed in, with its job. */
+export type CreateVideo = (
+  viewer: Viewer,
+  input: BodyOf<Create>,
+) => Promise<Result<ReplyOf<Create>, Create['errors'][number]>>
+
+export interface CreateVideoOptions {
+  db: Db
+  jobs: JobQueue
+  uploads: Pick<Uploads, 'lockUnused' | 'markClaimed'>
+  originals: Originals
+  videos: Videos
+  log: Log
+}
+
+/** A client that has no picture sends nothing or the default's own address. */
+const isOwnPicture = (address: string | null | undefined): address is string =>
+  Boolean(address) && address !== DEFAULT_THUMBNAIL
+
+export function createCreateVideo({ db, jobs, uploads, originals, videos, log }: CreateVideoOptions): CreateVideo {
+  return async (viewer, input) => {
+    const made = await transact(db, async ({ tx, afterCommit }) => {
+      // Everything is looked at before anything is written: a refusal leaves the uploads usable.
+      const upload = await uploads.lockUnused(tx, viewer, input.videoUrl, 'video')
+      if (!upload.ok) return upload
+      const { durationSeconds } = upload.value
+      if (durationSeconds === null) throw new Error(`upload ${upload.value.id} was checked without a duration`)
+      const picture = isOwnPicture(input.thumbnailUrl)
+        ? await uploads.lockUnused(tx, viewer, input.thumbnailUrl, 'thumbnail')
+        : null
+      if (picture && !picture.ok) return picture
+      if (input.categoryId && !(await isVideoCategory(tx, input.categoryId))) return fail('category_not_found')
+
+      const thumbnailUploadId = picture?.value.id ?? null
+      await uploads.markClaimed(tx, [upload.value.id, ...(thumbnailUploadId ? [thumbnailUploadId] : [])])
+      const video = await insertVideo(tx, {
+        ownerId: viewer.id,
+        input,
+        upload: { ...upload.value, durationSeconds },
+        thumbnailUploadId,
+      })
+      await recordTransition(tx, { videoId: video.id, fromState: null, toState: 'uploaded', actorId: viewer.id })
+      await enqueueProcessing(jobs, tx, video.id)
+      afterCommit(() =>
+        // The job does the same first; what fails here is tried again there.
+        originals
+          .keep(video)
+          .catch((error: unknown) => log.warn({ video: video.id, err: error }, 'an original could not be moved yet')),
+      )
+      return ok(video.id)
+    })
+    if (!made.ok) return made
+    const found = await videos.get(made.value, viewer)
+    if (!found.ok) throw new Error(`video ${made.value} vanished while it was being made`)
+    return found
+  }
+}

@@ -1,0 +1,70 @@
+/** Signed addresses of a video's files, for whoever may see it. */
+import type { ModerationState } from '@lamplight/contract/videos'
+import type { MediaManifest } from '../../media/manifest.ts'
+import type { MediaAudience, MediaPathSigner } from '../../storage/signed-path.ts'
+
+/** Shown while there is no picture yet, and when all else fails; a file of the browser part. */
+export const DEFAULT_THUMBNAIL = '/default-thumbnail.svg'
+
+interface MediaFacts {
+  id: number
+  status: ModerationState
+  mediaVersion: string | null
+  media: MediaManifest | null
+  customThumbnail: string | null
+}
+
+export interface MediaUrls {
+  hls: string | null
+  progressive: string | null
+  thumbnail: string
+  thumbnails: { url: string; width: number }[]
+  storyboard: string | null
+  /** Every path below the video's signed prefix. */
+  file(name: string): string | null
+}
+
+export interface MediaAddresses {
+  /** For lists and pages everybody may see; of a video that is not approved only the picture's default. */
+  sharedOf(video: MediaFacts): MediaUrls
+  /** For one person who may see the video before it is approved: its owner, or staff. */
+  privateOf(video: MediaFacts, viewerId: number): MediaUrls
+}
+
+const NONE: MediaUrls = {
+  hls: null,
+  progressive: null,
+  thumbnail: DEFAULT_THUMBNAIL,
+  thumbnails: [],
+  storyboard: null,
+  file: () => null,
+}
+
+export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
+  const of = (video: MediaFacts, audience: MediaAudience): MediaUrls => {
+    if (!video.mediaVersion || !video.media) return NONE
+    const { media } = video
+    const prefix = signer.signMediaPath({ videoId: video.id, version: video.mediaVersion, audience }, new Date())
+    const file = (name: string | null | undefined) => (name ? prefix + name : null)
+    // A picture of the owner's own lies beside the poster under a fixed name (uploads feature).
+    const pictures = video.customThumbnail
+      ? {
+          jpeg: 'thumb-custom.jpg',
+          webp: [320, 640, 1280].map((width) => ({ width, file: `thumb-custom-${width}.webp` })),
+        }
+      : media.poster
+    return {
+      hls: file(media.hls),
+      // Until the moderate rendition is made, its owner and staff may play the remuxed original.
+      progressive: file(media.progressive) ?? (audience === 'shared' ? null : file(media.full)),
+      thumbnail: file(pictures?.jpeg) ?? DEFAULT_THUMBNAIL,
+      thumbnails: (pictures?.webp ?? []).map(({ width, file: name }) => ({ url: prefix + name, width })),
+      storyboard: file(media.storyboard?.vtt),
+      file,
+    }
+  }
+  return {
+    sharedOf: (video) => (video.status === 'approved' ? of(video, 'shared') : NONE),
+    privateOf: (video, viewerId) => of(video, `u${viewerId}`),
+  }
+}

@@ -1,0 +1,86 @@
+/** The files that cannot be made again: what was uploaded, and the owner's own picture. */
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { imageWidths } from '../../media/image-set.ts'
+import { imageFiles } from '../../media/output-files.ts'
+import { isMissing } from '../../storage/file-errors.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import type { UploadFiles } from '../uploads/upload-files.ts'
+
+/** Storage key of a video as it was uploaded. */
+export const originalKey = (videoId: number): string => `originals/${videoId}/source`
+
+/** Storage key prefix of a video's own picture; it ends with the id of the upload, where it may still lie. */
+export const customThumbnailPrefix = (videoId: number, uploadId: string): string =>
+  `originals/${videoId}/thumb-${uploadId}`
+
+const uploadIdIn = (prefix: string): string => prefix.slice(prefix.lastIndexOf('/thumb-') + '/thumb-'.length)
+
+/** The endings of one picture's files. */
+const pictureEndings = ['.jpg', ...imageWidths.map((width) => `-${width}.webp`)]
+const uploadedPictures = imageFiles('thumb-user')
+
+export interface OriginalFacts {
+  uploadId: string | null
+  originalKey: string | null
+  customThumbnail: string | null
+}
+
+export interface Originals {
+  /**
+   * Moves a claimed upload and its picture to where they are kept. They are found in either place until it has ended, so it
+   * may be cut off anywhere, run again, and run twice at once.
+   */
+  keep(video: OriginalFacts): Promise<void>
+  /** A local path of the original for reading; null when it is gone. Where the storage is elsewhere, a copy in `folder`. */
+  findSource(video: OriginalFacts, folder: string): Promise<string | null>
+  /** Puts the own picture into `folder` as `thumb-custom.jpg`, `thumb-custom-320.webp`, ... @returns their names; none when it is gone. */
+  copyThumbnail(video: OriginalFacts, folder: string): Promise<string[]>
+}
+
+export function createOriginals({ storage, files }: { storage: MediaStorage; files: UploadFiles }): Originals {
+  const move = async (from: string, key: string): Promise<void> => {
+    if (await storage.stat(key)) return
+    try {
+      await storage.put(key, from, { move: true, durable: true })
+    } catch (error) {
+      // Moved by somebody else at this moment, or gone from both places; whoever needs it will find out which.
+      if (!isMissing(error)) throw error
+    }
+  }
+
+  return {
+    async keep(video) {
+      if (video.uploadId && video.originalKey) await move(files.pathOf(video.uploadId), video.originalKey)
+      if (!video.customThumbnail) return
+      const uploadId = uploadIdIn(video.customThumbnail)
+      const folder = files.pathOf(uploadId)
+      const names = [uploadedPictures.jpeg, ...imageWidths.map((width) => uploadedPictures.webp(width))]
+      for (const [index, name] of names.entries()) {
+        await move(join(folder, name), `${video.customThumbnail}${pictureEndings[index]}`)
+      }
+      await files.remove(uploadId)
+    },
+
+    async findSource(video, folder) {
+      const key = video.originalKey
+      if (!key || !(await storage.stat(key))) return null
+      const local = storage.localPath(key)
+      if (local) return local
+      const copy = join(folder, 'source')
+      return (await storage.copyToLocal(key, copy)) ? copy : null
+    },
+
+    async copyThumbnail(video, folder) {
+      const prefix = video.customThumbnail
+      if (!prefix || !(await storage.stat(`${prefix}.jpg`))) return []
+      const names = pictureEndings.map((ending) => `thumb-custom${ending}`)
+      for (const [index, name] of names.entries()) {
+        const target = join(folder, name)
+        await mkdir(dirname(target), { recursive: true })
+        if (!(await storage.copyToLocal(`${prefix}${pictureEndings[index]}`, target))) return []
+      }
+      return names
+    },
+  }
+}

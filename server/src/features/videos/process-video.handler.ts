@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { transact } from '../../db/transact.ts'
+import type { JobHandler } from '../../jobs/job-queue.ts'
+import type { Log } from '../../lib/log.ts'
+import { MediaFailure } from '../../media/media-failure.ts'
+import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/probe.ts'
+import { mediaPrefix } from '../../storage/media-key.ts'
+import * as sql from './processing.sql.ts'
+import { explainFailure, SourceMissing, VideoGone } from './processing-failure.ts'
+import { type RunDeps, runProcessing } from './processing-run.ts'
+import { processVideoJob } from './videos.jobs.ts'
+
+export interface ProcessVideoOptions extends RunDeps {
+  /** Where runs write before anything is stored; a folder for each. */
+  workDir: string
+  log: Log
+}
+
+/** A little less than the queue gives one try, so that the owner learns of it instead of the queue trying again. */
+const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
+
+/**
+ * Does `processVideoJob`. May be run again at any point of an earlier run, and ends quietly when the video is gone or no run
+ * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
+ */
+export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
+  const { db, storage, originals, workDir, log } = options
+
+  return async ({ videoId, run }, { signal, isLastTry }) => {
+    const video = await begin(videoId, run)
+    if (!video) return
+    const version = randomBytes(8).toString('hex')
+    const folder = join(workDir, `${videoId}-${version}`)
+    const limit = AbortSignal.timeout(LONGEST_RUN_MS)
+    try {
+      await removeLeftovers(videoId)
+      await originals.keep(video)
+      const source = await originals.findSource(video, folder)
+      if (!source) throw new SourceMissing()
+      const info = video.mediaInfo ?? (await measure(source))
+      await runProcessing(options, {
+        video,
+        version,
+        source,
+        info,
+        workDir: folder,
+        signal: AbortSignal.any([signal, limit]),
+      })
+    } catch (error) {
+      await removeUnlessShown(videoId, version)
+      if (error instanceof VideoGone) return
+      if (signal.aborted) throw error
+      const { failure, isTransient, detail } = explainFailure(
+        limit.aborted ? new MediaFailure('timed_out', 'the whole run') : error,
+      )
+      if (isTransient && !isLastTry) throw error
+      log.error({ video: videoId, err: error }, 'a video could not be prepared')
+      await transact(db, async ({ tx }) => {
+        await sql.setProcessing(tx, videoId, 'failed', failure)
+        await sql.recordTransition(tx, {
+          videoId,
+          fromState: 'processing',
+          toState: 'failed',
+          detail: `${failure}: ${detail}`,
+        })
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** Takes the video for a run; undefined when none is wanted. A run that was cut off is begun again without a new state. */
+  function begin(videoId: number, run: number): Promise<sql.ProcessingRow | undefined> {
+    return transact(db, async ({ tx }) => {
+      const video = await sql.findForProcessing(tx, videoId)
+      // A job that comes back from the dead after a newer run was asked for.
+      if (run !== (await sql.findWantedRun(tx, videoId))) return undefined
+      if (video?.processing === 'processing') return video
+      if (video?.processing !== 'uploaded') return undefined
+      await sql.setProcessing(tx, videoId, 'processing', null)
+      await sql.recordTransition(tx, { videoId, fromState: 'uploaded', toState: 'processing' })
+      return video
+    })
+  }
+
+  /** A killed run leaves its folder; the queue lets one run of a video exist, so whatever lies here is one of those. */
+  async function removeLeftovers(videoId: number): Promise<void> {
+    const names = await readdir(workDir).catch(() => [])
+    for (const name of names) {
+      if (name.startsWith(`${videoId}-`)) await rm(join(workDir, name), { recursive: true, force: true })
+    }
+  }
+
+  /** What a failed run has stored goes, unless it is what viewers have. */
+  async function removeUnlessShown(videoId: number, version: string): Promise<void> {
+    const shown = await db.selectFrom('videos').select('mediaVersion').where('id', '=', videoId).executeTakeFirst()
+    if (shown?.mediaVersion !== version) await storage.removeAll(mediaPrefix(videoId, version))
+  }
+}
+
+/** For originals that came another way than by an upload. */
+async function measure(source: string): Promise<MediaInfo> {
+  const probed = await probeVideo(source, { ...defaultProbeLimits, maxSeconds: Number.POSITIVE_INFINITY })
+  if (!probed.ok) throw new MediaFailure('source_unreadable', `${probed.code}: ${probed.detail}`)
+  return probed.media
+}

@@ -1,0 +1,118 @@
+/** One run of the pipeline for one video: what is stored, shown and reported while it goes on. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { MediaManifest } from '../../media/manifest.ts'
+import type { MediaInfo } from '../../media/probe.ts'
+import { processVideo } from '../../media/process-video.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import { createMediaPublisher } from './media-publisher.ts'
+import type { Originals } from './originals.ts'
+import * as sql from './processing.sql.ts'
+import { VideoGone } from './processing-failure.ts'
+
+export interface ProcessingRun {
+  video: sql.ProcessingRow
+  version: string
+  source: string
+  info: MediaInfo
+  workDir: string
+  signal: AbortSignal
+}
+
+export interface RunDeps {
+  db: Db
+  storage: MediaStorage
+  originals: Originals
+  cache: AnswerCache
+}
+
+/** How much there is to see: nothing, the copied source (for its owner and staff), something for everybody, everything. */
+function rank(media: MediaManifest | null): number {
+  if (!media) return 0
+  if (media.hlsComplete) return 3
+  return media.hls || media.progressive ? 2 : 1
+}
+
+/** Prepares the video and shows it as it grows. @throws MediaFailure, VideoGone, errors of the file system */
+export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<void> {
+  const { db, storage, cache } = deps
+  const { video, version } = run
+  const outDir = join(run.workDir, 'out')
+  await mkdir(outDir, { recursive: true })
+  const publisher = createMediaPublisher({ storage, videoId: video.id, version, outDir })
+  await putCustomThumbnail(deps, run, publisher.put)
+
+  const stop = new AbortController()
+  const signal = AbortSignal.any([run.signal, stop.signal])
+  let failure: unknown = null
+  let isShown = false
+  let progress = 0
+  /** Storing and telling happen one after the other; a tick that finds the line busy is left out. */
+  let line: Promise<void> = Promise.resolve()
+  let isBusy = false
+  const inLine = (work: () => Promise<void>): Promise<void> => {
+    isBusy = true
+    const done = line.then(work).finally(() => {
+      isBusy = false
+    })
+    line = done.catch(() => {})
+    return done
+  }
+
+  const tick = async () => {
+    if (isShown) await publisher.grow()
+    if (!(await sql.saveProgress(db, video.id, progress))) throw new VideoGone()
+  }
+  const publish = async (manifest: MediaManifest) => {
+    // What viewers had before stays until this run has as much; the last step shows the whole.
+    if (manifest.hlsComplete || (!isShown && rank(manifest) < rank(video.media))) return
+    await publisher.publish(manifest)
+    const shown = await sql.showMedia(db, video.id, version, manifest)
+    if (!shown) throw new VideoGone()
+    isShown = true
+    if (shown.status === 'approved') cache.clear()
+  }
+
+  try {
+    const manifest = await processVideo({
+      source: run.source,
+      info: run.info,
+      outDir,
+      signal,
+      publish: (next) => inLine(() => publish(next)),
+      onProgress: (fraction) => {
+        progress = fraction
+        if (isBusy) return
+        inLine(tick).catch((error: unknown) => {
+          failure ??= error
+          stop.abort()
+        })
+      },
+    })
+    await line
+    if (failure) throw failure
+    await publisher.publish(manifest)
+    const ready = await transact(db, ({ tx }) => sql.markReady(tx, video.id, version, manifest))
+    if (!ready) throw new VideoGone()
+    if (ready.status === 'approved') cache.clear()
+  } catch (error) {
+    await line
+    throw failure ?? error
+  }
+}
+
+/** The owner's own picture goes along with every version; one that is gone is forgotten, then the poster is shown. */
+async function putCustomThumbnail(
+  { db, originals }: RunDeps,
+  { video, workDir }: ProcessingRun,
+  put: (file: string, localPath: string) => Promise<void>,
+): Promise<void> {
+  if (!video.customThumbnail) return
+  const folder = join(workDir, 'custom')
+  const names = await originals.copyThumbnail(video, folder)
+  for (const name of names) await put(name, join(folder, name))
+  if (names.length === 0) await sql.forgetCustomThumbnail(db, video.id)
+}

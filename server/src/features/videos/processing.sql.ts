@@ -1,0 +1,149 @@
+import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { MediaManifest } from '../../media/manifest.ts'
+
+export interface Transition {
+  videoId: number
+  fromState: ProcessingState | null
+  toState: ProcessingState
+  /** For staff and the log; the owner reads the failure's own sentence. */
+  detail?: string
+  actorId?: number | null
+}
+
+export const recordTransition = (db: Db, { detail = '', actorId = null, ...transition }: Transition) =>
+  db
+    .insertInto('processingTransitions')
+    .values({ ...transition, detail, actorId })
+    .execute()
+
+/** The transition that asked for the newest run of a video; 0 when there is none. */
+export async function findWantedRun(db: Db, videoId: number): Promise<number> {
+  const row = await db
+    .selectFrom('processingTransitions')
+    .select('id')
+    .where('videoId', '=', videoId)
+    .where('toState', '=', 'uploaded')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** What a run needs to know of its video. */
+export const findForProcessing = (tx: Tx, videoId: number) =>
+  tx
+    .selectFrom('videos')
+    .select([
+      'id',
+      'uploadId',
+      'processing',
+      'mediaVersion',
+      'media',
+      'originalKey',
+      'mediaInfo',
+      'customThumbnail',
+      'durationSeconds',
+    ])
+    .where('id', '=', videoId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type ProcessingRow = NonNullable<Awaited<ReturnType<typeof findForProcessing>>>
+
+export const setProcessing = (tx: Tx, videoId: number, state: ProcessingState, failure: ProcessingFailure | null) =>
+  tx
+    .updateTable('videos')
+    .set({ processing: state, processingFailure: failure, ...(state === 'ready' ? {} : { processingProgress: 0 }) })
+    .where('id', '=', videoId)
+    .execute()
+
+/** A video that a run is still wanted for. */
+const isRunning = { processing: 'processing' } as const
+
+/** @returns false when the video was deleted meanwhile. */
+export async function saveProgress(db: Db, videoId: number, progress: number): Promise<boolean> {
+  const result = await db
+    .updateTable('videos')
+    .set({ processingProgress: progress })
+    .where('id', '=', videoId)
+    .where('processing', '=', isRunning.processing)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Shows what a run has made so far. @returns the moderation state; undefined when the video was deleted meanwhile. */
+export const showMedia = (db: Db, videoId: number, version: string, media: MediaManifest) =>
+  db
+    .updateTable('videos')
+    .set({ mediaVersion: version, media: JSON.stringify(media) })
+    .where('id', '=', videoId)
+    .where('processing', '=', isRunning.processing)
+    .where('deletedAt', 'is', null)
+    .returning('status')
+    .executeTakeFirst()
+
+/** Ends a run with success, inside a transaction. */
+export async function markReady(
+  tx: Tx,
+  videoId: number,
+  version: string,
+  media: MediaManifest,
+): Promise<{ status: ModerationState } | undefined> {
+  const shown = await showMedia(tx, videoId, version, media)
+  if (!shown) return undefined
+  await tx
+    .updateTable('videos')
+    .set({ processing: 'ready', processingProgress: 1, processingFailure: null })
+    .where('id', '=', videoId)
+    .execute()
+  await recordTransition(tx, { videoId, fromState: 'processing', toState: 'ready' })
+  return shown
+}
+
+export const forgetCustomThumbnail = (db: Db, videoId: number) =>
+  db.updateTable('videos').set({ customThumbnail: null }).where('id', '=', videoId).execute()
+
+/** Videos that a run is wanted for, whether or not there is a job. */
+export const listUnfinished = (db: Db) =>
+  db
+    .selectFrom('videos')
+    .select('id')
+    .where('processing', 'in', ['uploaded', 'processing'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Those of `ids` that no run is wanted for. */
+export async function findIdle(db: Db, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const busy = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('processing', 'in', ['uploaded', 'processing'])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const busyIds = new Set(busy.map((row) => row.id))
+  return new Set(ids.filter((id) => !busyIds.has(id)))
+}
+
+/** Videos at rest whose last run ended within two days and at least `restSeconds` ago, with the version that is shown. */
+export const listLatelyProcessed = (db: Db, restSeconds: number) =>
+  db
+    .selectFrom('videos')
+    .select(['videos.id', 'videos.mediaVersion'])
+    .where('videos.processing', 'in', ['ready', 'failed'])
+    .where('videos.id', 'in', (select) =>
+      select
+        .selectFrom('processingTransitions')
+        .select('processingTransitions.videoId')
+        .groupBy('processingTransitions.videoId')
+        .having(
+          sql<boolean>`max(created_at) BETWEEN now() - interval '2 days' AND now() - make_interval(secs => ${restSeconds})`,
+        ),
+    )
+    .execute()

@@ -1,0 +1,270 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MediaFailure, mediaFailureCodes } from '../../media/media-failure.ts'
+import { mediaPrefix } from '../../storage/media-key.ts'
+import { type ClipName, clip, clipPath, image } from '../../testing/clips.ts'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createUploader, type Uploader } from '../../testing/uploading.ts'
+import { enqueueProcessing } from './enqueue-processing.ts'
+import { sweepProcessing } from './processing.sweep.ts'
+import { explainFailure } from './processing-failure.ts'
+
+let site: TestSite
+let base: string
+let grace: Person
+let moderator: Person
+let creator: Uploader
+
+beforeAll(async () => {
+  site = await createTestSite({ works: true })
+  base = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  grace = await site.person('grace')
+  moderator = await site.person('miriam', 'moderator')
+  creator = createUploader(base, grace.cookie)
+})
+afterAll(() => site.close())
+
+async function upload(name: ClipName, more: object = {}): Promise<number> {
+  const { json } = await creator.sendFile('/api/videos/upload', 'video', await clip(name), name)
+  const made = await creator.createVideo({ title: 'Evening prayer', videoUrl: json.videoUrl, ...more })
+  expect(made.status).toBe(201)
+  return made.json.id
+}
+const watch = async (id: number): Promise<WatchVideo> => (await creator.get<WatchVideo>(`/api/videos/${id}`)).json
+const untilAtRest = (id: number) =>
+  expect.poll(async () => (await watch(id)).processing, { timeout: 28_000, interval: 100 }).toMatch(/ready|failed/)
+const read = async (path: string, cookie = grace.cookie) => fetch(base + path, { headers: { cookie } })
+const reprocess = (person: Person | null, id: number) => site.call(person, videosApi.reprocess, { params: { id } })
+const versionOf = async (id: number) =>
+  (await site.deps.db.selectFrom('videos').select('mediaVersion').where('id', '=', id).executeTakeFirstOrThrow())
+    .mediaVersion
+const statesOf = async (id: number) =>
+  (
+    await site.deps.db
+      .selectFrom('processingTransitions')
+      .select('toState')
+      .where('videoId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.toState)
+async function storedUnder(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of site.deps.storage.list(prefix)) keys.push(key)
+  return keys
+}
+
+/** The addresses a playlist names, absolute on this site. */
+async function addressesIn(path: string): Promise<string[]> {
+  const response = await read(path)
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  const text = await response.text()
+  const names = text.split('\n').flatMap((line) => {
+    const map = /URI="([^"]+)"/.exec(line)?.[1]
+    return map ? [map] : line !== '' && !line.startsWith('#') ? [line] : []
+  })
+  return names.map((name) => new URL(name, new URL(path, 'http://x')).pathname)
+}
+
+describe('preparing a video', () => {
+  test.each(['clip.webm', 'clip.avi'] as const)(
+    '%s becomes playable in every form, for its owner only while it is pending [V-UPLOAD-17]',
+    async (name) => {
+      const id = await upload(name)
+      await untilAtRest(id)
+      const video = await watch(id)
+      expect(video).toMatchObject({
+        processing: 'ready',
+        processingProgress: 1,
+        processingFailure: null,
+        status: 'pending',
+      })
+      expect(await statesOf(id)).toEqual(['uploaded', 'processing', 'ready'])
+
+      const playlists = await addressesIn(video.hlsUrl ?? '')
+      expect(playlists.length).toBeGreaterThanOrEqual(2)
+      for (const playlist of playlists) {
+        const files = await addressesIn(playlist)
+        expect(files.length).toBeGreaterThanOrEqual(2)
+        for (const file of files) expect((await read(file)).status).toBe(200)
+      }
+      for (const address of [video.videoUrl, video.thumbnailUrl, video.storyboardUrl ?? '']) {
+        const response = await read(address)
+        expect(response.status).toBe(200)
+        expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50)
+        const stranger = await site.person('yusuf')
+        expect((await read(address, stranger.cookie)).status).toBe(404)
+      }
+      expect((await readdir(site.deps.workDir)).filter((folder) => folder.startsWith(`${id}-`))).toEqual([])
+    },
+  )
+
+  test('without a picture a frame of the video is its thumbnail; an own picture is shown in all sizes [V-UPLOAD-26]', async () => {
+    const plain = await upload('clip.mp4')
+    const { json } = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('png', 1280, 720))
+    const own = await upload('clip.mp4', { thumbnailUrl: json.thumbnailUrl })
+    await untilAtRest(plain)
+    await untilAtRest(own)
+    expect((await watch(plain)).thumbnailUrl).toMatch(/\/poster\.jpg$/)
+    const video = await watch(own)
+    expect(video.thumbnailUrl).toMatch(/\/thumb-custom\.jpg$/)
+    expect(video.thumbnails.map(({ width }) => width)).toEqual([320, 640, 1280])
+    for (const address of [video.thumbnailUrl, ...video.thumbnails.map(({ url }) => url)]) {
+      expect((await read(address)).status).toBe(200)
+    }
+  })
+
+  test('while it is encoded it plays already, and no playlist ever names a file that is not there', async () => {
+    const id = await upload('long.mp4')
+    const seen = { copy: false, growing: 0, progress: new Set<number>() }
+    for (;;) {
+      const video = await watch(id)
+      if (video.processing === 'ready' || video.processing === 'failed') break
+      seen.progress.add(video.processingProgress)
+      if (!video.hlsUrl && video.videoUrl) seen.copy ||= (await read(video.videoUrl)).status === 200
+      if (!video.hlsUrl) continue
+      for (const playlist of await addressesIn(video.hlsUrl)) {
+        for (const file of await addressesIn(playlist)) {
+          const head = await fetch(base + file, { method: 'HEAD', headers: { cookie: grace.cookie } })
+          expect(head.status).toBe(200)
+          expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100)
+        }
+      }
+      seen.growing += 1
+    }
+    expect((await watch(id)).processing).toBe('ready')
+    expect(seen.copy).toBe(true)
+    expect(seen.growing).toBeGreaterThan(0)
+    expect(seen.progress.size).toBeGreaterThan(2)
+  })
+
+  test('a video that was approved meanwhile stands in the shared list as ready at once', async () => {
+    const id = await upload('clip.mp4')
+    await site.deps.db
+      .updateTable('videos')
+      .set({ status: 'approved', religiousVerified: true, approvedAt: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const listed = async () => {
+      const { reply } = await site.call(grace, videosApi.list, {})
+      return reply.find((video) => video.id === id)
+    }
+    await listed()
+    await untilAtRest(id)
+    expect(await listed()).toMatchObject({ processing: 'ready', videoUrl: expect.stringMatching(/progressive\.mp4$/) })
+  })
+
+  test('a video that is deleted before its turn ends quietly', async () => {
+    const id = await makeVideo(site, grace, { status: 'pending', processing: 'uploaded' })
+    await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+    const later = await upload('clip.mp4')
+    await site.deps.db.transaction().execute((tx) => enqueueProcessing(site.deps.jobs, tx, id))
+    await untilAtRest(later)
+    expect(await statesOf(id)).toEqual([])
+    expect(await storedUnder(`videos/${id}`)).toEqual([])
+  })
+})
+
+describe('failures', () => {
+  test('an original that is damaged fails at once with a reason; staff may try again, and the repaired one gets ready', async () => {
+    const id = await upload('clip.webm')
+    await untilAtRest(id)
+    const key = `originals/${id}/source`
+    await site.deps.storage.putBytes(key, Buffer.from('this was a video once'))
+    expect((await reprocess(moderator, id)).status).toBe(202)
+    await untilAtRest(id)
+    const failed = await watch(id)
+    expect(failed).toMatchObject({ processing: 'failed', processingFailure: 'source_damaged' })
+    // What was ready before is still shown.
+    expect((await read(failed.videoUrl)).status).toBe(200)
+    expect(await statesOf(id)).toEqual(['uploaded', 'processing', 'ready', 'uploaded', 'processing', 'failed'])
+
+    await site.deps.storage.put(key, await clipPath('clip.webm'))
+    expect((await reprocess(moderator, id)).status).toBe(202)
+    await untilAtRest(id)
+    expect(await watch(id)).toMatchObject({ processing: 'ready', processingFailure: null })
+  })
+
+  test('an original that is gone is named as the reason', async () => {
+    const id = await upload('clip.webm')
+    await untilAtRest(id)
+    await site.deps.storage.remove(`originals/${id}/source`)
+    await reprocess(moderator, id)
+    await untilAtRest(id)
+    expect((await watch(id)).processingFailure).toBe('source_missing')
+  })
+
+  test.each(mediaFailureCodes)('a pipeline that gives up with %s has a reason for the owner', (code) => {
+    const meaning = explainFailure(new MediaFailure(code, 'words of the tool'))
+    expect(meaning.detail).toContain('words of the tool')
+    expect(meaning.isTransient).toBe(!['source_unreadable', 'timed_out'].includes(code))
+    expect(explainFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toMatchObject({
+      failure: 'no_room',
+      isTransient: true,
+    })
+    expect(explainFailure('a riddle').failure).toBe('unknown')
+  })
+})
+
+describe('preparing again', () => {
+  test('only staff may ask, only for what exists and is at rest', async () => {
+    const id = await upload('long.mp4')
+    expect((await reprocess(null, id)).status).toBe(401)
+    expect((await reprocess(grace, id)).status).toBe(403)
+    expect((await reprocess(moderator, 999_999)).problem.code).toBe('video_not_found')
+    expect((await reprocess(moderator, id)).problem.code).toBe('not_reprocessable')
+    await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+    await expect
+      .poll(async () => (await readdir(site.deps.workDir)).filter((name) => name.startsWith(`${id}-`)), {
+        timeout: 20_000,
+      })
+      .toEqual([])
+    expect(await statesOf(id)).not.toContain('ready')
+  })
+
+  test('the old version stays until the new one is whole, and goes when nobody can be watching it any more', async () => {
+    const id = await upload('clip.mp4')
+    await untilAtRest(id)
+    const old = (await versionOf(id)) ?? ''
+    expect((await reprocess(moderator, id)).status).toBe(202)
+    expect((await reprocess(moderator, id)).problem.code).toBe('not_reprocessable')
+    const shown = new Set<string | null>()
+    for (;;) {
+      const { processing } = await watch(id)
+      if (processing === 'ready') break
+      const version = await versionOf(id)
+      if ((await watch(id)).processing !== 'ready') shown.add(version)
+    }
+    expect([...shown]).toEqual([old])
+    const fresh = (await versionOf(id)) ?? ''
+    expect(fresh).not.toBe(old)
+
+    const leftover = join(site.deps.workDir, `${id}-0123456789abcdef`)
+    await mkdir(leftover, { recursive: true })
+    await sweepProcessing(site.deps)
+    expect(existsSync(leftover)).toBe(false)
+    expect(await storedUnder(mediaPrefix(id, old))).not.toEqual([])
+    await sweepProcessing(site.deps, -1)
+    expect(await storedUnder(mediaPrefix(id, old))).toEqual([])
+    expect(await storedUnder(mediaPrefix(id, fresh))).not.toEqual([])
+    const audit = await site.deps.db.selectFrom('auditLog').selectAll().where('objectId', '=', String(id)).execute()
+    expect(audit).toMatchObject([{ action: 'video.reprocess', actorId: moderator.id }])
+  })
+})
+
+describe('a worker that starts', () => {
+  test('gives every unfinished video one job, however often it looks', async () => {
+    const idle = await createTestSite()
+    const owner = await idle.person('grace')
+    const id = await makeVideo(idle, owner, { status: 'pending', processing: 'processing' })
+    await makeVideo(idle, owner, { processing: 'ready' })
+    await idle.deps.processing.reconcile()
+    await idle.deps.processing.reconcile()
+    const { rows } = await idle.deps.database.pool.query("SELECT data FROM pgboss.job WHERE name = 'process-video'")
+    expect(rows).toEqual([{ data: { videoId: id, run: 0 } }])
+    await idle.close()
+  })
+})

@@ -1,0 +1,70 @@
+/** The columns every list of videos selects, and how a row becomes the contract's `Video`. */
+import type { Video } from '@lamplight/contract/videos'
+import type { Db } from '../../db/database.ts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { MediaAddresses } from './media-addresses.ts'
+
+/** Videos joined with their creators; callers add conditions, order and limit. */
+export const selectVideos = (db: Db) =>
+  db
+    .selectFrom('videos')
+    .innerJoin('users', 'users.id', 'videos.ownerId')
+    .select([
+      'videos.id',
+      'videos.ownerId',
+      'videos.title',
+      'videos.description',
+      'videos.categoryId',
+      'videos.language',
+      'videos.durationSeconds',
+      'videos.status',
+      'videos.contentNotes',
+      'videos.religiousVerified',
+      'videos.moderationVersion',
+      'videos.processing',
+      'videos.mediaVersion',
+      'videos.media',
+      'videos.customThumbnail',
+      'videos.views',
+      'videos.likes',
+      'videos.isDownloadable',
+      'videos.downloadPriceCents',
+      'videos.createdAt',
+      'users.username',
+      'users.displayName',
+      'users.avatarKey',
+      'users.subscriberCount',
+    ])
+
+export type VideoRow = Awaited<ReturnType<ReturnType<typeof selectVideos>['execute']>>[number]
+
+/** Shared fields only: the same for every viewer who may see the row. */
+export function toVideo(row: VideoRow, media: MediaAddresses): Video {
+  const urls = media.sharedOf(row)
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    videoUrl: urls.progressive ?? '',
+    thumbnailUrl: urls.thumbnail,
+    thumbnails: urls.thumbnails,
+    storyboardUrl: urls.storyboard,
+    duration: row.durationSeconds,
+    categoryId: row.categoryId,
+    language: row.language,
+    createdAt: row.createdAt.toISOString(),
+    views: row.views,
+    likes: row.likes,
+    isDownloadable: row.isDownloadable,
+    downloadPrice: row.downloadPriceCents === null ? null : row.downloadPriceCents / 100,
+    status: row.status,
+    processing: row.processing,
+    user: {
+      id: row.ownerId,
+      username: row.username,
+      displayName: row.displayName,
+      avatarUrl: avatarUrl(row.avatarKey),
+      subscriberCount: row.subscriberCount,
+    },
+  }
+}

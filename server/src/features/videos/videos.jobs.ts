@@ -1,0 +1,17 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineJob } from '../../jobs/job-queue.ts'
+
+/**
+ * Prepares a video for watching from its original: ladder, pictures, storyboard. `run` is the id of the transition that
+ * asked for it: a run that is asked for while the job of the one before is just ending is another job, not the same.
+ * Enqueue it by `enqueueProcessing`.
+ */
+export const processVideoJob = defineJob({
+  name: 'process-video',
+  payload: z.object({ videoId: Id, run: z.int() }),
+  retryLimit: 3,
+  // A film of several hours on a small machine takes most of a day.
+  expireInSeconds: 86_000,
+  keyOf: ({ videoId, run }) => `${videoId} ${run}`,
+})

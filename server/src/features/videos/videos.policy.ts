@@ -1,0 +1,29 @@
+/** Who may do what with a video. */
+import type { ModerationState, ProcessingState } from '@lamplight/contract/videos'
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+
+interface VideoFacts {
+  ownerId: number
+  status: ModerationState
+  processing: ProcessingState
+}
+
+export const isOwner = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId'>): boolean =>
+  viewer?.id === video.ownerId
+
+/** Notes, progress and failures are for the owner and for staff. */
+export const canSeeInside = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId'>): boolean =>
+  isOwner(viewer, video) || isStaff(viewer)
+
+export const canModerate = (viewer: Viewer | null): boolean => isStaff(viewer)
+
+/** Staff may prepare a video again once the current run has ended. */
+export const canReprocess = (viewer: Viewer | null, video: Pick<VideoFacts, 'processing'>): boolean =>
+  isStaff(viewer) && (video.processing === 'failed' || video.processing === 'ready')
+
+export const canResubmit = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId' | 'status'>): boolean =>
+  isOwner(viewer, video) && video.status === 'rejected'
+
+/** Talk belongs under what everybody can see. */
+export const canComment = (viewer: Viewer | null, video: Pick<VideoFacts, 'status'>): boolean =>
+  viewer !== null && video.status === 'approved'

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import type { Video } from '@lamplight/contract/videos'
+import { videosApi } from '@lamplight/contract/videos'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import { answerPage } from '../../http/page.ts'
+import { createSerializer } from '../../http/serializer.ts'
+import { refuseAccess, Serialised, serve } from '../../http/serve.ts'
+import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
+import { ok } from '../../lib/result.ts'
+import type { PageOf, Videos } from './videos.service.ts'
+
+const RELATED_LIMIT = 12
+const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+export interface VideosRoutesOptions {
+  videos: Videos
+  /** Shared lists as serialised buffers. */
+  cache: AnswerCache
+  /** Makes visitors' keys that cannot be turned back into addresses. */
+  secret: Buffer
+}
+
+export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: VideosRoutesOptions): void {
+  const serializeList = createSerializer(videosApi.list.reply)
+
+  const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
+    json: Buffer.from(serializeList(items)),
+    ...(nextCursor ? { headers: { 'x-next-cursor': nextCursor } } : {}),
+  })
+
+  /** A member's id, or a hash of address and device that changes every day. */
+  const viewerKey = (request: FastifyRequest): string => {
+    if (request.viewer) return `m${request.viewer.id}`
+    const day = new Date().toISOString().slice(0, 10)
+    const device = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
+    return `v${createHmac('sha256', secret).update(device).digest('base64url')}`
+  }
+
+  serve(app, videosApi.list, async ({ query, viewer, reply }) => {
+    const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'
+    if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
+    const key = `videos ${query.categoryId ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
+    const answer = await cache.get(key, async () => keep(await videos.listApproved(query)))
+    if (answer.headers) reply.headers(answer.headers)
+    return ok(new Serialised(answer.json))
+  })
+
+  serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))
+
+  serve(app, videosApi.related, ({ params, query, viewer }) =>
+    videos.related(params.id, viewer, query.limit ?? RELATED_LIMIT),
+  )
+
+  serve(app, videosApi.react, ({ params, body, viewer }) => videos.react(params.id, viewer, body.value))
+
+  serve(app, videosApi.progress, ({ params, body, viewer, request }) =>
+    videos.reportProgress(params.id, viewer, viewerKey(request), body),
+  )
+
+  // Text, not JSON, so it stands beside the contract.
+  app.get<{ Params: { id: string; language: string } }>(
+    '/api/videos/:id/captions/:language',
+    async (request, reply) => {
+      const refusal = refuseAccess('viewing', request.viewer, app.guestViewing)
+      if (refusal) return sendFailure(request, reply, refusal)
+      const { id, language } = request.params
+      if (!/^[1-9]\d{0,9}$/.test(id) || !LANGUAGE_TAG.test(language))
+        return sendFailure(request, reply, 'video_not_found')
+      const found = await videos.captions(Number(id), language, request.viewer)
+      if (!found.ok) return sendFailure(request, reply, found.code)
+      return reply.type('text/vtt; charset=utf-8').header('cache-control', 'private, max-age=60').send(found.value)
+    },
+  )
+}

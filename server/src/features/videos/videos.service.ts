@@ -1,0 +1,143 @@
+import type { QueryOf } from '@lamplight/contract/endpoint'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import {
+  type ReactionValue,
+  type RelatedVideo,
+  VIEW_AFTER_SECONDS,
+  type Video,
+  type videosApi,
+  type WatchVideo,
+} from '@lamplight/contract/videos'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaAddresses } from './media-addresses.ts'
+import { findRelated } from './related.sql.ts'
+import { selectVideos, toVideo, type VideoRow } from './video-row.ts'
+import { canSeeInside } from './videos.policy.ts'
+import * as sql from './videos.sql.ts'
+import { toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
+import { canSeeVideo } from './videos.visibility.ts'
+import * as watching from './watching.sql.ts'
+
+export interface PageOf<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+export interface Videos {
+  /** Approved videos for everybody, newest first. Holds nothing personal, so it may be kept and shared. */
+  listApproved(query: Pick<QueryOf<typeof videosApi.list>, 'categoryId' | 'limit' | 'cursor'>): Promise<PageOf<Video>>
+  /** Everything in one state for staff; for others only their own (rulings 23, 88). */
+  listByStatus(query: QueryOf<typeof videosApi.list>, viewer: Viewer | null): Promise<PageOf<Video>>
+  get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
+  related(id: number, viewer: Viewer | null, limit: number): Promise<Result<RelatedVideo[], 'video_not_found'>>
+  captions(id: number, language: string, viewer: Viewer | null): Promise<Result<string, 'video_not_found'>>
+  react(
+    id: number,
+    viewer: Viewer,
+    value: ReactionValue,
+  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found'>>
+  /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. */
+  reportProgress(
+    id: number,
+    viewer: Viewer | null,
+    viewerKey: string,
+    report: { position: number; playedSeconds: number },
+  ): Promise<Result<{ views: number }, 'video_not_found'>>
+}
+
+const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
+
+/** Ends with the end of the id, so that dropping video 1 leaves video 12. */
+const watchKey = (id: number) => `watch ${id};`
+
+export interface VideosDeps {
+  db: Db
+  media: MediaAddresses
+  cache: AnswerCache
+}
+
+export function createVideos({ db, media, cache }: VideosDeps): Videos {
+  /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
+  const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
+    const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
+    const isShared = shared && shared.status === 'approved' && !canSeeInside(viewer, shared)
+    const row = isShared ? shared : await sql.findWatchRow(db, id)
+    return row && canSeeVideo(viewer, row) ? row : null
+  }
+
+  return {
+    async listApproved({ categoryId, limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listApproved(db, categoryId, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, newestFirst)
+      return { ...page, items: page.items.map((row) => toVideo(row, media)) }
+    },
+
+    async listByStatus({ status = 'approved', limit = DEFAULT_PAGE_SIZE, cursor }, viewer) {
+      if (!viewer) return { items: [], nextCursor: null }
+      const ownerId = isStaff(viewer) ? null : viewer.id
+      const rows = await sql.listByStatus(db, status, ownerId, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, newestFirst)
+      return { ...page, items: page.items.map((row) => toInsideVideo(row, viewer, media)) }
+    },
+
+    async get(id, viewer) {
+      const row = await findVisible(id, viewer)
+      if (!row) return fail('video_not_found')
+      const marks = viewer ? await sql.findMarks(db, viewer.id, id, row.ownerId) : sql.NO_MARKS
+      return ok(toWatchVideo(row, marks, viewer, media))
+    },
+
+    async related(id, viewer, limit) {
+      if (!(await sql.isVisible(db, id, viewer))) return fail('video_not_found')
+      const found = await findRelated(db, id, limit)
+      if (found.length === 0) return ok([])
+      const rows = await selectVideos(db)
+        .where(
+          'videos.id',
+          'in',
+          found.map((entry) => entry.id),
+        )
+        .execute()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return ok(
+        found.flatMap(({ id: relatedId, reason }) => {
+          const row = byId.get(relatedId)
+          return row ? [{ ...toVideo(row, media), reason }] : []
+        }),
+      )
+    },
+
+    async captions(id, language, viewer) {
+      const found = await sql.findCaptions(db, id, language, viewer)
+      return found ? ok(found.content) : fail('video_not_found')
+    },
+
+    async react(id, viewer, value) {
+      return transact(db, async ({ tx, afterCommit }) => {
+        if (!(await sql.isVisible(tx, id, viewer))) return fail('video_not_found')
+        afterCommit(() => cache.drop(watchKey(id)))
+        return ok({ reaction: value, likes: await sql.setReaction(tx, id, viewer.id, value) })
+      })
+    },
+
+    async reportProgress(id, viewer, viewerKey, { position, playedSeconds }) {
+      const row = await findVisible(id, viewer)
+      if (!row) return fail('video_not_found')
+      const positionSeconds = Math.min(position, row.durationSeconds)
+      if (viewer) await watching.saveProgress(db, viewer.id, id, positionSeconds)
+      // Owners do not count on their own videos, and what is not approved has no audience yet (ruling 46).
+      if (playedSeconds > 0 && viewer?.id !== row.ownerId && row.status === 'approved') {
+        const neededSeconds = Math.min(VIEW_AFTER_SECONDS, row.durationSeconds * 0.9)
+        const counted = await watching.tallyPlayed(db, { videoId: id, viewerKey, playedSeconds, neededSeconds })
+        if (counted) cache.drop(watchKey(id))
+      }
+      const counted = await watching.countViews(db, id)
+      return ok({ views: counted?.views ?? row.views })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Video, WatchVideo } from '@lamplight/contract/videos'
+import type { Viewer } from '../../http/viewer.ts'
+import type { MediaAddresses } from './media-addresses.ts'
+import { toVideo, type VideoRow } from './video-row.ts'
+import * as policy from './videos.policy.ts'
+import type { findWatchRow, ViewerMarks } from './videos.sql.ts'
+
+export type WatchRow = NonNullable<Awaited<ReturnType<typeof findWatchRow>>>
+
+/** For lists that only the owner or staff see: with notes, and with pictures of what is not approved yet. */
+export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddresses): Video {
+  const urls = media.privateOf(row, viewer.id)
+  return {
+    ...toVideo(row, media),
+    videoUrl: urls.progressive ?? '',
+    thumbnailUrl: urls.thumbnail,
+    thumbnails: urls.thumbnails,
+    storyboardUrl: urls.storyboard,
+    contentNotes: row.contentNotes,
+    religiousContentVerified: row.religiousVerified,
+    moderationVersion: row.moderationVersion,
+  }
+}
+
+/** Where a video's page resumes: not in the first seconds, and not when it was watched to the end. */
+function resumeAt(row: WatchRow, marks: ViewerMarks): number {
+  const position = marks.positionSeconds ?? 0
+  const nearEnd = row.durationSeconds - Math.min(15, Math.max(2, row.durationSeconds * 0.05))
+  return position > 3 && position < nearEnd ? position : 0
+}
+
+export function toWatchVideo(
+  row: WatchRow,
+  marks: ViewerMarks,
+  viewer: Viewer | null,
+  media: MediaAddresses,
+): WatchVideo {
+  const inside = policy.canSeeInside(viewer, row)
+  const urls = inside && viewer ? media.privateOf(row, viewer.id) : media.sharedOf(row)
+  return {
+    ...toVideo(row, media),
+    videoUrl: urls.progressive ?? '',
+    thumbnailUrl: urls.thumbnail,
+    thumbnails: urls.thumbnails,
+    storyboardUrl: urls.storyboard,
+    hlsUrl: urls.hls,
+    width: row.media?.width ?? row.mediaInfo?.video.width ?? null,
+    height: row.media?.height ?? row.mediaInfo?.video.height ?? null,
+    captions: row.captions.map((track) => ({ ...track, src: `/api/videos/${row.id}/captions/${track.language}` })),
+    commentCount: row.commentCount,
+    ...(inside
+      ? {
+          contentNotes: row.contentNotes,
+          religiousContentVerified: row.religiousVerified,
+          moderationVersion: row.moderationVersion,
+        }
+      : {}),
+    processingProgress: row.processingProgress,
+    processingFailure: inside ? row.processingFailure : null,
+    viewer: {
+      reaction: marks.reaction ?? 'none',
+      isSaved: marks.isSaved,
+      isSubscribed: marks.isSubscribed,
+      canSubscribe: viewer !== null && viewer.id !== row.ownerId,
+      resumeAt: resumeAt(row, marks),
+      isOwner: policy.isOwner(viewer, row),
+      canModerate: policy.canModerate(viewer),
+      canReprocess: policy.canReprocess(viewer, row),
+      canResubmit: policy.canResubmit(viewer, row),
+      canComment: policy.canComment(viewer, row),
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** Progress and honest view counting. */
+
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Remembers where a member is; the newest report wins. */
+export const saveProgress = (db: Db, userId: number, videoId: number, positionSeconds: number) =>
+  db
+    .insertInto('watchProgress')
+    .values({ userId, videoId, positionSeconds })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'videoId']).doUpdateSet({ positionSeconds, updatedAt: new Date() }),
+    )
+    .execute()
+
+/** The player reports every five seconds; a first report that claims more is cut to this. */
+const FIRST_REPORT_SECONDS = 6
+
+export interface Tally {
+  videoId: number
+  viewerKey: string
+  playedSeconds: number
+  /** What must be played for a view. */
+  neededSeconds: number
+}
+
+/**
+ * Adds played seconds to a viewer's tally and counts a view when there are enough and the last one is an hour old.
+ * A report cannot claim more than the time since the last one allows at the fastest speed the player offers, so a script cannot hurry it.
+ * One statement: simultaneous reports of the same viewer wait for each other on the row.
+ * @returns true when a view was counted now.
+ */
+export async function tallyPlayed(
+  db: Db,
+  { videoId, viewerKey, playedSeconds, neededSeconds }: Tally,
+): Promise<boolean> {
+  const result = await sql<{ counted: boolean }>`
+    INSERT INTO view_tally AS t (video_id, viewer_key, played_seconds, reported_at)
+    VALUES (${videoId}, ${viewerKey}, ${Math.min(playedSeconds, FIRST_REPORT_SECONDS)}, now())
+    ON CONFLICT (video_id, viewer_key) DO UPDATE SET
+      played_seconds = CASE WHEN t.last_counted_at > now() - interval '1 hour' THEN 0
+        ELSE t.played_seconds + least(${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END,
+      reported_at = now()
+    RETURNING (played_seconds >= ${neededSeconds}
+      AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')) AS counted`.execute(db)
+  if (!result.rows[0]?.counted) return false
+  const claimed = await sql`
+    UPDATE view_tally SET last_counted_at = now(), played_seconds = 0
+    WHERE video_id = ${videoId} AND viewer_key = ${viewerKey}
+      AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')`.execute(db)
+  if (claimed.numAffectedRows !== 1n) return false
+  await db
+    .updateTable('videos')
+    .set((set) => ({ views: set('views', '+', 1) }))
+    .where('id', '=', videoId)
+    .execute()
+  return true
+}
+
+export const countViews = (db: Db, videoId: number) =>
+  db.selectFrom('videos').select('views').where('id', '=', videoId).executeTakeFirst()
+
+/** Tallies that can no longer matter: their hour is over. */
+export const sweepTallies = (db: Db) =>
+  sql`DELETE FROM view_tally WHERE reported_at < now() - interval '1 day'`.execute(db)

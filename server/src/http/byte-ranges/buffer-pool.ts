@@ -1,0 +1,72 @@
+const KIB = 1024
+const SLICE_SIZES = [64 * KIB, 256 * KIB, 1024 * KIB] as const
+const SMALLEST = SLICE_SIZES[0]
+
+export interface BufferPoolOptions {
+  /** Bytes lent out beyond which only the smallest slices are given. Default 64 MiB. */
+  readonly budgetBytes?: number
+  /** Bytes kept for the next reader after they came back. Default 16 MiB. */
+  readonly keepBytes?: number
+  /** After how long without use the kept ones are let go, in milliseconds. Default 10,000. */
+  readonly idleMs?: number
+}
+
+/** Reusable buffers for reading slices of files. A buffer still holds what its last user read. */
+export interface BufferPool {
+  /**
+   * A buffer of 64 KiB, 256 KiB or 1 MiB: the smallest that holds `wanted` bytes, or the largest. When much is lent out
+   * already (many slow readers) it is a smaller one, never none.
+   */
+  take(wanted: number): Buffer
+  /** Gives a buffer back that nothing reads or writes any more. */
+  give(buffer: Buffer): void
+  /** Gives up a buffer that something may still be reading: it is left to the garbage collector. */
+  forfeit(buffer: Buffer): void
+  /** Bytes lent out now. */
+  readonly lentBytes: number
+}
+
+export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
+  const { budgetBytes = 64 * KIB * KIB, keepBytes = 16 * KIB * KIB, idleMs = 10_000 } = options
+  const free = new Map<number, Buffer[]>(SLICE_SIZES.map((size) => [size, []]))
+  let lentBytes = 0
+  let keptBytes = 0
+  let idleTimer: NodeJS.Timeout | undefined
+
+  function letGo(): void {
+    idleTimer = undefined
+    for (const list of free.values()) list.length = 0
+    keptBytes = 0
+  }
+
+  function sizeFor(wanted: number): number {
+    const fits = SLICE_SIZES.find((size) => size >= wanted) ?? SLICE_SIZES[SLICE_SIZES.length - 1] ?? SMALLEST
+    return SLICE_SIZES.findLast((size) => size <= fits && lentBytes + size <= budgetBytes) ?? SMALLEST
+  }
+
+  return {
+    take(wanted) {
+      const size = sizeFor(wanted)
+      lentBytes += size
+      const kept = free.get(size)?.pop()
+      if (kept === undefined) return Buffer.allocUnsafeSlow(size)
+      keptBytes -= size
+      return kept
+    },
+    give(buffer) {
+      lentBytes -= buffer.length
+      if (keptBytes + buffer.length > keepBytes) return
+      free.get(buffer.length)?.push(buffer)
+      keptBytes += buffer.length
+      // Refreshing a timer is cheap, making one for each slice is not.
+      if (idleTimer === undefined) idleTimer = setTimeout(letGo, idleMs).unref()
+      else idleTimer.refresh()
+    },
+    forfeit(buffer) {
+      lentBytes -= buffer.length
+    },
+    get lentBytes() {
+      return lentBytes
+    },
+  }
+}

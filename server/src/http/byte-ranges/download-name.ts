@@ -1,0 +1,39 @@
+// Control characters, what file systems forbid in names, and marks that reverse the reading of an ending (`gpj.exe`).
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu
+const LONGEST_BYTES = 180
+const ENDING = /\.[A-Za-z0-9]{1,8}$/
+
+/** Cuts to `bytes` of UTF-8 without splitting a character. */
+function cutToBytes(text: string, bytes: number): string {
+  let length = 0
+  let result = ''
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    result += character
+  }
+  return result
+}
+
+/** A name every file system takes, at most 180 bytes long; its ending is kept, a name of nothing becomes `download`. */
+function safeName(name: string): string {
+  const clean = name.toWellFormed().normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
+  const ending = ENDING.exec(clean)?.[0] ?? ''
+  const stem = clean.slice(0, clean.length - ending.length).replace(/^[. ]+|[. ]+$/g, '')
+  return (cutToBytes(stem, LONGEST_BYTES - ending.length).trim() || 'download') + ending
+}
+
+/**
+ * The Content-Disposition header that saves the answer under `name`, in any script (RFC 6266, RFC 8187): the name itself
+ * as UTF-8, and for old clients one in ASCII.
+ */
+export function contentDisposition(name: string): string {
+  const safe = safeName(name)
+  // Accents are dropped before the rest becomes `_`: `Kurzführung` stays readable. `%` would be decoded by some clients.
+  const ascii = safe
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x24\x26-\x7e]/g, '_')
+  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,37 @@
+/** For tests: requests whose path goes out exactly as written, which fetch and URL would tidy up first. */
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface RawRequest {
+  readonly port: number
+  readonly path: string
+  readonly method?: string
+  readonly headers?: Record<string, string>
+}
+
+/** Sends the request and hands out the answer as soon as its headers are there. */
+export function openRequest({ port, path, method = 'GET', headers = {} }: RawRequest): {
+  sent: ClientRequest
+  answered: Promise<IncomingMessage>
+} {
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve)
+    sent.once('error', reject)
+  })
+  sent.end()
+  return { sent, answered }
+}
+
+/** Sends the request and reads the whole answer; rejects when the connection ends before its body does. */
+export async function rawRequest(options: RawRequest): Promise<RawAnswer> {
+  const message = await openRequest(options).answered
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  return { status: message.statusCode ?? 0, headers: message.headers, body: Buffer.concat(chunks) }
+}

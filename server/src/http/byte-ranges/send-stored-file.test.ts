@@ -1,0 +1,344 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFolderStorage } from '../../storage/folder-storage.ts'
+import { untilDescriptors } from '../../storage/open-descriptors.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import { type BufferPool, createBufferPool } from './buffer-pool.ts'
+import { openRequest, rawRequest } from './raw-request.ts'
+import { type SendOptions, sendStoredFile } from './send-stored-file.ts'
+
+const MIB = 1024 * 1024
+const small = Buffer.from('0123456789')
+/** More than any socket buffer on the way takes, so that a client that does not read stops the server. */
+const large = randomBytes(40 * MIB)
+
+let root: string
+let storage: MediaStorage
+let pool: BufferPool
+let app: FastifyInstance
+let port: number
+let extra: Partial<SendOptions>
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'send-stored-file-'))
+  storage = await openFolderStorage({ root })
+  pool = createBufferPool()
+  extra = {}
+  await storage.putBytes('small', small)
+  await storage.putBytes('empty', Buffer.alloc(0))
+  app = Fastify()
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-from-reply', 'kept')
+    reply.raw.setHeader('x-from-raw', 'kept')
+  })
+  app.route<{ Params: { key: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/:key',
+    async handler(request, reply) {
+      const options = { contentType: 'video/mp4', cacheControl: 'private', pool, ...extra }
+      const isFound = await sendStoredFile(request, reply, storage, request.params.key, options)
+      return isFound ? reply : reply.code(404).send('nothing there')
+    },
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  port = typeof address === 'object' && address !== null ? address.port : 0
+})
+
+afterEach(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+  await storage.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  rawRequest({ port, path, headers, method })
+
+/** Reads from the connection until at least `count` bytes came, which are thrown away; resolves with how many it were. */
+function receive(socket: Socket, count: number): Promise<number> {
+  return new Promise((resolve) => {
+    let received = 0
+    socket.on('data', function take(chunk: Buffer) {
+      received += chunk.length
+      if (received < count) return
+      socket.off('data', take)
+      socket.pause()
+      resolve(received)
+    })
+    socket.resume()
+  })
+}
+
+/** Resolves when every buffer came back and every file is closed; the test's time limit is the bound. */
+async function untilNothingIsHeld(): Promise<void> {
+  await storage.close()
+  while (pool.lentBytes > 0) await nextTurn()
+  await untilDescriptors(root, 0)
+}
+
+describe('a stored file', () => {
+  it('that does not exist answers 404', async () => {
+    expect(await ask('/nothing')).toMatchObject({ status: 404, body: Buffer.from('nothing there') })
+  })
+
+  it('is sent whole with a fixed type that the browser may not guess about [V-SEC-21]', async () => {
+    const answer = await ask('/small')
+    expect(answer).toMatchObject({ status: 200, body: small })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+      'last-modified': expect.stringMatching(/GMT$/),
+    })
+    expect(answer.headers).not.toHaveProperty('content-disposition')
+  })
+
+  it('keeps the headers that hooks have set', async () => {
+    expect((await ask('/small')).headers).toMatchObject({ 'x-from-reply': 'kept', 'x-from-raw': 'kept' })
+  })
+
+  it('may be empty', async () => {
+    expect(await ask('/empty')).toMatchObject({
+      status: 200,
+      headers: { 'content-length': '0' },
+      body: Buffer.alloc(0),
+    })
+    expect(await ask('/empty', { range: 'bytes=0-' })).toMatchObject({ status: 416 })
+  })
+
+  it('tells a HEAD the same headers and sends no body, whatever range is asked', async () => {
+    const { headers } = await ask('/small')
+    const answer = await ask('/small', { range: 'bytes=2-3' }, 'HEAD')
+    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    for (const name of ['content-type', 'content-length', 'etag', 'last-modified', 'accept-ranges', 'cache-control']) {
+      expect(answer.headers[name]).toBe(headers[name])
+    }
+  })
+
+  it('is saved under a name in any script when that is wanted', async () => {
+    extra = { downloadName: 'صلاة.mp4' }
+    const { headers } = await ask('/small')
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="____.mp4"; filename*=UTF-8''${encodeURIComponent('صلاة.mp4')}`,
+    )
+  })
+
+  it('of many slices arrives unchanged', async () => {
+    await storage.putBytes('large', large)
+    expect((await ask('/large')).body.equals(large)).toBe(true)
+    await untilNothingIsHeld()
+  })
+})
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-3', '0123', 'bytes 0-3/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=8-50', '89', 'bytes 8-9/10'],
+    ['bytes=0-', '0123456789', 'bytes 0-9/10'],
+  ])('%s is sent as 206', async (range, body, contentRange) => {
+    const answer = await ask('/small', { range })
+    expect(answer).toMatchObject({ status: 206, body: Buffer.from(body) })
+    expect(answer.headers).toMatchObject({ 'content-range': contentRange, 'content-length': `${body.length}` })
+  })
+
+  it.each(['bytes=10-', 'bytes=5-4', 'bytes=x', 'bytes=-0'])('%s answers 416 with the size', async (range) => {
+    const answer = await ask('/small', { range })
+    expect(answer).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */10' }, body: Buffer.alloc(0) })
+  })
+
+  it.each(['bytes=0-1,4-5', 'lines=1-2'])('%s gets the whole file', async (range) => {
+    const answer = await ask('/small', { range })
+    expect(answer).toMatchObject({ status: 200, body: small })
+    expect(answer.headers).not.toHaveProperty('content-range')
+  })
+
+  it.each([
+    [0, 1],
+    [65_535, 65_537],
+    [MIB - 1, MIB + 1],
+    [12_345_678, 3 * MIB + 17],
+    [40 * MIB - 1, 1],
+  ])('at %d of %d bytes is the very bytes of the file', async (first, length) => {
+    await storage.putBytes('large', large)
+    const { body } = await ask('/large', { range: `bytes=${first}-${first + length - 1}` })
+    expect(body.equals(large.subarray(first, first + length))).toBe(true)
+  })
+
+  it('is right for each of many at once on one connection and on several', async () => {
+    await storage.putBytes('large', large)
+    const ranges = Array.from({ length: 200 }, (_, n) => ({ first: n * 200_003, length: 1 + ((n * 7_919) % 150_000) }))
+    const answers = await Promise.all(
+      ranges.map(({ first, length }) => ask('/large', { range: `bytes=${first}-${first + length - 1}` })),
+    )
+    ranges.forEach(({ first, length }, n) => {
+      expect(answers[n]?.body.equals(large.subarray(first, first + length))).toBe(true)
+    })
+    await untilNothingIsHeld()
+  })
+
+  it('of a file that was replaced since gets the new file whole (If-Range)', async () => {
+    const etag = (await ask('/small')).headers.etag ?? ''
+    expect(await ask('/small', { range: 'bytes=5-', 'if-range': etag })).toMatchObject({ status: 206 })
+    await storage.putBytes('small', Buffer.from('another content'))
+    const answer = await ask('/small', { range: 'bytes=5-', 'if-range': etag })
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from('another content') })
+  })
+})
+
+describe('a condition', () => {
+  it('that names the present tag or date answers 304 without a body', async () => {
+    const { headers } = await ask('/small')
+    const byTag = await ask('/small', { 'if-none-match': headers.etag ?? '' })
+    const byDate = await ask('/small', { 'if-modified-since': headers['last-modified'] ?? '' })
+    for (const answer of [byTag, byDate]) {
+      expect(answer).toMatchObject({ status: 304, body: Buffer.alloc(0) })
+      expect(answer.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'private' })
+    }
+    expect(await ask('/small', { 'if-none-match': headers.etag ?? '' }, 'HEAD')).toMatchObject({ status: 304 })
+  })
+
+  it('that names the tag of a replaced file gets the new one', async () => {
+    const { etag = '' } = (await ask('/small')).headers
+    await storage.putBytes('small', Buffer.from('9876543210'))
+    const answer = await ask('/small', { 'if-none-match': etag })
+    expect(answer).toMatchObject({ status: 200, body: Buffer.from('9876543210') })
+    expect(answer.headers.etag).not.toBe(etag)
+  })
+
+  it('that demands another content answers 412', async () => {
+    expect(await ask('/small', { 'if-match': '"x"' })).toMatchObject({ status: 412, body: Buffer.alloc(0) })
+  })
+})
+
+describe('a client', () => {
+  beforeEach(async () => {
+    await storage.putBytes('large', large)
+  })
+
+  it('that does not read holds one buffer, and all comes back when it goes away', async () => {
+    const { sent, answered } = openRequest({ port, path: '/large' })
+    const message = await answered
+    message.pause()
+    expect(pool.lentBytes).toBe(MIB)
+    sent.destroy()
+    await untilNothingIsHeld()
+  })
+
+  it('that goes away at any moment leaves nothing open', async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => {})
+        await once(socket, 'connect')
+        socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+        // A third goes before the answer, a third at its first bytes, a third in the middle.
+        if (n % 3 > 0) await receive(socket, n % 3 === 1 ? 1 : n * 50_000)
+        socket.resetAndDestroy()
+      }),
+    )
+    await untilNothingIsHeld()
+    expect(await ask('/small')).toMatchObject({ status: 200 })
+  })
+
+  it('that asks for more behind an answer it does not read leaves nothing open when it goes away', async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(5))
+    await once(socket, 'readable')
+    while (pool.lentBytes < 5 * MIB) await nextTurn()
+    socket.resetAndDestroy()
+    await untilNothingIsHeld()
+  })
+
+  it('that sends several requests at once gets their answers in order', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const ranges = ['bytes=0-0', 'bytes=1-1', 'bytes=2-2', 'bytes=3-3']
+    for (const [n, range] of ranges.entries()) {
+      const connection = n === ranges.length - 1 ? 'close' : 'keep-alive'
+      socket.write(`GET /small HTTP/1.1\r\nhost: x\r\nrange: ${range}\r\nconnection: ${connection}\r\n\r\n`)
+    }
+    let received = ''
+    for await (const chunk of socket) received += chunk
+    expect([...received.matchAll(/\r\n\r\n(.)/g)].map(([, body]) => body)).toEqual(['0', '1', '2', '3'])
+  })
+
+  it('that takes nothing for too long is dropped', async () => {
+    extra = { stallMs: 200 }
+    const { answered } = openRequest({ port, path: '/large' })
+    const message = await answered
+    message.pause()
+    await untilNothingIsHeld()
+    await expect(async () => {
+      for await (const _chunk of message);
+    }).rejects.toThrow('aborted')
+  })
+
+  it('that keeps its connection after a long answer is not dropped for asking nothing', async () => {
+    extra = { stallMs: 54_321 }
+    const accepted = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    const [served]: Socket[] = await accepted
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+    const received = await receive(socket, 1)
+    expect(served?.timeout).toBe(54_321)
+    await receive(socket, large.length - received)
+    while (served?.timeout === 54_321) await nextTurn()
+    socket.write('GET /small HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    let rest = ''
+    for await (const chunk of socket) rest += chunk
+    expect(rest).toMatch(/HTTP\/1\.1 200 OK[\s\S]*0123456789$/)
+  })
+
+  it('that is being served a file finishes it while the file is replaced or removed', async () => {
+    const message = await openRequest({ port, path: '/large' }).answered
+    await storage.putBytes('large', Buffer.from('new'))
+    await storage.remove('large')
+    const chunks: Buffer[] = []
+    for await (const chunk of message) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals(large)).toBe(true)
+    expect(await ask('/large')).toMatchObject({ status: 404 })
+  })
+
+  it('is cut off, and not sent something else, when a file turns out shorter than it was', async () => {
+    const message = await openRequest({ port, path: '/large' }).answered
+    await truncate(storage.localPath('large') ?? '', MIB)
+    await expect(async () => {
+      for await (const _chunk of message);
+    }).rejects.toThrow('aborted')
+    await untilNothingIsHeld()
+  })
+})
+
+describe('the hand-over to nginx', () => {
+  it('names the file, sends no bytes and keeps type, caching and download name', async () => {
+    extra = { internalPrefix: '/internal-media', downloadName: 'a.mp4' }
+    const answer = await ask('/small', { range: 'bytes=1-2' })
+    expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(answer.headers).toMatchObject({
+      'x-accel-redirect': '/internal-media/small',
+      'content-type': 'video/mp4',
+      'cache-control': 'private',
+      'content-disposition': expect.stringContaining('a.mp4'),
+    })
+  })
+
+  it('is left to us for what is missing, and not done for a storage without local files', async () => {
+    extra = { internalPrefix: '/internal-media' }
+    expect(await ask('/nothing')).toMatchObject({ status: 404 })
+    storage = { ...storage, localPath: () => null }
+    expect(await ask('/small')).toMatchObject({ status: 200, body: small })
+  })
+})

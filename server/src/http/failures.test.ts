@@ -1,0 +1,118 @@
+import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handleError, sendFailure } from './failures.ts'
+
+let app: FastifyInstance
+/** What the next request throws. */
+let thrown: unknown
+
+beforeAll(async () => {
+  app = fastify()
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))
+  app.get<{ Params: { code: ErrorCode } }>('/fail/:code', (request, reply) =>
+    sendFailure(request, reply, request.params.code),
+  )
+  app.get('/invalid', (request, reply) =>
+    sendFailure(request, reply, 'validation_failed', {
+      issues: [
+        { path: 'title', message: 'Title must be at least 3 characters' },
+        { path: 'items.0.name', message: 'This field is required' },
+      ],
+    }),
+  )
+  app.get('/throw', () => {
+    throw thrown
+  })
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const ask = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } })
+
+describe('two forms of the same failure [V-CONV-15]', () => {
+  test.each([undefined, '*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/plain', ''])(
+    'a caller that accepts %j reads one short sentence',
+    async (accept) => {
+      const answer = await ask('/fail/video_not_found', accept)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+      expect(answer.body).toBe('Video not found')
+    },
+  )
+
+  test.each(['application/json', 'application/problem+json', 'text/html, application/json;q=0.9'])(
+    'a caller that accepts %j gets an RFC 9457 problem',
+    async (accept) => {
+      const answer = await ask('/fail/video_not_found', accept)
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      expect(answer.json()).toEqual({
+        type: 'about:blank',
+        status: 404,
+        title: 'Not Found',
+        detail: 'Video not found',
+        code: 'video_not_found',
+      })
+    },
+  )
+
+  test('which form depends on Accept, and neither is kept', async () => {
+    const { headers } = await ask('/fail/video_not_found')
+    expect(headers).toMatchObject({ vary: 'Accept', 'cache-control': 'no-store' })
+  })
+
+  test('of several broken rules the sentence is the first, the problem names all', async () => {
+    expect((await ask('/invalid')).body).toBe('Title must be at least 3 characters')
+    const problem = (await ask('/invalid', 'application/json')).json()
+    expect(problem.detail).toBe('Title must be at least 3 characters')
+    expect(problem.issues.map((issue: { path: string }) => issue.path)).toEqual(['title', 'items.0.name'])
+  })
+
+  test('a path that does not exist fails in the same forms', async () => {
+    expect((await ask('/nowhere')).body).toBe('There is nothing at this address.')
+    expect((await ask('/nowhere', 'application/json')).json().code).toBe('not_found')
+  })
+})
+
+test.each(Object.entries(errorMeanings))('%s has an error status and a sentence a person can read', (_, meaning) => {
+  expect(meaning.status).toBeGreaterThanOrEqual(400)
+  expect(meaning.text).toMatch(/^[A-Z][^<>{}\n]{10,200}$/)
+})
+
+describe('what nobody expected', () => {
+  const raise = (error: unknown, accept = 'application/json') => {
+    thrown = error
+    return ask('/throw', accept)
+  }
+
+  test.each([
+    new Error('SELECT secret FROM users'),
+    Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (username_key)=(grace)' }),
+    Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }),
+    'a text',
+    { statusCode: 503, message: 'inner workings' },
+  ])('is a plain 500 with the id of the request and nothing of the inside: %s', async (error) => {
+    const answer = await raise(error)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      ...{ type: 'about:blank', status: 500, title: 'Internal Server Error', code: 'internal' },
+      ...{ detail: 'Something went wrong. Please try again.', requestId: expect.any(String) },
+    })
+    expect((await raise(error, '*/*')).body).toBe('Something went wrong. Please try again.')
+  })
+
+  test.each(['57P01', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])(
+    'is a 503 that says when to come again while the database is away: %s',
+    async (code) => {
+      const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
+      expect(answer.statusCode).toBe(503)
+      expect(answer.headers['retry-after']).toBe('2')
+      expect(answer.json().code).toBe('unavailable')
+    },
+  )
+
+  test('is a 503 too when the pool has no connection to give', async () => {
+    expect((await raise(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
+  })
+})

@@ -1,0 +1,71 @@
+/** The one place that turns failures into HTTP. What a stranger may read is decided here. (rulings R3) */
+
+import { STATUS_CODES } from 'node:http'
+import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+export interface FailureExtras {
+  issues?: Issue[] | undefined
+  requestId?: string
+}
+
+/** True when the caller asks for JSON by name; `Accept: *` + `/*` alone does not. */
+function acceptsJson(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? ''
+  return accept.includes('application/problem+json') || accept.includes('application/json')
+}
+
+/**
+ * Answers a failure: an RFC 9457 problem to callers that accept JSON, else its sentence as plain text.
+ * With issues the sentence is the first issue's message, so that "400: Title must be at least 3 characters" is readable.
+ */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
+  const meaning = errorMeanings[code]
+  const detail = extras.issues?.[0]?.message ?? meaning.text
+  reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
+  if (!acceptsJson(request)) return reply.type('text/plain; charset=utf-8').send(detail)
+  const problem: Problem = {
+    type: 'about:blank',
+    status: meaning.status,
+    title: STATUS_CODES[meaning.status] ?? 'Error',
+    detail,
+    code,
+    ...(extras.issues ? { issues: extras.issues } : {}),
+    ...(extras.requestId ? { requestId: extras.requestId } : {}),
+  }
+  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+/** Fastify's own refusals, by status. */
+const codeByStatus: Record<number, ErrorCode> = {
+  400: 'malformed_request',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'payload_too_large',
+  414: 'malformed_request',
+  415: 'unsupported_content_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+}
+
+/** PostgreSQL is starting, stopping or gone, or the pool has no connection to give. */
+const DATABASE_AWAY = /^(57P0[123]|08\d{3}|53300)$/
+/** Its socket is gone. A file that is missing has the same code and is our own mistake. */
+const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
+  /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')
+const isDatabaseAway = (error: FastifyError): boolean =>
+  DATABASE_AWAY.test(error.code ?? '') ||
+  isConnectionLost(error) ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+
+/** For `app.setErrorHandler`: expected refusals answer themselves, the rest is logged and becomes a plain 500. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
+  if (known) return sendFailure(request, reply, known)
+  if (isDatabaseAway(error)) {
+    request.log.error({ error: error.message }, 'the database did not answer')
+    return sendFailure(request, reply.header('retry-after', '2'), 'unavailable')
+  }
+  request.log.error({ err: error }, 'a request failed unexpectedly')
+  return sendFailure(request, reply, 'internal', { requestId: request.id })
+}

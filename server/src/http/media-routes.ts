@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { avatarKey, mediaKey } from '../storage/media-key.ts'
+import type { MediaAudience, MediaPathSigner } from '../storage/signed-path.ts'
+import type { MediaStorage } from '../storage/storage.ts'
+import { sendStoredFile } from './byte-ranges/send-stored-file.ts'
+import { avatarFileKind, type MediaFileKind, mediaFileKind } from './media-files.ts'
+
+/**
+ * What the session may do with a video now. `restricted-allowed`: it is its owner or staff, in whatever state the video
+ * is. `shared`: it sees the video as every viewer does. `none`: for this session there is no such video.
+ */
+export type VideoAccess = 'shared' | 'restricted-allowed' | 'none'
+
+export interface MediaRoutesOptions {
+  readonly storage: MediaStorage
+  readonly signer: MediaPathSigner
+  /** The visibility rule; asked for each file, so it should remember its answer for a moment. */
+  findVideoAccess(videoId: number, request: FastifyRequest): Promise<VideoAccess>
+  /** The user of the session, `null` for a visitor. */
+  findViewerId(request: FastifyRequest): number | null
+  /** Whether this session may see members' pictures. */
+  maySeeAvatars(request: FastifyRequest): boolean
+  /** Answers 404 in the site's own form. Default: a short text. */
+  readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
+  /** See `SendOptions.internalPrefix`. */
+  readonly internalPrefix?: string
+  /** Default: the system's clock. */
+  readonly now?: () => Date
+}
+
+interface WildcardRoute {
+  Params: { '*': string }
+}
+
+interface MediaAddress {
+  readonly videoId: number
+  readonly version: string
+  readonly token: string
+  readonly file: string
+}
+
+// What every file of ours is made of. Whatever needs escaping is therefore no file, so nothing is ever decoded: `%2e`,
+// `%2f`, `%5c`, `%00`, also doubly escaped, are refused before they could mean anything.
+const PLAIN_PATH = /^[\w./-]{1,400}$/
+const MEDIA_ADDRESS = /^([1-9]\d{0,15})\/([\w-]{1,64})\/([\w-]{1,64})\/(.+)$/
+
+/** The part of the path behind the route's own prefix, or `null` when it holds anything but plain characters. */
+function plainPath(request: FastifyRequest<WildcardRoute>): string | null {
+  const [written = ''] = (request.raw.url ?? '').split('?', 1)
+  const path = request.params['*']
+  return !written.includes('%') && PLAIN_PATH.test(path) ? path : null
+}
+
+function parseMediaAddress(path: string): MediaAddress | null {
+  const [, id, version, token, file] = MEDIA_ADDRESS.exec(path) ?? []
+  if (id === undefined || version === undefined || token === undefined || file === undefined) return null
+  return { videoId: Number(id), version, token, file }
+}
+
+/**
+ * GET and HEAD of `/media/<videoId>/<version>/<token>/<file>` and `/avatars/<file>`. Whatever is not to be had, for
+ * whichever reason, answers the same 404: a wrong, expired or another person's token, a file that is no part of a video,
+ * and a video this session may not see now, even if it could when the token was made.
+ */
+export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOptions): Promise<void> {
+  const { storage, signer, internalPrefix, now = () => new Date() } = options
+  const method = ['GET', 'HEAD']
+  // What people watch stays out of the logs; failures are still written.
+  const logLevel = 'warn'
+
+  function answerNotFound(request: FastifyRequest, reply: FastifyReply): unknown {
+    // The same address may be good a moment later, when a rendition is ready or a video approved.
+    reply.code(404).header('cache-control', 'no-store')
+    return options.notFound === undefined
+      ? reply.type('text/plain; charset=utf-8').send('Not found')
+      : options.notFound(request, reply)
+  }
+
+  async function answerFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    kind: MediaFileKind,
+  ): Promise<unknown> {
+    const { contentType, cacheControl } = kind
+    const isFound = await sendStoredFile(request, reply, storage, key, { contentType, cacheControl, internalPrefix })
+    return isFound ? reply : answerNotFound(request, reply)
+  }
+
+  /** For whom the token was made, as far as that includes this session. */
+  function findAudience(address: MediaAddress, request: FastifyRequest): MediaAudience | null {
+    const { videoId, version, token } = address
+    const isFor = (audience: MediaAudience) => signer.verifyMediaPath({ videoId, version, audience }, token, now())
+    if (isFor('shared')) return 'shared'
+    const viewerId = options.findViewerId(request)
+    return viewerId !== null && isFor(`u${viewerId}`) ? `u${viewerId}` : null
+  }
+
+  app.route<WildcardRoute>({
+    method,
+    url: '/media/*',
+    logLevel,
+    async handler(request, reply) {
+      const path = plainPath(request)
+      const address = path === null ? null : parseMediaAddress(path)
+      const kind = address === null ? null : mediaFileKind(address.file)
+      if (address === null || kind === null) return answerNotFound(request, reply)
+
+      const audience = findAudience(address, request)
+      if (audience === null) return answerNotFound(request, reply)
+      const access = await options.findVideoAccess(address.videoId, request)
+      if (access === 'none') return answerNotFound(request, reply)
+      const isOwnerOrStaff = audience !== 'shared' && access === 'restricted-allowed'
+      if (kind.reach === 'owner-and-staff' && !isOwnerOrStaff) return answerNotFound(request, reply)
+
+      return answerFile(request, reply, mediaKey(address.videoId, address.version, address.file), kind)
+    },
+  })
+
+  app.route<WildcardRoute>({
+    method,
+    url: '/avatars/*',
+    logLevel,
+    async handler(request, reply) {
+      const file = plainPath(request)
+      const kind = file === null ? null : avatarFileKind(file)
+      if (file === null || kind === null || !options.maySeeAvatars(request)) return answerNotFound(request, reply)
+      return answerFile(request, reply, avatarKey(file), kind)
+    },
+  })
+}

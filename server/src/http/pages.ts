@@ -1,0 +1,69 @@
+/** Every page of the site: rendered by the browser part's server bundle, with the visitor's language, theme and session. */
+import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressText } from './compression.ts'
+import { sendFailure } from './failures.ts'
+import { pageLanguage } from './language.ts'
+import { contentSecurityPolicy, freshNonce } from './security-headers.ts'
+import type { Renderer } from './web-build.ts'
+
+const THEMES = ['light', 'dark', 'system'] as const
+
+export interface PagesOptions {
+  render: Renderer
+  settings: { siteName: string; publicUrl: string; guestViewing: boolean }
+  findUser(userId: number): Promise<CurrentUser | null>
+}
+
+/** Calls the API within the process on behalf of the page's visitor. */
+function apiOf(app: FastifyInstance, request: FastifyRequest, language: string) {
+  return async (path: string, { headers }: { headers: Record<string, string> }) => {
+    const answer = await app.inject({
+      method: 'GET',
+      url: path,
+      remoteAddress: request.ip,
+      headers: {
+        ...headers,
+        host: request.headers.host ?? '',
+        'accept-language': language,
+        'user-agent': request.headers['user-agent'] ?? '',
+        ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
+      },
+    })
+    return {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers: { get: (name: string) => answer.headers[name.toLowerCase()]?.toString() ?? null },
+      text: async () => answer.body,
+    }
+  }
+}
+
+/** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
+export function pageRoutes(app: FastifyInstance, { render, settings, findUser }: PagesOptions): void {
+  app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = request.raw.url ?? '/'
+    if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
+    const language = pageLanguage(request)
+    const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
+    const nonce = freshNonce()
+    const user = request.viewer ? await findUser(request.viewer.id) : null
+    const output = await render({
+      url,
+      language,
+      theme,
+      nonce,
+      user,
+      settings,
+      fetchApi: apiOf(app, request, language),
+    })
+    // A page shows what its visitor may see; no cache keeps it for another.
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+    if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
+    reply
+      .code(output.status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+    return compressText(request, reply, Buffer.from(output.html))
+  })
+}

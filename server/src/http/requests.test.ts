@@ -1,0 +1,200 @@
+/** What every request of the API must withstand, whatever the endpoint. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+
+let site: TestSite
+let person: Person
+let videoId: number
+
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  person = await site.person('grace')
+  videoId = await makeVideo(site, await site.person('owner'))
+})
+
+const url = '/api/comments'
+const comment = () => JSON.stringify({ videoId, content: 'Peace' })
+const post = (payload: string | Buffer, headers: Record<string, string> = {}, to = url) =>
+  site.request(person, {
+    method: 'POST',
+    url: to,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+const codeOf = (answer: { body: string }) => JSON.parse(answer.body).code
+
+describe('a request of another site [V-SEC-18]', () => {
+  test.each([
+    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['the Origin null', { origin: 'null' }],
+    ['another port', { origin: 'http://site.test:8081' }],
+    ['a host that begins like ours', { origin: 'http://site.test.evil.example' }],
+    [
+      'a foreign Origin that claims to be the same',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('with %s is refused and does nothing', async (_, headers) => {
+    const answer = await post(comment(), headers)
+    expect(answer.statusCode).toBe(403)
+    expect(codeOf(answer)).toBe('cross_site_request')
+    const left = await site.deps.db.selectFrom('comments').select('id').where('videoId', '=', videoId).execute()
+    expect(left).toEqual([])
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is refused with %s, whatever the content', async (method) => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', undefined]) {
+      const answer = await site.request(person, {
+        method,
+        url: `/api/videos/${videoId}/reaction`,
+        headers: { 'sec-fetch-site': 'cross-site', ...(type ? { 'content-type': type } : {}) },
+        ...(type ? { payload: '{}' } : {}),
+      })
+      expect(codeOf(answer)).toBe('cross_site_request')
+    }
+  })
+
+  test('may still read what everybody may: a link from elsewhere works', async () => {
+    const answer = await site.request(person, {
+      url: `/api/videos/${videoId}`,
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test.each([
+    ['no such header: no browser', {}],
+    ['same-origin', { 'sec-fetch-site': 'same-origin', origin: 'http://site.test' }],
+    ['none: typed or bookmarked', { 'sec-fetch-site': 'none' }],
+    ['the host that was asked', { origin: 'https://site.test' }],
+  ])('is not what comes with %s', async (_, headers) => {
+    expect((await post(comment(), headers)).statusCode).toBe(201)
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['text/plain', 'text/plain'],
+    ['a form', 'application/x-www-form-urlencoded'],
+    ['XML', 'application/xml'],
+    ['a file', 'application/octet-stream'],
+    ['nothing known', 'nonsense'],
+  ])('that is JSON but says it is %s is refused with 415 [V-CONV-02]', async (_, type) => {
+    const answer = await post(comment(), { 'content-type': type })
+    expect(answer.statusCode).toBe(415)
+    expect(codeOf(answer)).toBe('unsupported_content_type')
+  })
+
+  test.each(['{', '{"a":}', 'null,', "{'videoId':1}", '{"content":"a\u0000"}', '{"content":"\\u0000"}', '\ufeff{}x'])(
+    'that is no JSON, %j, is refused with 400',
+    async (payload) => {
+      const answer = await post(payload)
+      expect(answer.statusCode).toBe(400)
+      expect(codeOf(answer)).toBe('malformed_request')
+    },
+  )
+
+  test.each(['null', '[]', '"text"', '7', '{}', 'true', '[{"videoId":1,"content":"x"}]'])(
+    'that is JSON of another shape, %s, is refused with 400',
+    async (payload) => {
+      const answer = await post(payload)
+      expect(answer.statusCode).toBe(400)
+      expect(codeOf(answer)).toBe('validation_failed')
+    },
+  )
+
+  test('of more than 256 KiB is refused with 413, by its length or while it arrives', async () => {
+    const large = JSON.stringify({ videoId, content: 'x'.repeat(256 * 1024) })
+    const answer = await post(large)
+    expect(answer.statusCode).toBe(413)
+    expect(codeOf(answer)).toBe('payload_too_large')
+  })
+
+  test('may name a character set, and may hold any script', async () => {
+    const payload = JSON.stringify({ videoId, content: 'سلام 🙏 \ud83d' })
+    const answer = await post(payload, { 'content-type': 'application/json; charset=utf-8' })
+    expect(answer.statusCode).toBe(201)
+    expect(JSON.parse(answer.body).content).toContain('سلام 🙏')
+  })
+
+  test('with fields nobody asked for, __proto__ too, changes nothing else', async () => {
+    const payload = `{"videoId":${videoId},"content":"Peace","likes":99,"userId":1,"__proto__":{"isAdmin":true},"constructor":1}`
+    const answer = await post(payload)
+    expect(JSON.parse(answer.body)).toMatchObject({ likes: 0, user: { id: person.id } })
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  test('may be missing where none is needed, also when JSON is announced [V-CONV-03]', async () => {
+    const answer = await site.request(person, {
+      method: 'POST',
+      url: '/api/logout',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/nothing'],
+    ['POST', '/api/videos/1/nothing'],
+    ['GET', '/api/videos/1/'],
+    ['GET', '/API/videos'],
+    ['DELETE', '/api/categories'],
+    ['GET', '/api/../api/user/'],
+  ] as const)('%s %s that is none answers 404 in both forms', async (method, path) => {
+    const json = await site.request(person, { method, url: path })
+    expect(json.statusCode).toBe(404)
+    expect(codeOf(json)).toBe('not_found')
+    const text = await site.request(person, { method, url: path, headers: { accept: '*/*' } })
+    expect(text.body).toBe('There is nothing at this address.')
+  })
+
+  test.each(['/api/videos/%', '/api/videos/%zz', '/api/videos/%C3%28', '/api/videos/search?q=%00'])(
+    '%s that cannot be read is refused, not an error of ours',
+    async (path) => {
+      const answer = await site.request(person, { url: path })
+      expect([400, 404]).toContain(answer.statusCode)
+      expect(answer.body).not.toMatch(/stack|node_modules/)
+    },
+  )
+
+  test('a parameter given twice is refused or ignored, never an error of ours', async () => {
+    for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b', 'categoryId=1&categoryId=2', 'limit[]=1', 'status=']) {
+      expect((await site.request(person, { url: `/api/videos?${query}` })).statusCode).toBeLessThan(500)
+    }
+  })
+})
+
+describe('an answer', () => {
+  test('carries the headers every answer carries, and is not kept', async () => {
+    for (const path of ['/api/user', '/api/nothing', '/api/videos']) {
+      const { headers } = await site.request(person, { url: path })
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  test('to HEAD has no body', async () => {
+    const answer = await site.request(person, { method: 'HEAD', url: `/api/videos/${videoId}` })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  })
+})
+
+test('health: the process answers, and so does what it needs', async () => {
+  expect((await site.request(null, { url: '/healthz' })).json()).toEqual({ status: 'ok' })
+  expect((await site.request(null, { url: '/readyz' })).json()).toEqual({ status: 'ready' })
+})

@@ -1,0 +1,107 @@
+/** The one adapter that binds a contract endpoint to a function: access, validation, answer, failure. */
+import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { ErrorCode, Issue } from '@lamplight/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Result } from '../lib/result.ts'
+import { sendFailure } from './failures.ts'
+import { createSerializer } from './serializer.ts'
+import { isStaff, type Viewer } from './viewer.ts'
+
+/** An answer that was serialised earlier; see lib/answer-cache.ts. */
+export class Serialised {
+  readonly json: Buffer
+  constructor(json: Buffer) {
+    this.json = json
+  }
+}
+
+/** What a handler receives. `viewer` is never null where the endpoint asks for a session. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  viewer: E['access'] extends 'signed-in' | 'staff' ? Viewer : Viewer | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = Result<ReplyOf<E> | Serialised, ErrorOf<E> & ErrorCode>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint bound so far, for the contract test and the OpenAPI document. */
+    servedEndpoints: Endpoint[]
+    /** Whether visitors may call `viewing` endpoints. */
+    guestViewing: boolean
+    /** Parses every answer by its schema before it leaves: on in tests. */
+    checkReplies: boolean
+  }
+}
+
+/** Why this caller may not call at all, or null. */
+export function refuseAccess(
+  access: Endpoint['access'],
+  viewer: Viewer | null,
+  guestViewing: boolean,
+): ErrorCode | null {
+  if (access === 'anyone' || (access === 'viewing' && guestViewing)) return null
+  if (!viewer) return 'not_signed_in'
+  return access === 'staff' && !isStaff(viewer) ? 'forbidden' : null
+}
+
+const toIssues = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
+  issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+
+/** Binds one endpoint. The handler returns the contract's answer or one of the codes its endpoint declares. */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  const serialize = createSerializer(endpoint.reply)
+  const missing = endpoint.errors.find((code) => code.endsWith('_not_found')) ?? 'not_found'
+  app.servedEndpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
+      if (refusal) return sendFailure(request, reply, refusal)
+
+      // An id that cannot be one names nothing that exists.
+      const params = endpoint.params?.safeParse(request.params)
+      if (params && !params.success) return sendFailure(request, reply, missing)
+      const query = endpoint.query?.safeParse(request.query)
+      if (query && !query.success) {
+        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(query.error.issues) })
+      }
+      const body = endpoint.body?.safeParse(request.body)
+      if (body && !body.success) {
+        return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues) })
+      }
+
+      const call = {
+        params: params?.data,
+        query: query?.data,
+        body: body?.data,
+        viewer: request.viewer,
+        request,
+        reply,
+      }
+      const answer = await handler(call as Call<E>)
+      if (reply.sent) return reply
+      if (!answer.ok) return sendFailure(request, reply, answer.code, { issues: answer.issues })
+      if (app.checkReplies) checkReply(endpoint, answer.value)
+      reply.code(endpoint.status).type('application/json; charset=utf-8')
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+      return reply.send(answer.value instanceof Serialised ? answer.value.json : serialize(answer.value))
+    },
+  })
+}
+
+function checkReply(endpoint: Endpoint, value: unknown): void {
+  const plain = value instanceof Serialised ? JSON.parse(value.json.toString()) : value
+  const parsed = endpoint.reply.safeParse(plain)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new Error(`${endpoint.method} ${endpoint.path} answered what its contract does not allow: ${where}`)
+  }
+}

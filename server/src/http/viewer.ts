@@ -1,0 +1,42 @@
+/** Who is asking: the session cookie of a request, resolved once. */
+import type { Role } from '@lamplight/contract/primitives'
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export interface Viewer {
+  id: number
+  username: string
+  displayName: string
+  role: Role
+}
+
+export const isStaff = (viewer: Viewer | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for a visitor. Set before any handler runs. */
+    viewer: Viewer | null
+    /** The cookie's token, or null; only the accounts feature has a use for it. */
+    sessionToken: string | null
+  }
+}
+
+/** `__Host-` binds the cookie to this host over https; browsers refuse the prefix on plain http. */
+export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session')
+
+/** Resolves the viewer of every request by `findViewer` (the accounts feature's session lookup). */
+export function registerViewer(
+  app: FastifyInstance,
+  options: { secure: boolean; findViewer(token: string): Promise<Viewer | null> },
+): void {
+  const name = sessionCookieName(options.secure)
+  app.decorateRequest('viewer', null)
+  app.decorateRequest('sessionToken', null)
+  app.addHook('onRequest', async (request: FastifyRequest) => {
+    const token = request.headers.cookie === undefined ? undefined : request.cookies[name]
+    // 43 characters are 256 bits in base64url; anything else was not made here.
+    if (token === undefined || token.length !== 43) return
+    request.sessionToken = token
+    request.viewer = await options.findViewer(token)
+  })
+}

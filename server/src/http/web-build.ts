@@ -1,0 +1,94 @@
+/** The built browser part: its renderer and its files. */
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { StartError } from '../lib/start-error.ts'
+
+const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** What the browser part's server bundle exports; its own contract is web/src/app/render-contract.ts. */
+export type Renderer = (input: {
+  url: string
+  language: string
+  theme: string
+  nonce: string
+  user: object | null
+  settings: object
+  fetchApi(
+    path: string,
+    init: { headers: Record<string, string> },
+  ): Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>
+}) => Promise<
+  | { kind: 'page'; status: 200 | 404 | 500; html: string }
+  | { kind: 'redirect'; status: 301 | 302 | 307 | 308; location: string }
+>
+
+/** @throws StartError when the browser part was not built. */
+export async function loadRenderer(): Promise<Renderer> {
+  try {
+    const bundle: { render: Renderer } = await import(pathToFileURL(join(DIST, 'server/entry-server.js')).href)
+    return bundle.render
+  } catch (error) {
+    throw new StartError(
+      `The browser part cannot be loaded (${error instanceof Error ? error.message : String(error)}). Run: npm run build`,
+    )
+  }
+}
+
+interface Asset {
+  contentType: string
+  cacheControl: string
+  plain: Buffer
+  /** Made by the build (.br, .gz beside the file), so that no request waits for the best compression. */
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+async function readAssets(): Promise<Map<string, Asset>> {
+  const root = join(DIST, 'client')
+  const files = (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const known = new Set(files)
+  const assets = new Map<string, Asset>()
+  for (const file of files) {
+    const contentType = CONTENT_TYPES[extname(file)]
+    if (!contentType) continue
+    const path = `/${relative(root, file).split(sep).join('/')}`
+    const packed = async (ending: string) => (known.has(file + ending) ? readFile(file + ending) : null)
+    assets.set(path, {
+      contentType,
+      // Files below /assets carry a hash of their content in their name.
+      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      plain: await readFile(file),
+      br: await packed('.br'),
+      gzip: await packed('.gz'),
+    })
+  }
+  return assets
+}
+
+/** Serves the browser part's files from memory; there are a few dozen, under two megabytes in all. */
+export async function assetRoutes(app: FastifyInstance): Promise<void> {
+  for (const [path, asset] of await readAssets()) {
+    app.get(path, (request: FastifyRequest, reply: FastifyReply) => {
+      const accepted = request.headers['accept-encoding'] ?? ''
+      reply.type(asset.contentType).header('cache-control', asset.cacheControl).header('vary', 'Accept-Encoding')
+      if (asset.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.br)
+      if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
+      return reply.send(asset.plain)
+    })
+  }
+}

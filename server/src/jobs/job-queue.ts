@@ -1,0 +1,53 @@
+/** Background work: what the web process knows of it (definitions, enqueueing) and what the worker does with it. */
+import type * as z from 'zod/mini'
+import type { Tx } from '../db/database.ts'
+
+/** A kind of job. The handler lives elsewhere, so the web process never loads what only a worker needs. */
+export interface JobDefinition<Payload extends object> {
+  name: string
+  payload: z.ZodMiniType<Payload, Payload>
+  /** Further tries after a failure, with growing pauses. */
+  retryLimit: number
+  /** One try may take this long. */
+  expireInSeconds: number
+  /** Of the jobs with the same key one at most waits or runs; enqueueing another changes nothing. */
+  keyOf?(payload: Payload): string
+}
+
+export interface JobContext {
+  /** Aborted when the worker stops: hand the work back by throwing. */
+  signal: AbortSignal
+  /** True when no further try follows a failure of this one. */
+  isLastTry: boolean
+}
+
+export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>
+
+export interface JobQueue {
+  /** Makes the queues known; enqueueing works from here on. */
+  start(definitions: readonly JobDefinition<never>[]): Promise<void>
+  /** Writes the job inside the transaction: it exists exactly when its reason does. */
+  enqueue<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+    scope: { tx: Tx },
+  ): Promise<void>
+  /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
+  work<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    handler: JobHandler<Payload>,
+    options: { concurrency: number },
+  ): Promise<void>
+  /** Runs `definition` with an empty payload at the times of a cron line, once in the whole cluster. */
+  schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>
+  /** Puts back what an earlier process had begun. Only right when no other worker can be alive. */
+  reclaimAbandoned(): Promise<number>
+  /** Lets running jobs finish for a moment, aborts the rest; they are taken up again at the next start. */
+  stop(): Promise<void>
+  /** Throws when the queue cannot be reached. */
+  check(): Promise<void>
+}
+
+/** Keeps the payload's type of a declaration. */
+export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
+  definition

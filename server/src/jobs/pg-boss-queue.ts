@@ -1,0 +1,115 @@
+/** The job queue on pg-boss: jobs are rows of the same database and commit with what they concern. */
+import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { DatabaseConnection } from '../db/database.ts'
+import type { Log } from '../lib/log.ts'
+import type { JobDefinition, JobHandler, JobQueue } from './job-queue.ts'
+
+/** A worker that has not reported for this long is taken for dead (pg-boss's smallest value). */
+const HEARTBEAT_SECONDS = 10
+const RETRY_DELAY_SECONDS = 2
+const RETRY_DELAY_MAX_SECONDS = 300
+/** Connections of its own: the listener, the workers' polls, maintenance. */
+const POOL = 4
+
+export function createPgBossQueue(connection: DatabaseConnection, log: Log): JobQueue {
+  const boss = new PgBoss({
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    application_name: 'lamplight-jobs',
+    schema: 'pgboss',
+    max: POOL,
+    useListenNotify: true,
+    monitorVacuum: false,
+  })
+  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue met an error'))
+  const stopping = new AbortController()
+  const known: JobDefinition<never>[] = []
+
+  return {
+    async start(definitions) {
+      await boss.start()
+      for (const definition of definitions) {
+        known.push(definition)
+        const options = {
+          retryLimit: definition.retryLimit,
+          retryBackoff: true,
+          retryDelay: RETRY_DELAY_SECONDS,
+          retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+          expireInSeconds: definition.expireInSeconds,
+          heartbeatSeconds: HEARTBEAT_SECONDS,
+          deleteAfterSeconds: 7 * 86_400,
+          // A waiting worker is woken by NOTIFY at commit instead of finding the job at its next poll.
+          notify: true,
+        }
+        if (await boss.getQueue(definition.name)) await boss.updateQueue(definition.name, options)
+        else
+          await boss.createQueue(definition.name, { ...options, policy: definition.keyOf ? 'exclusive' : 'standard' })
+      }
+    },
+
+    async enqueue(definition, payload, { tx }) {
+      const singletonKey = definition.keyOf?.(payload)
+      await boss.send(definition.name, payload, {
+        db: fromKysely(tx.withoutPlugins()),
+        ...(singletonKey ? { singletonKey } : {}),
+      })
+    },
+
+    async work<Payload extends object>(
+      definition: JobDefinition<Payload>,
+      handler: JobHandler<Payload>,
+      { concurrency }: { concurrency: number },
+    ) {
+      const runOne = async (jobs: Job<Payload>[]) => {
+        const job = jobs[0] as JobWithMetadata<Payload> | undefined
+        if (!job) return
+        const isLastTry = job.retryCount >= definition.retryLimit
+        try {
+          const signal = AbortSignal.any([job.signal, stopping.signal])
+          await handler(definition.payload.parse(job.data), { signal, isLastTry })
+        } catch (error) {
+          if (!stopping.signal.aborted) log.error({ job: job.id, queue: definition.name, err: error }, 'a job failed')
+          throw error
+        }
+      }
+      await boss.work<Payload>(
+        definition.name,
+        {
+          localConcurrency: concurrency,
+          batchSize: 1,
+          includeMetadata: true,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: 2,
+          // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
+          notifyPollingIntervalSeconds: 4,
+        },
+        runOne,
+      )
+    },
+
+    async schedule(definition, cron) {
+      await boss.schedule(definition.name, cron, {})
+    },
+
+    async reclaimAbandoned() {
+      let count = 0
+      for (const { name } of known) {
+        const active = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
+        if (active.length === 0) continue
+        // Cancel and resume leave the number of tries as it was: the job did nothing wrong.
+        await boss.cancel(name, active)
+        await boss.resume(name, active)
+        count += active.length
+      }
+      return count
+    },
+
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 8_000, close: true })
+    },
+
+    async check() {
+      await boss.getQueues()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** Fetching a file that a stranger named, without letting the stranger look around inside our network. */
+import { lookup as resolveName } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { type AddressRule, isPublicAddress } from './public-address.ts'
+
+export interface FetchPublicFile {
+  /** http or https, without credentials. */
+  address: string
+  maxBytes: number
+  /** For everything together, redirects included. */
+  timeoutMs: number
+  maxRedirects: number
+  /** The `Accept` header. */
+  accept: string
+  signal?: AbortSignal
+  /** Default: only the public internet. */
+  mayReach?: AddressRule
+}
+
+/** Trying again cannot help: a forbidden address, an answer that is no success, too many bytes or redirects. */
+export class FetchRefused extends Error {
+  override readonly name = 'FetchRefused'
+}
+
+/**
+ * Returns the bytes at `address`. Names are resolved here and the connection goes to the very addresses that were checked,
+ * so a name cannot mean something else a moment later; each redirect is checked again.
+ *
+ * @throws FetchRefused; or the network's own error, when another try may help.
+ */
+export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  let url = readAddress(options.address)
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await get(url, options, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      response.destroy()
+      if (redirects >= options.maxRedirects) throw new FetchRefused(`more than ${options.maxRedirects} redirects`)
+      url = readAddress(headers.location, url.href)
+      continue
+    }
+    if (statusCode !== 200) {
+      response.destroy()
+      if (statusCode >= 500 || statusCode === 429) throw new Error(`the address answered ${statusCode}`)
+      throw new FetchRefused(`the address answered ${statusCode}`)
+    }
+    return await readBytes(response, options.maxBytes, signal)
+  }
+}
+
+function readAddress(address: string, base?: string): URL {
+  const url = URL.parse(address, base)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (!url || !isWeb || url.username || url.password) throw new FetchRefused('no http or https address')
+  return url
+}
+
+function get(url: URL, options: FetchPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
+  const mayReach = options.mayReach ?? isPublicAddress
+  // An address written as numbers is connected to without any lookup.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !mayReach(host)) return Promise.reject(new FetchRefused('a forbidden address'))
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = (url.protocol === 'https:' ? https : http).get(url, {
+    // No pool: a connection opened for something else would pass the check by.
+    agent: false,
+    headers: { accept: options.accept, 'user-agent': 'Lamplight' },
+    lookup: checkedLookup(mayReach),
+    signal,
+  })
+  request.once('response', resolve)
+  request.once('error', reject)
+  return promise
+}
+
+/** Resolves a name and passes on its addresses only when every one of them may be reached. */
+function checkedLookup(mayReach: AddressRule): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { all: true }).then(
+      (found) => {
+        const [first] = found
+        if (!first || !found.every(({ address }) => mayReach(address))) {
+          callback(new FetchRefused('a forbidden address'), [])
+        } else if (options.all) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    )
+  }
+}
+
+async function readBytes(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy()
+    throw new FetchRefused(`more than ${maxBytes} bytes`)
+  }
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    bytes += chunk.length
+    if (bytes > maxBytes) {
+      response.destroy()
+      throw new FetchRefused(`more than ${maxBytes} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  if (!response.complete) throw new Error('the answer was cut off')
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,23 @@
+import { StartError } from './start-error.ts'
+
+/** One sentence for a data folder that the file system refuses: what, why, and what to do. */
+export function folderRefusal(folder: string, error: unknown): StartError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reasons: Record<string, string> = {
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    EEXIST: 'it is not a folder',
+    ENOENT: 'no folder can be made there',
+    ENOTDIR: 'a part of the path is not a folder',
+    ENAMETOOLONG: 'the path is too long',
+    ELOOP: 'its links lead in a circle',
+  }
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error))
+  return new StartError(
+    `The data folder cannot be used, because of ${folder}: ${reason}. Make it writable for this user, or set DATA_DIR to another folder.`,
+    { cause: error },
+  )
+}

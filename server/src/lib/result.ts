@@ -1,0 +1,18 @@
+import type { ErrorCode, Issue } from '@lamplight/contract/errors'
+
+export interface Ok<T> {
+  ok: true
+  value: T
+}
+export interface Fail<C extends ErrorCode> {
+  ok: false
+  code: C
+  issues?: Issue[]
+}
+/** What a service returns for outcomes its caller has to handle. It throws only when a promise of our own is broken. */
+export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>
+
+export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
+
+export const fail = <const C extends ErrorCode>(code: C, issues?: Issue[]): Fail<C> =>
+  issues ? { ok: false, code, issues } : { ok: false, code }

@@ -1,0 +1,93 @@
+/** The door of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { MigrationError } from './db/migrate.ts'
+import { ensureAdmin } from './features/accounts/admins.ts'
+import { loadRenderer } from './http/web-build.ts'
+import { createLog } from './lib/log.ts'
+import { StartError } from './lib/start-error.ts'
+import { openSite, type Site } from './site.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** Connections that are still busy are given this long at the end. */
+const DRAIN_MS = 8_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  let site: Site | null = null
+  let app: Awaited<ReturnType<typeof buildApp>> | null = null
+  let worker: Worker | null = null
+  let ending: Promise<void> | null = null
+
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      // Whatever hangs, the process ends; what was answered with success is in the database already.
+      setTimeout(() => process.exit(code || 1), DRAIN_MS + 12_000).unref()
+      await app?.close().catch((error: unknown) => log.error({ err: error }, 'closing the server failed'))
+      await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
+      await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
+      process.exit(code)
+    })()
+    return ending
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
+
+  try {
+    site = await openSite(config, log)
+    const { deps } = site
+    // Before the admin: the demo content goes into a site without people.
+    if (config.demo) {
+      const { fillWithDemo } = await import('./demo/fill-with-demo.ts')
+      await fillWithDemo(deps, (sentence) => console.log(sentence))
+    }
+    if (config.admin) await ensureAdmin(deps, config.admin)
+    void site.databaseGone.then(({ failed }) => {
+      if (!failed || ending) return
+      console.error(failed)
+      void end(1)
+    })
+
+    worker = await startWorker(deps, { works: config.role !== 'web', ownsDatabase: site.ownsDatabase })
+    if (config.role !== 'worker') {
+      app = await buildApp(deps, { render: await loadRenderer() })
+      await app.listen({ port: config.port, host: config.host })
+      const address = app.server.address()
+      const port = typeof address === 'object' && address ? address.port : config.port
+      console.log(`${config.siteName} is ready: ${config.publicUrl ?? `http://localhost:${port}`}`)
+    } else {
+      console.log(`${config.siteName} worker is ready.`)
+    }
+  } catch (error) {
+    console.error(explain(error))
+    await end(1)
+  }
+}
+
+/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
+function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
+    return error.message
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') {
+      return `Port ${process.env.PORT ?? 8080} is already in use. Stop the program that uses it, or choose another: PORT=8081 npm start`
+    }
+    if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+      return `Port ${process.env.PORT ?? 8080} may not be used by this account. Choose one above 1023: PORT=8080 npm start`
+    }
+    if (
+      error.code === 'ECONNREFUSED' ||
+      error.code === 'ENOTFOUND' ||
+      error.code === '28P01' ||
+      error.code === '3D000'
+    ) {
+      return `The database at DATABASE_URL cannot be reached: ${error.message}`
+    }
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})

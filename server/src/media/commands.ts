@@ -1,0 +1,225 @@
+import { fileInput, untrustedInputOptions } from './allow-lists.ts'
+import {
+  colorTags,
+  constantRate,
+  type FilterSupport,
+  holdLastFrame,
+  pictureFilters,
+  rateText,
+  reduceRate,
+} from './filters.ts'
+import { type Ladder, type Rung, SPEECH_AUDIO_KBPS } from './ladder.ts'
+import { type Loudness, measureFilters, normalizeFilters, soundFilters } from './loudness.ts'
+import type { AudioStream, MediaInfo } from './media-info.ts'
+import { hlsFiles } from './output-files.ts'
+
+/** Two groups of pictures, 4 s. */
+const GROUPS_PER_SEGMENT = 2
+
+/** A measured source: absolute path and what the probe said. */
+export interface Source {
+  path: string
+  info: MediaInfo
+}
+
+export const sourceInput = (source: Source): string[] => [...untrustedInputOptions, '-i', fileInput(source.path)]
+
+/** Where nothing of the recording's own words (place, owner, device, chapters) may reach the viewers. */
+const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1'] as const
+
+/**
+ * Every rung, with its sound, and the audio-only rendition in one pass: one decode, each smaller picture made from the next
+ * larger. Output paths are relative: run it inside the output folder, where `hls/<name>/` exist.
+ */
+export function ladderCommand(
+  source: Source,
+  ladder: Ladder,
+  options: { preset: string; loudness: Loudness | null; support: FilterSupport },
+): string[] {
+  const { info } = source
+  const sound = info.audio !== null
+  return [
+    ...sourceInput(source),
+    '-filter_complex',
+    ladderGraph(info, ladder, options),
+    ...ladder.rungs.flatMap((rung) => [
+      ...['-map', `[v${rung.name}]`, ...videoEncoder(info, rung, options.preset)],
+      ...(sound ? ['-map', `[a${rung.name}]`, ...audioEncoder(rung.audioKbps)] : []),
+      ...withoutMetadata,
+      ...hlsMuxer(rung.name, ladder.gopSeconds),
+    ]),
+    ...(sound
+      ? [
+          '-map',
+          '[aonly]',
+          ...audioEncoder(SPEECH_AUDIO_KBPS),
+          ...withoutMetadata,
+          ...hlsMuxer('audio', ladder.gopSeconds),
+        ]
+      : []),
+  ]
+}
+
+function ladderGraph(
+  info: MediaInfo,
+  ladder: Ladder,
+  options: { loudness: Loudness | null; support: FilterSupport },
+): string {
+  const descending = ladder.rungs.toReversed()
+  const chains = descending.map((rung, index) => {
+    const larger = descending[index - 1]
+    const filters = larger
+      ? [
+          ...reduceRate(larger.frameRate, rung.frameRate),
+          `scale=w=${rung.width}:h=${rung.height}:flags=bicubic`,
+          'setsar=1',
+        ]
+      : [
+          constantRate(rung.frameRate),
+          ...holdLastFrame(info.video, info.durationSeconds),
+          ...pictureFilters(info.video, rung, options.support),
+        ]
+    const from = larger ? `[to${rung.name}]` : `[0:${info.video.streamIndex}]`
+    const smaller = descending[index + 1]
+    return smaller
+      ? `${from}${filters.join(',')},split=2[v${rung.name}][to${smaller.name}]`
+      : `${from}${filters.join(',')}[v${rung.name}]`
+  })
+  if (info.audio) {
+    const outputs = [...ladder.rungs.map((rung) => `[a${rung.name}]`), '[aonly]']
+    const filters = [
+      ...soundFilters,
+      ...normalizeFilters(options.loudness),
+      `asplit=${outputs.length}${outputs.join('')}`,
+    ]
+    chains.push(`[0:${info.audio.streamIndex}]${filters.join(',')}`)
+  }
+  return chains.join(';')
+}
+
+function videoEncoder(info: MediaInfo, rung: Rung, preset: string): string[] {
+  const color = colorTags(info.video)
+  return [
+    ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    // Constant quality under a ceiling: a speaker before a wall takes a tenth of what the ceiling allows.
+    ...['-crf', '23', '-maxrate', `${rung.maxVideoKbps}k`, '-bufsize', `${rung.maxVideoKbps * 2}k`],
+    // The filters have fixed the rate; passthrough keeps ffmpeg from adding or dropping a frame in one rung only.
+    ...['-r', rateText(rung.frameRate), '-fps_mode', 'passthrough'],
+    // A fixed distance and no key frame at a scene cut: that is what puts all rungs on one grid.
+    ...['-g', String(rung.gopFrames), '-keyint_min', String(rung.gopFrames), '-sc_threshold', '0'],
+    ...[
+      '-color_primaries',
+      color.primaries,
+      '-color_trc',
+      color.transfer,
+      '-colorspace',
+      color.matrix,
+      '-color_range',
+      'tv',
+    ],
+  ]
+}
+
+const audioEncoder = (kbps: number): string[] => ['-c:a', 'aac', '-b:a', `${kbps}k`, '-ac', '2', '-ar', '48000']
+
+function hlsMuxer(name: string, gopSeconds: number): string[] {
+  const files = hlsFiles(name)
+  return [
+    ...['-f', 'hls', '-hls_segment_type', 'fmp4'],
+    // A hair under two groups: a rounding of microseconds must not push the cut to the next key frame.
+    ...['-hls_time', (GROUPS_PER_SEGMENT * gopSeconds - 0.0001).toFixed(4)],
+    // event: the list only grows, so a player can start while we encode. temp_file: files appear whole or not at all.
+    ...['-hls_playlist_type', 'event', '-hls_flags', 'independent_segments+temp_file'],
+    ...['-start_number', '1', '-hls_fmp4_init_filename', files.initName, '-hls_segment_filename', files.segmentPattern],
+    files.playlist,
+  ]
+}
+
+/** Reads a sound track once and logs its loudness at `info` level. */
+export function measureLoudnessCommand(source: Source, audio: AudioStream): string[] {
+  return [
+    // Only sound is decoded; pictures are not even parsed.
+    ...['-vn', '-sn', '-dn', ...sourceInput(source)],
+    ...['-map', `0:${audio.streamIndex}`, '-af', measureFilters.join(','), '-f', 'null', '-'],
+  ]
+}
+
+/** Copies picture and sound of the source, without encoding, into an MP4 that can start before it is loaded. */
+export function remuxSourceCommand(source: Source, output: string): string[] {
+  const { video, audio } = source.info
+  return [
+    ...sourceInput(source),
+    ...['-map', `0:${video.streamIndex}`, ...(audio ? ['-map', `0:${audio.streamIndex}`] : [])],
+    ...mp4Copy(output),
+  ]
+}
+
+/** The same for a finished rung, whose initialisation and segments come through standard input one after the other. */
+export const remuxRungCommand = (output: string): string[] => [
+  '-f',
+  'mp4',
+  '-i',
+  'pipe:0',
+  '-map',
+  '0',
+  ...mp4Copy(output),
+]
+
+// faststart: the index moves to the front, so that playing begins with the first bytes.
+const mp4Copy = (output: string) => ['-c', 'copy', ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', output]
+
+/**
+ * One raw RGB picture for each instant, written to `outputs` in the same order; a file stays empty where the instant lies
+ * behind the last frame. `exact` false takes the key frame before the instant, which costs one decoded frame.
+ */
+export function stillsCommand(
+  source: Source,
+  stills: readonly { seconds: number; output: string }[],
+  size: { width: number; height: number },
+  options: { exact: boolean; support: FilterSupport },
+): string[] {
+  // One key frame needs no row of decoding threads, which take longer to start than it takes to decode.
+  const seek = options.exact ? [] : ['-noaccurate_seek', '-skip_frame', 'nokey', '-threads', '1']
+  const picture = pictureFilters(source.info.video, size, options.support).join(',')
+  return [
+    ...stills.flatMap(({ seconds }) => [...seek, '-ss', seconds.toFixed(3), ...sourceInput(source)]),
+    ...stills.flatMap(({ output }, input) => [
+      ...['-map', `${input}:${source.info.video.streamIndex}`, '-vf', picture, '-frames:v', '1'],
+      // The key frame before the instant has a time below zero, for which the frame would be dropped.
+      ...['-fps_mode', 'passthrough'],
+      ...['-pix_fmt', 'rgb24', '-f', 'rawvideo', output],
+    ]),
+  ]
+}
+
+/**
+ * Sheets of small pictures from the key frames of a finished rung (through standard input).
+ * @param everyNth key frame to keep
+ */
+export function storyboardCommand(
+  sheet: { tileWidth: number; tileHeight: number; columns: number; rows: number; everyNth: number },
+  outputPattern: string,
+): string[] {
+  const filters = [
+    `select=not(mod(n\\,${sheet.everyNth}))`,
+    `scale=w=${sheet.tileWidth}:h=${sheet.tileHeight}:flags=bicubic:out_range=pc`,
+    `tile=layout=${sheet.columns}x${sheet.rows}`,
+  ]
+  return [
+    ...['-skip_frame', 'nokey', '-f', 'mp4', '-i', 'pipe:0', '-map', '0:v', '-vf', filters.join(',')],
+    // One picture out per sheet, not one per frame time that passed meanwhile.
+    ...[
+      '-fps_mode',
+      'passthrough',
+      '-c:v',
+      'mjpeg',
+      '-pix_fmt',
+      'yuvj420p',
+      '-q:v',
+      '5',
+      '-f',
+      'image2',
+      outputPattern,
+    ],
+  ]
+}

@@ -1,0 +1,86 @@
+import { type FrameRate, framesPerSecond, type VideoStream } from './media-info.ts'
+
+/** What the installed ffmpeg can do beyond the basics. */
+export interface FilterSupport {
+  /** zscale and tonemap: high dynamic range becomes standard range in the right colours. */
+  toneMapping: boolean
+}
+
+export const rateText = ({ num, den }: FrameRate): string => (den === 1 ? String(num) : `${num}/${den}`)
+
+/** BT.709, limited range: what our own conversions produce. */
+const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709' }
+const isRgb = (video: VideoStream) => /^(gbr|rgb|bgr|argb|abgr|rgba|bgra|0rgb|0bgr|pal8)/.test(video.pixelFormat)
+
+/**
+ * Turns the decoded picture into square, progressive, 8-bit 4:2:0 of the given size, in standard range. ffmpeg has already
+ * turned it upright (autorotation). `width` and `height` are display pixels, so stretched pixels become square on the way.
+ */
+export function pictureFilters(
+  video: VideoStream,
+  size: { width: number; height: number },
+  support: FilterSupport,
+): string[] {
+  return [
+    ...deinterlace(video),
+    ...(video.hdr && support.toneMapping ? toneMap(video.hdr, size) : [scale(size, isRgb(video))]),
+    'setsar=1',
+    'format=yuv420p',
+  ]
+}
+
+// send_frame: one frame out per frame in, not per field. deint=interlaced: leaves progressive frames of a mixed file alone.
+const deinterlace = (video: VideoStream) => (video.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : [])
+
+// out_range: phones and screen recorders that use the full range (yuvj420p) would look washed out in browsers.
+const scale = ({ width, height }: { width: number; height: number }, fromRgb: boolean) =>
+  `scale=w=${width}:h=${height}:flags=bicubic:out_range=tv${fromRgb ? ':out_color_matrix=bt709' : ''}`
+
+/**
+ * Light is mapped in linear float (zimg's documented chain). Everything about the input is stated, because files with an
+ * HDR transfer often leave the rest untagged, and zscale then finds no path. It also resizes, so that the float work is done
+ * on the smaller picture.
+ */
+function toneMap(hdr: 'pq' | 'hlg', { width, height }: { width: number; height: number }): string[] {
+  const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67'
+  return [
+    `zscale=w=${width}:h=${height}:matrixin=2020_ncl:primariesin=2020:transferin=${transfer}:transfer=linear:npl=100`,
+    'format=gbrpf32le',
+    'zscale=primaries=709',
+    // hable keeps faces and sky apart; desat=0: the default greys out bright colours.
+    'tonemap=tonemap=hable:desat=0',
+    'zscale=transfer=709:matrix=709:range=limited',
+  ]
+}
+
+/**
+ * Constant frame rate. start_time=0 repeats the first frame where the picture begins later than the sound, so that every rung
+ * starts at the same instant.
+ */
+export const constantRate = (rate: FrameRate): string => `fps=fps=${rateText(rate)}:start_time=0`
+
+/** Holds the last frame where the sound goes on for more than a second (a recording whose picture stopped). */
+export function holdLastFrame(video: VideoStream, durationSeconds: number): string[] {
+  const missing = video.durationSeconds === null ? 0 : durationSeconds - video.durationSeconds
+  return missing > 1 ? [`tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}`] : []
+}
+
+/** Every second frame where the smaller rung runs at half the rate of the larger. */
+export function reduceRate(from: FrameRate, to: FrameRate): string[] {
+  return framesPerSecond(from) / framesPerSecond(to) > 1.5 ? ['framestep=step=2'] : []
+}
+
+/**
+ * Colour tags of the output. Untagged sources mean BT.601 when small and BT.709 when large; the rungs must say which, or the
+ * player would guess by each rung's size and the colours would shift when the quality changes.
+ */
+export function colorTags(video: VideoStream): { primaries: string; transfer: string; matrix: string } {
+  if (video.hdr || isRgb(video)) return BT709
+  const { primaries, matrix } = video.color
+  if (matrix === 'bt2020nc') return { primaries: 'bt2020', transfer: 'bt709', matrix: 'bt2020nc' }
+  const small = Math.min(video.width, video.height) < 720
+  if (matrix === 'smpte170m' || matrix === 'bt470bg' || (matrix === null && small)) {
+    return { primaries: primaries === 'bt470bg' ? 'bt470bg' : 'smpte170m', transfer: 'bt709', matrix: 'smpte170m' }
+  }
+  return BT709
+}

@@ -1,0 +1,126 @@
+import { mkdir, open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { writeImageSet } from './image-set.ts'
+import { loadSharp } from './load-sharp.ts'
+import type { ImageSet } from './manifest.ts'
+import { withoutPaths } from './media-failure.ts'
+
+/**
+ * Why a picture of a user is refused.
+ * - `not_image`: text, nothing, a video, anything unknown.
+ * - `unsupported_image`: a picture, but not JPEG, PNG or WebP (SVG can carry scripts, GIF, HEIC, TIFF, BMP).
+ * - `animated_image`, `truncated_image` (or damaged), `image_too_large` (more than 50 megapixels).
+ */
+export type ImageRefusal = 'not_image' | 'unsupported_image' | 'animated_image' | 'truncated_image' | 'image_too_large'
+
+export type ImageResult<T> = { ok: true; image: T } | { ok: false; code: ImageRefusal; detail: string }
+
+const MAX_PIXELS = 50_000_000
+const THUMBNAIL = { width: 1280, height: 720 } as const
+const AVATAR_SIDES = [96, 256] as const
+const AVATAR_QUALITY = 82
+/** GIF, BMP, TIFF (both byte orders), icon, Photoshop, JPEG XL (bare and boxed). */
+const OTHER_BITMAPS = ['GIF87a', 'GIF89a', 'BM', 'II*\0', 'MM\0*', '\0\0\x01\0', '8BPS', '\xff\x0a', '\0\0\0\x0cJXL ']
+/** Where an animated PNG says so: before its first pixels. */
+const HEAD_BYTES = 64 * 1024
+
+/**
+ * Checks a picture by content and makes `thumb-user.jpg`, `thumb-user-<width>.webp` of it in `outDir`: 16:9, cropped around
+ * the middle, upright, in sRGB, without the metadata (place, camera) of the original.
+ * @param path absolute; any name
+ */
+export async function prepareThumbnail(path: string, outDir: string): Promise<ImageResult<ImageSet>> {
+  return prepare(path, outDir, async (picture) => {
+    const cropped = picture.resize({ ...THUMBNAIL, fit: 'cover' })
+    // Decoded and cropped once; every size is made from these pixels.
+    const { data, info } = await cropped.raw().toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const sharp = await loadSharp()
+    return writeImageSet(sharp(data, { raw }), THUMBNAIL.width, outDir, 'thumb-user')
+  })
+}
+
+/** Checks a picture by content and makes square `avatar-<side>.webp` of it in `outDir`, smallest first. */
+export async function prepareAvatar(
+  path: string,
+  outDir: string,
+): Promise<ImageResult<{ width: number; file: string }[]>> {
+  return prepare(path, outDir, async (picture) => {
+    const files = AVATAR_SIDES.map((width) => ({ width, file: `avatar-${width}.webp` }))
+    for (const { width, file } of files) {
+      const square = picture.clone().resize({ width, height: width, fit: 'cover' })
+      await square.webp({ quality: AVATAR_QUALITY }).toFile(join(outDir, file))
+    }
+    return files
+  })
+}
+
+async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) => Promise<T>): Promise<ImageResult<T>> {
+  const refusal = await inspect(path)
+  if (refusal) return refusal
+  await mkdir(outDir, { recursive: true })
+  const sharp = await loadSharp()
+  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
+  try {
+    // Upright by its EXIF tag; a transparent picture stands on white, as it would on a page.
+    return {
+      ok: true,
+      image: await make(picture.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb')),
+    }
+  } catch (error) {
+    if (isFileSystemError(error)) throw error
+    return refuse('truncated_image', error)
+  }
+}
+
+/** Null when the file is a still JPEG, PNG or WebP of an acceptable size. Only their own decoders ever see it. */
+async function inspect(path: string): Promise<{ ok: false; code: ImageRefusal; detail: string } | null> {
+  if (!(await stat(path)).isFile()) return refuse('not_image', 'not a file')
+  const head = await readHead(path)
+  const format = sniffImage(head)
+  if (format === 'unknown') return refuse('not_image', 'unknown content')
+  if (format === 'other') return refuse('unsupported_image', 'not JPEG, PNG or WebP')
+  if (format === 'png' && head.includes('acTL')) return refuse('animated_image', 'animated PNG')
+  try {
+    const sharp = await loadSharp()
+    const { width, height, pages } = await sharp(path, { limitInputPixels: false }).metadata()
+    if ((pages ?? 1) > 1) return refuse('animated_image', `${pages} frames`)
+    return width * height > MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : null
+  } catch (error) {
+    return refuse('truncated_image', error)
+  }
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** By the first bytes. `other` is a picture we know and do not take. */
+export function sniffImage(head: Buffer): 'jpeg' | 'png' | 'webp' | 'other' | 'unknown' {
+  const text = head.toString('latin1', 0, 1024)
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
+  const isOther =
+    OTHER_BITMAPS.some((start) => text.startsWith(start)) ||
+    /^(heic|heix|mif1|msf1|avif|avis)$/.test(text.slice(8, 12)) ||
+    // An SVG may begin with a byte order mark, a declaration or a comment.
+    (/^(ï»¿)?\s*<(\?xml|!|svg)/i.test(text) && /<svg[\s>]/i.test(text))
+  return isOther ? 'other' : 'unknown'
+}
+
+const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+function refuse(code: ImageRefusal, reason: unknown): { ok: false; code: ImageRefusal; detail: string } {
+  const detail = reason instanceof Error ? reason.message : String(reason)
+  // libvips names the file it read.
+  return { ok: false, code, detail: withoutPaths(detail).slice(0, 300) }
+}

@@ -1,0 +1,142 @@
+import { stat } from 'node:fs/promises'
+import { fileInput, untrustedInputOptions } from './allow-lists.ts'
+import { MediaFailure, withoutPaths } from './media-failure.ts'
+import type { MediaInfo } from './media-info.ts'
+import { type Box, readTopLevelBoxes } from './mp4-boxes.ts'
+import {
+  chooseAudio,
+  chooseVideo,
+  describeVideo,
+  isAllowedVideo,
+  ProbeReport,
+  probeEntries,
+  readSeconds,
+} from './probe-report.ts'
+import { type FfmpegRun, runFfmpeg, runTool } from './runner.ts'
+
+export type { MediaInfo } from './media-info.ts'
+
+/**
+ * Why a file is refused.
+ * - `not_video`: text, nothing, a picture, sound only (also with a cover), a playlist, anything unknown.
+ * - `truncated`: begins like a video and cannot be played (an MP4 without its index, a file cut off, no frame decodes).
+ * - `no_duration`: plays for no time at all.
+ * - `too_long`: longer than `maxSeconds`.
+ * - `unsupported_codec`: a video whose picture or sound we do not decode, or larger than `maxPixels`.
+ */
+export type ProbeRefusal = 'not_video' | 'truncated' | 'no_duration' | 'too_long' | 'unsupported_codec'
+
+export type ProbeResult = { ok: true; media: MediaInfo } | { ok: false; code: ProbeRefusal; detail: string }
+
+export interface ProbeLimits {
+  maxSeconds: number
+  /** Shorter than this counts as no duration. */
+  minSeconds: number
+  /** Width times height of a frame. */
+  maxPixels: number
+  /** For each of the two or three short commands a probe takes. */
+  timeLimitMs: number
+  signal?: AbortSignal
+}
+
+/** Twelve hours; a tenth of a second; 8K; 20 s. */
+export const defaultProbeLimits: ProbeLimits = {
+  maxSeconds: 12 * 3600,
+  minSeconds: 0.1,
+  maxPixels: 8192 * 4608,
+  timeLimitMs: 20_000,
+}
+
+const STDOUT_LIMIT_BYTES = 1024 * 1024
+/** ISO brands of still pictures, which share the container of MP4. */
+const PICTURE_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 'avis', 'msf1'])
+
+/**
+ * Says what a file is by its content, never by its name, and proves that a frame decodes. The refusal is a value; a missing
+ * ffprobe, a file that cannot be read and an aborted signal throw.
+ * @param path absolute; any name
+ * @throws MediaFailure `tool_missing`, `cancelled`
+ */
+export async function probeVideo(path: string, limits: ProbeLimits = defaultProbeLimits): Promise<ProbeResult> {
+  const file = await stat(path)
+  if (!file.isFile() || file.size === 0) return refuse('not_video', 'empty')
+  const mp4 = await readTopLevelBoxes(path)
+  const damage = mp4 && findContainerDamage(mp4)
+  if (damage) return damage
+
+  const run = { lane: 'light', timeLimitMs: limits.timeLimitMs, signal: limits.signal, secrets: [path] } as const
+  try {
+    const args = ['-v', 'error', '-hide_banner', ...untrustedInputOptions, '-show_entries', probeEntries, '-of', 'json']
+    const probed = await runTool({
+      ...run,
+      tool: 'ffprobe',
+      args: [...args, '-i', fileInput(path)],
+      stdoutLimitBytes: STDOUT_LIMIT_BYTES,
+    })
+    if (probed.exitCode !== 0) {
+      // ffmpeg also tries the MP4 reader on a text that is merely named .mp4, and misses the same index.
+      const cutOff = mp4 !== null && /moov atom not found/.test(probed.stderr)
+      return refuse(cutOff ? 'truncated' : 'not_video', withoutPaths(probed.stderr, [path]))
+    }
+    const report = ProbeReport.parse(JSON.parse(probed.stdout))
+
+    const picture = chooseVideo(report.streams)
+    if (!picture) return refuse('not_video', 'no picture track')
+    if (!isAllowedVideo(picture)) return refuse('unsupported_codec', `picture: ${picture.codec_name ?? 'unknown'}`)
+    if (picture.width * picture.height > limits.maxPixels) {
+      return refuse('unsupported_codec', `picture: ${picture.width}x${picture.height}`)
+    }
+    const audio = chooseAudio(report.streams)
+    if (audio === 'undecodable') return refuse('unsupported_codec', 'sound')
+
+    const input = [...untrustedInputOptions, '-i', fileInput(path), '-map', `0:${picture.index}`]
+    const decoded = await runFfmpeg({ ...run, args: [...input, '-frames:v', '1', '-f', 'null', '-'] })
+    if (decoded.frames < 1 || picture.width < 1 || picture.height < 1) return refuse('truncated', 'no frame decodes')
+    const video = describeVideo(picture)
+
+    const declared = readSeconds(report.format.duration)
+    const tracks = audio ? [...input, '-map', `0:${audio.streamIndex}`] : input
+    const durationSeconds = isPlausible(declared, file.size, limits)
+      ? declared
+      : await measureDuration(tracks, video.fps, run)
+    if (durationSeconds < limits.minSeconds) return refuse('no_duration', `${durationSeconds} s`)
+    if (durationSeconds > limits.maxSeconds) return refuse('too_long', `${Math.round(durationSeconds)} s`)
+
+    const container = report.format.format_name.split(',')[0] ?? ''
+    return { ok: true, media: { container, durationSeconds, bytes: file.size, video, audio } }
+  } catch (error) {
+    if (!(error instanceof MediaFailure) || error.code === 'cancelled' || error.code === 'tool_missing') throw error
+    return refuse(error.code === 'source_unreadable' ? 'truncated' : 'not_video', error.message)
+  }
+}
+
+const refuse = (code: ProbeRefusal, detail: string): ProbeResult => ({ ok: false, code, detail: detail.slice(-500) })
+
+/**
+ * What ffprobe would not tell apart: a still picture in an MP4 container, and an MP4 whose index is whole while its media
+ * are cut off. A fragmented file that ends early is left alone: it plays up to its end and says so.
+ */
+function findContainerDamage(mp4: { boxes: Box[]; brand: string; fileSize: number }): ProbeResult | null {
+  if (PICTURE_BRANDS.has(mp4.brand)) return refuse('not_video', `picture: ${mp4.brand.trim()}`)
+  const fragmented = mp4.boxes.some((box) => box.type === 'moof')
+  const cut = mp4.boxes.some((box) => box.type === 'mdat' && box.end > mp4.fileSize)
+  return cut && !fragmented ? refuse('truncated', 'media end before their index says') : null
+}
+
+/** No duration, one beyond the limit, or one that leaves under 100 bytes a second is measured instead of believed. */
+function isPlausible(seconds: number | null, bytes: number, limits: ProbeLimits): seconds is number {
+  return seconds !== null && seconds <= limits.maxSeconds && bytes / seconds >= 100
+}
+
+/**
+ * Reads every packet without decoding. The last frame is counted for its time too, which a container that does not tell its
+ * duration does not tell either. Seconds; 0 when there is nothing.
+ */
+async function measureDuration(
+  input: readonly string[],
+  fps: number,
+  run: Pick<FfmpegRun, 'lane' | 'timeLimitMs' | 'signal' | 'secrets'>,
+): Promise<number> {
+  const { seconds, frames } = await runFfmpeg({ ...run, args: [...input, '-c', 'copy', '-f', 'null', '-'] })
+  return frames > 1 ? seconds + 1 / fps : 0
+}

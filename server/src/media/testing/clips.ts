@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll } from 'vitest'
+
+const execute = promisify(execFile)
+
+/** A folder for one test file, made before its tests and removed after them. */
+export function useFolder(): { path: (name: string) => string } {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lamplight-media-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return { path: (name) => join(folder, name) }
+}
+
+/** A moving picture for `-f lavfi -i`. */
+export const picture = (size = '320x180', rate: number | string = 30, seconds = 2): string[] => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`],
+]
+
+/** A tone for `-f lavfi -i`; `layout` as ffmpeg names it. */
+export const tone = (layout = 'stereo', seconds = 2, frequency = 440, volume = 0.1): string[] => [
+  ...[
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=frequency=${frequency}:sample_rate=48000:duration=${seconds},volume=${volume},aformat=channel_layouts=${layout}`,
+  ],
+]
+
+export const h264: string[] = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+
+export const aac: string[] = ['-c:a', 'aac']
+
+/** Runs the real ffmpeg; the last argument is the file. Returns that file. */
+export async function makeClip(...args: string[]): Promise<string> {
+  await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args])
+  return args.at(-1) ?? ''
+}
+
+export interface ProbedStream {
+  codec_type: string
+  codec_name: string
+  width: number
+  height: number
+  pix_fmt: string
+  sample_aspect_ratio: string
+  avg_frame_rate: string
+  color_space: string
+  color_transfer: string
+  color_primaries: string
+  channels: number
+  sample_rate: string
+}
+
+/** What an independent ffprobe says of a file or a playlist. */
+export async function probeOutput(path: string): Promise<{ streams: ProbedStream[]; format: { duration: string } }> {
+  const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...playlistOptions(path), path]
+  return JSON.parse((await execute('ffprobe', args)).stdout)
+}
+
+export interface ProbedPacket {
+  seconds: number
+  key: boolean
+}
+
+/** The packets of the picture track, in order of presentation. */
+export async function probePackets(path: string): Promise<ProbedPacket[]> {
+  const entries = ['-select_streams', 'v', '-show_entries', 'packet=pts_time,flags', '-of', 'csv=p=0']
+  const { stdout } = await execute('ffprobe', ['-v', 'error', ...entries, ...playlistOptions(path), path])
+  const packets = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
+  return packets
+    .map(([seconds, flags]) => ({ seconds: Number(seconds), key: flags?.startsWith('K') ?? false }))
+    .toSorted((a, b) => a.seconds - b.seconds)
+}
+
+const playlistOptions = (path: string) => (path.endsWith('.m3u8') ? ['-allowed_extensions', 'ALL'] : [])
+
+/** Integrated loudness in LUFS and true peak in dBTP, measured again by another filter than the pipeline uses. */
+export async function measureOutput(path: string): Promise<{ lufs: number; truePeak: number }> {
+  const args = [
+    '-nostdin',
+    '-hide_banner',
+    '-i',
+    path,
+    '-map',
+    '0:a',
+    '-af',
+    'loudnorm=print_format=json',
+    '-f',
+    'null',
+    '-',
+  ]
+  const { stderr } = await execute('ffmpeg', args)
+  const report = JSON.parse(stderr.slice(stderr.lastIndexOf('{'), stderr.lastIndexOf('}') + 1))
+  return { lufs: Number(report.input_i), truePeak: Number(report.input_tp) }
+}
+
+/** One frame as raw RGB, for looking at colours. */
+export async function grabPixel(path: string, at: { x: number; y: number; seconds: number }): Promise<number[]> {
+  const args = ['-nostdin', '-v', 'error', '-ss', String(at.seconds), '-i', path, '-frames:v', '1']
+  const crop = ['-vf', `crop=2:2:${at.x}:${at.y}`, '-pix_fmt', 'rgb24', '-f', 'rawvideo', '-']
+  const { stdout } = await execute('ffmpeg', [...args, ...crop], { encoding: 'buffer' })
+  return [...stdout.subarray(0, 3)]
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const found = new Map<string, string | null>()
+
+/** Absolute path of an installed program, or null. Looked up in PATH once per process. */
+export function findTool(name: string): string | null {
+  const known = found.get(name)
+  if (known !== undefined) return known
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder.startsWith('/'))
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+  found.set(name, path ?? null)
+  return path ?? null
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+let setprivFlags: string[] | null = null
+
+/** The setpriv flags that work here; none where setpriv is missing or a container forbids them. Tried once per process. */
+function workingSetprivFlags(): string[] {
+  if (setprivFlags) return setprivFlags
+  const setpriv = findTool('setpriv')
+  // pdeathsig: the kernel kills the tool when our process dies, even by kill -9, so no orphan keeps encoding.
+  const wanted = ['--pdeathsig', 'KILL', '--no-new-privs']
+  const works = setpriv !== null && spawnSync(setpriv, [...wanted, '/bin/true'], { stdio: 'ignore' }).status === 0
+  setprivFlags = works ? wanted : []
+  return setprivFlags
+}
+
+export interface ProcessLimits {
+  /** 0 to 19, added to our own priority. */
+  niceness: number
+  /** Uses the disk only when nobody else does. */
+  idleDisk: boolean
+  /** Address space of the process; ffmpeg maps more than it touches, so be generous. */
+  memoryBytes: number
+}
+
+/**
+ * The command line that runs `tool` under limits. Every program in front replaces itself with the next (exec), so the
+ * process that is spawned is the tool itself. Parts that this machine lacks are left out.
+ */
+export function limitedCommand(toolPath: string, limits: ProcessLimits): string[] {
+  const command: string[] = []
+  const setpriv = findTool('setpriv')
+  const flags = workingSetprivFlags()
+  if (setpriv && flags.length > 0) command.push(setpriv, ...flags)
+  const nice = findTool('nice')
+  if (nice && limits.niceness > 0) command.push(nice, '-n', String(limits.niceness))
+  const ionice = findTool('ionice')
+  // -t: a kernel without disk priorities is no reason to fail.
+  if (ionice && limits.idleDisk) command.push(ionice, '-t', '-c', '3')
+  const prlimit = findTool('prlimit')
+  if (prlimit) command.push(prlimit, `--as=${limits.memoryBytes}`, '--core=0')
+  return [...command, toolPath]
+}
+
+let filters: Set<string> | null = null
+
+/** Whether the installed ffmpeg has every filter named. False when ffmpeg is missing. Asked once per process. */
+export function hasFilters(...names: string[]): boolean {
+  if (!filters) {
+    const ffmpeg = findTool('ffmpeg')
+    const listing = ffmpeg ? spawnSync(ffmpeg, ['-hide_banner', '-filters'], { encoding: 'utf8' }).stdout : ''
+    filters = new Set([...listing.matchAll(/^ [A-Z.]{2,3} (\S+)/gm)].map((match) => match[1] ?? ''))
+  }
+  return names.every((name) => filters?.has(name))
+}

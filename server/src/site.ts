@@ -1,0 +1,113 @@
+/** Opening and closing a site: data folder, database, services. Shared by the doors and by the operator's commands. */
+import { type Config, ConfigError } from './config.ts'
+import { type DatabaseConnection, openDatabase } from './db/database.ts'
+import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { openDataFolder } from './lib/data-folder.ts'
+import type { Log } from './lib/log.ts'
+
+export interface Site {
+  deps: Deps
+  /** True when this process runs the database itself, so no other worker can be alive. */
+  ownsDatabase: boolean
+  /** Resolves when the embedded database is gone for good. */
+  databaseGone: Promise<{ failed?: string }>
+  close(): Promise<void>
+}
+
+/** Opens the data folder, starts or reaches the database and brings it to the newest migration. */
+export async function openSite(config: Config, log: Log): Promise<Site> {
+  // With an outside database the folder only holds media, which several processes may share.
+  const folder = config.databaseUrl ? null : await openDataFolder(config.dataDir)
+  let embedded: EmbeddedPostgres | null = null
+  try {
+    embedded = folder ? await startEmbeddedPostgres({ dataDir: folder.path, log }) : null
+    const connection = embedded?.connection ?? outside(config)
+    await migrateSite(connection, log)
+    const deps = await createDeps(config, log, { connection })
+    return {
+      deps,
+      ownsDatabase: embedded !== null,
+      databaseGone: embedded?.exited ?? new Promise(() => {}),
+      async close() {
+        await deps.close()
+        await embedded?.stop()
+        folder?.release()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    folder?.release()
+    throw error
+  }
+}
+
+function outside(config: Config): DatabaseConnection {
+  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is not set.')
+  return { url: config.databaseUrl }
+}
+
+async function migrateSite(connection: DatabaseConnection, log: Log): Promise<void> {
+  const database = openDatabase(connection, { max: 2, log })
+  try {
+    await migrate(database.pool)
+  } finally {
+    await database.close()
+  }
+}
+
+export interface CommandDatabase {
+  connection: DatabaseConnection
+  /** True when a server is running on the same database, so that work put in its queue begins at once. */
+  isServed: boolean
+  close(): Promise<void>
+}
+
+/** How an operator's command reaches the database: an outside one, the running server's socket, or a start of its own. */
+export async function openDatabaseForCommand(config: Config, log: Log): Promise<CommandDatabase> {
+  if (config.databaseUrl) return { connection: outside(config), isServed: true, close: async () => {} }
+  const running = await findRunningPostgres(config.dataDir)
+  if (running) return { connection: running, isServed: true, close: async () => {} }
+  const folder = await openDataFolder(config.dataDir)
+  try {
+    const embedded = await startEmbeddedPostgres({ dataDir: folder.path, log })
+    return {
+      connection: embedded.connection,
+      isServed: false,
+      async close() {
+        await embedded.stop()
+        folder.release()
+      },
+    }
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
+export interface CommandSite {
+  deps: Deps
+  isServed: boolean
+  close(): Promise<void>
+}
+
+/** The site's services for an operator's command, on the newest migration. Nothing listens or works. */
+export async function openSiteForCommand(config: Config, log: Log): Promise<CommandSite> {
+  const database = await openDatabaseForCommand(config, log)
+  try {
+    await migrateSite(database.connection, log)
+    const deps = await createDeps(config, log, { connection: database.connection })
+    return {
+      deps,
+      isServed: database.isServed,
+      async close() {
+        await deps.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+/** For tests: what this process holds open. */
+import { readdirSync, readlinkSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+function targetOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return ''
+  }
+}
+
+/** How many descriptors of this process are open on files below `folder`, removed ones included. (proc(5)) */
+export const openDescriptors = (folder: string): number =>
+  readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(`${folder}/`)).length
+
+/** Descriptors are closed in the background; resolves when `count` are left, and the test's time limit is the bound. */
+export async function untilDescriptors(folder: string, count: number): Promise<void> {
+  while (openDescriptors(folder) !== count) await nextTurn()
+}

@@ -1,0 +1,61 @@
+/** One PostgreSQL for the whole test run, with a migrated database that every test site copies. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '../db/database.ts'
+import type { PostgresConnection } from '../db/embedded/connection.ts'
+import { createTestCluster } from '../db/embedded/test-cluster.ts'
+import { migrate } from '../db/migrate.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { createPgBossQueue } from '../jobs/pg-boss-queue.ts'
+import { createLog } from '../lib/log.ts'
+
+export const TEMPLATE = 'template_site'
+
+export default async function setup() {
+  const cluster = await createTestCluster()
+  const connection = await cluster.createDatabase(TEMPLATE)
+  const log = createLog('silent')
+  const database = openDatabase(connection, { max: 1, log })
+  await migrate(database.pool)
+  await database.close()
+  // The queue's own tables, once, so that no test site pays for them.
+  const queue = createPgBossQueue(connection, log)
+  await queue.start([])
+  await queue.stop()
+  await closeTemplate(connection)
+  process.env.LAMPLIGHT_TEST_DATABASE = JSON.stringify(connection)
+  // Hashing for every person of every test would take longer than the tests.
+  process.env.LAMPLIGHT_TEST_HASH = await hashPassword('lamplight')
+  // Clips are made once for the whole run (clips.ts).
+  const clips = await mkdtemp(join(tmpdir(), 'lamplight-clips-'))
+  process.env.LAMPLIGHT_TEST_CLIPS = clips
+  return async () => {
+    await cluster.stop()
+    await rm(clips, { recursive: true, force: true })
+  }
+}
+
+/** A database is copied only while nobody is connected to it; connections that are closing count too. */
+async function closeTemplate(connection: PostgresConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  await client.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`)
+  await client.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE])
+  await client.end()
+}
+
+function fromSetup(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error('this test needs the global setup of the server project')
+  return value
+}
+
+export const testConnection = (): PostgresConnection => JSON.parse(fromSetup('LAMPLIGHT_TEST_DATABASE'))
+
+/** Folder of the clips of this run. */
+export const testClipsFolder = (): string => fromSetup('LAMPLIGHT_TEST_CLIPS')
+
+/** argon2id of `lamplight`. */
+export const testPasswordHash = (): string => fromSetup('LAMPLIGHT_TEST_HASH')

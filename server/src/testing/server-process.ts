@@ -1,0 +1,57 @@
+/** A whole server as a process of its own, for tests that kill it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+const program = new URL('../main.ts', import.meta.url).pathname
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** `http://127.0.0.1:<port>` */
+  base: string
+  /** Sends the signal and waits for the end of the process. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** Starts the server with its embedded database on `dataDir`. @throws with what it said when it does not get ready */
+export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let errors = ''
+  child.stderr.on('data', (part) => {
+    errors += part
+  })
+  const ready = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const port = /is ready: http:\/\/localhost:(\d+)/.exec(line)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+  })
+  const base = await Promise.race([ready, ended.then(() => null)])
+  if (base === null) throw new Error(`the server did not start: ${errors}`)
+  return {
+    child,
+    base,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Command lines of living processes that name `text`, other than our own. */
+export function processesNaming(text: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return line.includes(text) ? [line] : []
+      } catch {
+        return []
+      }
+    })
+}

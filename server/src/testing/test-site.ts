@@ -1,0 +1,155 @@
+/** A whole site over a fresh database and a temporary folder, spoken to through HTTP as a browser would. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BodyInputOf, Endpoint, ReplyOf } from '@lamplight/contract/endpoint'
+import type { Problem } from '@lamplight/contract/errors'
+import type { Role } from '@lamplight/contract/primitives'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createDeps, type Deps } from '../deps.ts'
+import { usernameKey } from '../features/accounts/usernames.ts'
+import { createLog } from '../lib/log.ts'
+import { startWorker, type Worker } from '../worker.ts'
+import { TEMPLATE, testConnection, testPasswordHash } from './global-setup.ts'
+
+/** The password of every person made by `person`. */
+export const PASSWORD = 'lamplight'
+
+export interface Person {
+  id: number
+  username: string
+  cookie: string
+}
+
+export interface Answer<T> {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  /** The contract's answer; reading it of a failure throws with the failure's text. */
+  readonly reply: T
+  /** The failure; reading it of a success throws. */
+  readonly problem: Problem
+  text: string
+}
+
+interface CallInput<E extends Endpoint> {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: BodyInputOf<E> | Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export interface TestSite {
+  deps: Deps
+  app: FastifyInstance
+  /** A signed-in person. The name is made unique; the first letters are the display name. */
+  person(name: string, role?: Role): Promise<Person>
+  /** Calls an endpoint of the contract as `person`, or as a visitor. */
+  call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ReplyOf<E>>>
+  /** Any request, for what stands beside the contract. */
+  request(person: Person | null, options: InjectOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+export interface TestSiteOptions {
+  environment?: Record<string, string>
+  /** 1000 unless the test is about the limits. */
+  limitScale?: number
+  /** Take jobs too. */
+  works?: boolean
+}
+
+const fill = (path: string, params: Record<string, string | number> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
+export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-site-'))
+  const base = testConnection()
+  const database = `site_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ ...base, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
+  await admin.end()
+
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://site.test', ...options.environment })
+  const log = createLog(process.env.TEST_LOG ?? 'silent')
+  const deps = await createDeps(config, log, {
+    connection: { ...base, database },
+    limitScale: options.limitScale ?? 1000,
+  })
+  const worker: Worker = await startWorker(deps, { works: options.works ?? false, ownsDatabase: true })
+  const app = await buildApp(deps, { checkReplies: true })
+  await app.ready()
+  let count = 0
+
+  const request = (person: Person | null, inject: InjectOptions): Promise<LightMyRequestResponse> =>
+    app.inject({
+      ...inject,
+      headers: {
+        accept: 'application/json',
+        host: 'site.test',
+        ...(person ? { cookie: person.cookie } : {}),
+        ...inject.headers,
+      },
+    })
+
+  return {
+    deps,
+    app,
+    request,
+    async person(name, role = 'user') {
+      count += 1
+      const username = `${name}${count}`
+      const row = await deps.db
+        .insertInto('users')
+        .values({
+          username,
+          usernameKey: usernameKey(username),
+          displayName: name,
+          passwordHash: testPasswordHash(),
+          role,
+          avatarKey: null,
+          website: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const token = await deps.sessions.open(row.id, 'test')
+      return { id: row.id, username, cookie: `session=${token}` }
+    },
+    async call(person, endpoint, input = {}) {
+      const search = new URLSearchParams(
+        Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)] as [string, string]),
+      ).toString()
+      const response = await request(person, {
+        method: endpoint.method,
+        url: fill(endpoint.path, input.params) + (search ? `?${search}` : ''),
+        ...(input.body === undefined ? {} : { payload: input.body as Record<string, unknown> }),
+        headers: input.headers ?? {},
+      })
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        get reply() {
+          if (response.statusCode >= 400)
+            throw new Error(`expected an answer, got ${response.statusCode}: ${response.body}`)
+          return JSON.parse(response.body)
+        },
+        get problem() {
+          if (response.statusCode < 400)
+            throw new Error(`expected a refusal, got ${response.statusCode}: ${response.body}`)
+          return JSON.parse(response.body)
+        },
+      }
+    },
+    async close() {
+      await app.close()
+      await worker.stop()
+      await deps.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** Which function does which job. Loaded by workers only: the media pipeline is no burden to a web process. */
+import type { Deps } from './deps.ts'
+import { fetchAvatarJob } from './features/accounts/accounts.jobs.ts'
+import { createFetchAvatarHandler } from './features/accounts/fetch-avatar.handler.ts'
+import { sweepUploads } from './features/uploads/uploads.sweep.ts'
+import { createProcessVideoHandler } from './features/videos/process-video.handler.ts'
+import { sweepProcessing } from './features/videos/processing.sweep.ts'
+import { processVideoJob } from './features/videos/videos.jobs.ts'
+import { sweepTallies } from './features/videos/watching.sql.ts'
+import type { JobDefinition } from './jobs/job-queue.ts'
+import { setEncoderSlots } from './media/runner.ts'
+
+/**
+ * Videos that may be under way besides those that are encoding: a fresh upload is copied and shown within a second, while
+ * somebody else's long film holds the encoder. The runner lets `config.encoders` of them encode at once.
+ */
+const VIDEOS_BESIDE_ENCODING = 3
+
+export async function bindHandlers(deps: Deps, sweepJob: JobDefinition<Record<string, never>>): Promise<void> {
+  const { jobs, db, sessions, config, uploads, processing } = deps
+  setEncoderSlots(config.encoders)
+  await processing.reconcile()
+  await jobs.work(processVideoJob, createProcessVideoHandler(deps), {
+    concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
+  })
+  await jobs.work(fetchAvatarJob, createFetchAvatarHandler(deps), { concurrency: 1 })
+  await jobs.work(
+    sweepJob,
+    async () => {
+      await sessions.sweep()
+      await sweepTallies(db)
+      await sweepUploads(db, uploads.files)
+      await sweepProcessing(deps)
+      await processing.reconcile()
+    },
+    { concurrency: 1 },
+  )
+  await jobs.schedule(sweepJob, '7 * * * *')
+}
