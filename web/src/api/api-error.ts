@@ -1,0 +1,69 @@
+import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
+
+interface ApiErrorDetails {
+  status: number
+  code?: ErrorCode
+  detail: string
+  issues?: readonly Issue[]
+}
+
+/** An answer that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** Of the closed list; undefined when something between us and the server answered. */
+  readonly code: ErrorCode | undefined
+  /** One sentence in English for a person; empty when the answer carried none. */
+  readonly detail: string
+  /** What a validation found, one per field; empty for other failures. */
+  readonly issues: readonly Issue[]
+
+  constructor(message: string, { status, code, detail, issues = [] }: ApiErrorDetails) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.detail = detail
+    this.issues = issues
+  }
+}
+
+/** Turns a failed answer into our error. `body` is its text as it came; it may be a problem, a sentence or empty. */
+export function toApiError(status: number, statusText: string, body: string): ApiError {
+  const message = `${status}: ${body || statusText}`
+  const problem = parseProblem(body)
+  if (!problem) return new ApiError(message, { status, detail: isMarkup(body) ? '' : body || statusText })
+  const { code, detail, issues } = problem
+  return new ApiError(message, {
+    status,
+    detail: typeof detail === 'string' ? detail : '',
+    ...(isErrorCode(code) && { code }),
+    ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
+  })
+}
+
+/** Whether a failure is the one that stands for "there is no such thing" on this page. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function parseProblem(body: string): Partial<Record<keyof Problem, unknown>> | undefined {
+  if (!body.startsWith('{')) return
+  try {
+    return JSON.parse(body)
+  } catch {
+    return
+  }
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorMeanings, code)
+
+const isIssue = (issue: unknown): issue is Issue =>
+  typeof issue === 'object' &&
+  issue !== null &&
+  'path' in issue &&
+  typeof issue.path === 'string' &&
+  'message' in issue &&
+  typeof issue.message === 'string'
+
+/** A proxy's error page is not a sentence for a person. */
+const isMarkup = (body: string) => body.trimStart().startsWith('<')

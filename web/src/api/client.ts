@@ -1,0 +1,107 @@
+import type { BodyInputOf, Endpoint, QueryInputOf, ReplyOf } from '@lamplight/contract/endpoint'
+import { toApiError } from './api-error.ts'
+import { type Answer, browserTransport, type Transport } from './transport.ts'
+
+type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type ParamsInput<E extends Endpoint> = [ParamName<E['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamName<E['path']>, string | number> }
+
+/** Query values are text on the way; numbers are written as such, undefined ones are left out. */
+type QueryInput<E extends Endpoint> = [QueryInputOf<E>] extends [undefined]
+  ? { query?: undefined }
+  : { query?: { [K in keyof QueryInputOf<E>]?: QueryInputOf<E>[K] | number | undefined } }
+
+type BodyInput<E extends Endpoint> = [BodyInputOf<E>] extends [undefined]
+  ? { body?: undefined }
+  : { body: BodyInputOf<E> }
+
+/** What a call to an endpoint takes besides how it is carried. */
+export type CallInput<E extends Endpoint> = ParamsInput<E> & QueryInput<E> & BodyInput<E>
+
+interface Carriage {
+  signal?: AbortSignal
+  transport?: Transport
+}
+
+/** A page of a list and the cursor of the next one, or null on the last. */
+export interface ListPage<Items> {
+  items: Items
+  nextCursor: string | null
+  /** How many there are on all pages, where the list says so (`X-Total-Count`). */
+  total: number | null
+}
+
+/** `CallInput` of no endpoint in particular. */
+interface AnyInput {
+  params?: object | undefined
+  query?: object | undefined
+  body?: unknown
+}
+
+/** The address of an endpoint with its parameters and query filled in. */
+export function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const values = new Map(Object.entries(params ?? {}))
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString()
+  return search ? `${path}?${search}` : path
+}
+
+/** Calls an endpoint and gives its reply. Rejects with `ApiError` when the answer is not OK. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & Carriage): Promise<ReplyOf<E>> {
+  return replyIn(await send(endpoint.method, pathOf(endpoint, input), input))
+}
+
+/**
+ * Calls a list endpoint and gives its items with the cursor of the next page (`X-Next-Cursor`). Its input is checked
+ * where the list is declared (`apiPages`), which adds the cursor.
+ */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: AnyInput & Carriage,
+): Promise<ListPage<ReplyOf<E>>> {
+  const answer = await send(endpoint.method, pathOf(endpoint, input), input)
+  const total = answer.headers.get('x-total-count')
+  return {
+    items: await replyIn(answer),
+    nextCursor: answer.headers.get('x-next-cursor'),
+    total: total === null ? null : Number(total),
+  }
+}
+
+/** Reads an address as JSON; what the default query function does with its key. */
+export async function readPath(path: string, carriage: Carriage): Promise<unknown> {
+  return replyIn(await send('GET', path, carriage))
+}
+
+async function send(
+  method: string,
+  path: string,
+  { body, signal, transport = browserTransport }: { body?: unknown } & Carriage,
+): Promise<Answer> {
+  const headers: Record<string, string> = { accept: 'application/problem+json, application/json' }
+  // A request without a body sends no content type either (V-CONV-03).
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const answer = await transport(path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  if (answer.status < 200 || answer.status > 299) {
+    throw toApiError(answer.status, answer.statusText ?? '', await answer.text())
+  }
+  return answer
+}
+
+async function replyIn<Reply>(answer: Answer): Promise<Reply> {
+  const text = await answer.text()
+  return JSON.parse(text || 'null')
+}

@@ -1,0 +1,65 @@
+import type { Endpoint, ReplyOf } from '@lamplight/contract/endpoint'
+import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
+import { transportOf } from './transport.ts'
+
+/**
+ * The documents' conventions: the first element of a key is the address to read, nothing is retried, nothing goes
+ * stale by itself, nothing is polled (V-CONV-07 to 13). A lost line that comes back refreshes what is shown (ruling 35).
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal, client }) =>
+          readPath(String(queryKey[0]), { signal, transport: transportOf(client) }),
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        refetchOnReconnect: 'always',
+        // Without a line a read fails with words and a way to try again, instead of waiting without end.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+interface Freshness {
+  /** Milliseconds; without it the answer never goes stale. */
+  staleTime?: number
+}
+
+/** Query options of a GET endpoint. The key is `[address]`, so a write can name what it makes stale by address. */
+export function apiQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
+  return queryOptions({
+    queryKey: [pathOf(endpoint, input)] as const,
+    queryFn: ({ signal, client }): Promise<ReplyOf<E>> =>
+      call(endpoint, { ...input, signal, transport: transportOf(client) }),
+    ...freshness,
+  })
+}
+
+/** Options of a list that is read page by page along its cursor. The key is `[address of the first page, 'pages']`. */
+export function apiPages<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
+  return infiniteQueryOptions<
+    ListPage<ReplyOf<E>>,
+    Error,
+    InfiniteData<ListPage<ReplyOf<E>>, string | undefined>,
+    readonly [string, 'pages'],
+    string | undefined
+  >({
+    queryKey: [pathOf(endpoint, input), 'pages'] as const,
+    queryFn: ({ signal, client, pageParam }): Promise<ListPage<ReplyOf<E>>> =>
+      callPage(endpoint, {
+        params: input.params,
+        query: { ...input.query, cursor: pageParam },
+        signal,
+        transport: transportOf(client),
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    ...freshness,
+  })
+}

@@ -1,0 +1,33 @@
+import { accountsApi, type CurrentUser } from '@lamplight/contract/accounts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { call } from './client.ts'
+import { transportOf } from './transport.ts'
+
+/** Who is signed in; null when nobody is. A 401 is the ordinary answer for a visitor, not a failure. */
+export const sessionQuery = queryOptions({
+  queryKey: [accountsApi.current.path] as const,
+  queryFn: async ({ signal, client }): Promise<CurrentUser | null> => {
+    try {
+      return await call(accountsApi.current, { signal, transport: transportOf(client) })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+/** The current user, null for a visitor, undefined while that is not known yet. */
+export function useSession(): CurrentUser | null | undefined {
+  return useQuery(sessionQuery).data
+}
+
+/**
+ * Puts another person (or nobody) on the page. Everything read before was read for somebody else and is dropped;
+ * what is on screen is read again.
+ */
+export async function changeSession(client: QueryClient, user: CurrentUser | null): Promise<void> {
+  await client.cancelQueries()
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] })
+  client.setQueryData(sessionQuery.queryKey, user)
+}

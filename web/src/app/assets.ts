@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Manifest } from 'vite'
+import type { Language } from '../i18n/languages.ts'
+
+/** What a page's document carries or points to. Addresses are absolute paths. */
+export interface PageAssets {
+  /** The main script. */
+  entry: string
+  /** Scripts the main one will ask for at once: fetched in parallel. */
+  modules: readonly string[]
+  /** Styles put into the document, in the order of the cascade, and the addresses they would be fetched from. */
+  styles: readonly { href: string; css: string }[]
+  fonts: readonly string[]
+}
+
+const ENTRY = 'src/app/entry-client.tsx'
+/** This file is part of dist/server/entry-server.js; the browser's part of the build lies beside it. */
+const CLIENT = new URL('../client/', import.meta.url)
+/** Weights of the first words one reads: running text and titles. */
+const PRELOADED_WEIGHTS = [400, 600]
+
+const readClientFile = (path: string) => readFileSync(fileURLToPath(new URL(path, CLIENT)), 'utf8')
+
+let manifest: Manifest | undefined
+const styles = new Map<string, string>()
+const known = new Map<string, PageAssets>()
+
+/** The assets of a page drawn from `sources` (as the manifest names them) in a language. Read once, then remembered. */
+export function assetsOf(sources: readonly string[], language: Language): PageAssets {
+  const key = [language, ...sources].join()
+  let assets = known.get(key)
+  if (!assets) {
+    assets = collect(sources, language)
+    known.set(key, assets)
+  }
+  return assets
+}
+
+function collect(sources: readonly string[], language: Language): PageAssets {
+  manifest ??= JSON.parse(readClientFile('.vite/manifest.json'))
+  const scripts = new Set<string>()
+  const sheets = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest?.[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    // Imports first: that is the order in which the browser would apply their styles.
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const sheet of chunk.css ?? []) sheets.add(sheet)
+  }
+  for (const name of [ENTRY, `messages/${language}`, ...sources]) visit(name)
+  const [entry, ...modules] = [...scripts].map((file) => `/${file}`)
+  if (!entry) throw new Error(`The build's manifest lacks ${ENTRY}.`)
+  return {
+    entry,
+    modules,
+    styles: [...sheets].map((file) => ({ href: `/${file}`, css: styleOf(file) })),
+    fonts: fontsOf(language),
+  }
+}
+
+function styleOf(file: string): string {
+  let css = styles.get(file)
+  if (css === undefined) {
+    css = readClientFile(file)
+    styles.set(file, css)
+  }
+  return css
+}
+
+function fontsOf(language: Language): string[] {
+  const name = language === 'ar' ? 'ibm-plex-sans-arabic-arabic' : 'ibm-plex-sans-latin'
+  return PRELOADED_WEIGHTS.flatMap((weight) => {
+    const font = Object.values(manifest ?? {}).find(({ src }) => src?.endsWith(`/${name}-${weight}-normal.woff2`))
+    return font ? `/${font.file}` : []
+  })
+}

@@ -1,0 +1,74 @@
+import { directionOf } from '../i18n/languages.ts'
+import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
+import type { PageAssets } from './assets.ts'
+import { type PageState, STATE_ID } from './page-state.ts'
+
+interface DocumentInput {
+  url: string
+  nonce: string
+  head: PageHeadProps
+  body: string
+  state: PageState
+  assets: PageAssets
+}
+
+/**
+ * The whole document. The styles it needs stand in it, so that nothing is fetched before the first paint; each is also
+ * named by a disabled link, by which the script loader knows that it need not fetch the file.
+ */
+export function documentHtml({ url, nonce, head, body, state, assets }: DocumentInput): string {
+  const { language, theme } = state
+  const nonceAttribute = `nonce="${escapeHtml(nonce)}"`
+  return [
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    metaTags(head, url, state),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
+    ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
+    ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${assets.entry}" ${nonceAttribute}></script>`,
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
+    '</body></html>',
+  ].join('')
+}
+
+function metaTags(head: PageHeadProps, url: string, { settings, language }: PageState): string {
+  const title = documentTitle(head.title, settings.siteName)
+  const { openGraph } = head
+  const address = new URL(head.canonicalPath ?? url, settings.publicUrl)
+  const image = openGraph?.image && new URL(openGraph.image, settings.publicUrl)
+  const properties: Record<string, string | undefined> = openGraph
+    ? {
+        'og:site_name': settings.siteName,
+        'og:type': openGraph.type,
+        'og:title': head.title,
+        'og:description': head.description,
+        'og:url': address.href,
+        'og:locale': language,
+        'og:image': image?.toString(),
+        'og:image:alt': openGraph.imageAlt,
+      }
+    : {}
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    head.description && `<meta name="description" content="${escapeHtml(head.description)}">`,
+    head.canonicalPath && `<link rel="canonical" href="${escapeHtml(address.href)}">`,
+    head.isPrivate && '<meta name="robots" content="noindex">',
+    ...Object.entries(properties).map(
+      ([name, value]) => value && `<meta property="${name}" content="${escapeHtml(value)}">`,
+    ),
+    openGraph?.image && '<meta name="twitter:card" content="summary_large_image">',
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
+
+/** JSON that cannot close the script element it stands in. */
+const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

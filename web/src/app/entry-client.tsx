@@ -1,0 +1,49 @@
+import '../ui/base.css'
+import { hydrate } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { hydrateRoot } from 'react-dom/client'
+import { createQueryClient } from '../api/query-client.ts'
+import { noteFailedReads } from '../api/read-ahead.ts'
+import { loadMessages } from '../i18n/load-messages.ts'
+import { type PageState, STATE_ID } from './page-state.ts'
+import { Providers } from './providers.tsx'
+import { createAppRouter } from './router.tsx'
+
+declare global {
+  /** Read by the style helper under radix's dialogs, so that its rules pass the content security policy. */
+  var __webpack_nonce__: string | undefined
+}
+
+// Not awaited at the top: the pages' chunks import the file this becomes part of, and would wait for it to end.
+void start()
+
+async function start(): Promise<void> {
+  const stateElement = document.getElementById(STATE_ID)
+  const root = document.getElementById('root')
+  if (!stateElement?.textContent || !root) throw new Error('The page came without its state.')
+  globalThis.__webpack_nonce__ = stateElement.nonce
+  const state: PageState = JSON.parse(stateElement.textContent)
+
+  const queryClient = createQueryClient()
+  hydrate(queryClient, state.queries)
+  noteFailedReads(queryClient)
+  const router = createAppRouter({ context: { queryClient, settings: state.settings } })
+  // Marks the tree as drawn by the server: the router then keeps to the same boundaries while hydrating.
+  router.ssr = { manifest: undefined }
+
+  // The page's own chunk and the texts have to be there before hydration; both are preloaded by the document.
+  const [messages] = await Promise.all([loadMessages(state.language), router.load()])
+  hydrateRoot(
+    root,
+    <Providers
+      queryClient={queryClient}
+      language={state.language}
+      messages={messages}
+      theme={state.theme}
+      settings={state.settings}
+      renderedAt={state.renderedAt}
+    >
+      <RouterProvider router={router} />
+    </Providers>,
+  )
+}

@@ -1,0 +1,86 @@
+import arabic from 'virtual:messages/ar'
+import german from 'virtual:messages/de'
+import english from 'virtual:messages/en'
+import spanish from 'virtual:messages/es'
+import french from 'virtual:messages/fr'
+import { dehydrate, type Query } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { createQueryClient } from '../api/query-client.ts'
+import { sessionQuery } from '../api/session.ts'
+import { setTransport } from '../api/transport.ts'
+import { HeadCollectorContext, type PageHeadProps } from '../lib/page-head.tsx'
+import { assetsOf } from './assets.ts'
+import { documentHtml } from './document.ts'
+import type { PageState } from './page-state.ts'
+import { Providers } from './providers.tsx'
+import type { RenderInput, RenderOutput } from './render-contract.ts'
+import { createAppRouter } from './router.tsx'
+
+export type { RenderInput, RenderOutput } from './render-contract.ts'
+
+/** Failures travel too: the browser draws what the server drew, before it asks again. */
+const isSettled = ({ state }: Query) => state.status !== 'pending'
+
+const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, fr: french }
+
+/**
+ * Renders the page of an address for one visitor: guards and data first, then the whole document. A guard that sends
+ * elsewhere answers a redirect; an address nothing answers to is a page with status 404.
+ */
+export async function render(input: RenderInput): Promise<RenderOutput> {
+  const { language, theme, settings, nonce, fetchApi } = input
+  const queryClient = createQueryClient()
+  setTransport(queryClient, (path, { headers }) => fetchApi(path, { headers }))
+  queryClient.setQueryData(sessionQuery.queryKey, input.user)
+
+  const router = createAppRouter({
+    context: { queryClient, settings },
+    history: createMemoryHistory({ initialEntries: [withPlainQuery(input.url)] }),
+    nonce,
+  })
+  await router.load()
+  const result = router._serverResult
+  if (result?.type === 'redirect') {
+    return { kind: 'redirect', status: 302, location: result.redirect.headers.get('location') ?? '/' }
+  }
+
+  const renderedAt = Date.now()
+  let head: PageHeadProps = { title: settings.siteName }
+  const body = renderToString(
+    <HeadCollectorContext
+      value={(collected) => {
+        head = collected
+      }}
+    >
+      <Providers
+        queryClient={queryClient}
+        language={language}
+        messages={messagesByLanguage[language]}
+        theme={theme}
+        settings={settings}
+        renderedAt={renderedAt}
+      >
+        <RouterProvider router={router} />
+      </Providers>
+    </HeadCollectorContext>,
+  )
+  const state: PageState = {
+    language,
+    theme,
+    settings,
+    renderedAt,
+    queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
+  }
+  const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
+  const html = documentHtml({ ...input, head, body, state, assets: assetsOf(sources, language) })
+  return { kind: 'page', status: head.status ?? result?.status ?? 200, html }
+}
+
+/** `%20` and `+` are the same text: both are given to the router in its own spelling, so that it does not redirect. */
+function withPlainQuery(url: string): string {
+  const cut = url.indexOf('?')
+  if (cut < 0) return url
+  const query = new URLSearchParams(url.slice(cut)).toString()
+  return url.slice(0, cut) + (query && `?${query}`)
+}

@@ -1,0 +1,119 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectingReports } from '../testing/console.ts'
+import { person, renderApp } from '../testing/render-app.tsx'
+
+const PROTECTED = [
+  ['/', 'V-ROUTE-01'],
+  ['/video/1', 'V-ROUTE-02'],
+  ['/profile/1', 'V-ROUTE-03'],
+  ['/search?q=light', 'V-ROUTE-04'],
+  ['/upload', 'V-ROUTE-05'],
+  ['/monetization/1', 'V-ROUTE-06'],
+  ['/purchases', 'V-ROUTE-07'],
+  ['/checkout', 'V-ROUTE-08'],
+  ['/subscriptions', 'V-ROUTE-09'],
+  ['/history', 'V-ROUTE-10'],
+  ['/watch-later', 'V-ROUTE-11'],
+  ['/liked-videos', 'V-ROUTE-12'],
+  ['/chat', 'V-ROUTE-13'],
+  ['/forum', 'V-ROUTE-14'],
+  ['/forum/category/1', 'V-ROUTE-15'],
+  ['/forum/topic/1', 'V-ROUTE-16'],
+  ['/forum/new-topic', 'V-ROUTE-17'],
+  ['/sponsored-content', 'V-ROUTE-18'],
+  ['/settings', 'V-ROUTE-30'],
+] as const
+
+describe('signed out', () => {
+  it.each(PROTECTED)('%s leads to /auth, which knows where one wanted to go [%s]', async (path) => {
+    const { router } = await renderApp(path, { user: null })
+    await expect.poll(() => router.state.location.pathname).toBe('/auth')
+    expect(router.state.location.search).toEqual(path === '/' ? {} : { next: path })
+  })
+
+  it('/auth opens without a redirect [V-ROUTE-20]', async () => {
+    const { router } = await renderApp('/auth', { user: null })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/auth')
+  })
+
+  it('/moderation opens without a redirect [V-ROUTE-24]', async () => {
+    const { router } = await renderApp('/moderation', { user: null })
+    await screen.findByRole('heading', { level: 1 })
+    expect(router.state.location.pathname).toBe('/moderation')
+  })
+
+  it('any other path shows the not-found screen with a hint and ways on [V-ROUTE-25, V-ROUTE-26]', async () => {
+    await renderApp('/nowhere/at/all', { user: null })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+    expect(screen.getByText(/Nothing on this site answers to this address/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search')
+  })
+
+  it('a site open to guests shows home, watch, search and channels, and nothing else', async () => {
+    const search = await renderApp('/search', { user: null, guestViewing: true })
+    await expect.poll(() => search.router.state.status).toBe('idle')
+    expect(search.router.state.location.pathname).toBe('/search')
+    search.unmount()
+    const upload = await renderApp('/upload', { user: null, guestViewing: true })
+    await expect.poll(() => upload.router.state.location.pathname).toBe('/auth')
+  })
+})
+
+describe('while it is not known who is there', () => {
+  it('a protected page shows a spinner, no content and no redirect yet [V-ROUTE-19]', async () => {
+    let answer = (_: { status: number }) => {}
+    const { router } = await renderApp('/upload', {
+      answers: { 'GET /api/user': () => new Promise((resolve) => (answer = resolve)) },
+    })
+    const main = await screen.findByRole('main')
+    await expect.poll(() => main.querySelector('[role="status"]')?.textContent).toBe('Loading…')
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+    expect(router.state.location.pathname).toBe('/upload')
+    answer({ status: 401 })
+    await expect.poll(() => router.state.location.pathname).toBe('/auth')
+  })
+
+  it('a failure to find out is told, and can be tried again', () =>
+    expectingReports(async () => {
+      let status = 503
+      const { actor } = await renderApp('/upload', { answers: { 'GET /api/user': () => ({ status, body: person() }) } })
+      expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeTruthy()
+      status = 200
+      await actor.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByRole('link', { name: 'Upload' })).toBeTruthy()
+      expect(await screen.findByRole('heading', { level: 1, name: /upload/i })).toBeTruthy()
+    }))
+})
+
+describe('signed in', () => {
+  it.each(['/upload', '/subscriptions', '/history', '/watch-later', '/liked-videos'])(
+    '%s opens for an ordinary member [V-ROUTE-31]',
+    async (path) => {
+      const { router } = await renderApp(path, { user: person() })
+      await screen.findByRole('heading', { level: 1 })
+      expect(router.state.location.pathname).toBe(path)
+    },
+  )
+
+  it.each([
+    ['/auth', '/'],
+    ['/auth?next=%2Fupload', '/upload'],
+    ['/auth?next=%2F%2Fevil.example', '/'],
+  ])('%s leads to %s', async (path, page) => {
+    const { router } = await renderApp(path, { user: person() })
+    await expect.poll(() => router.state.location.pathname).toBe(page)
+  })
+
+  it('/users/{id} leads to /profile/{id} with its query and hash [V-ROUTE-27, V-ROUTE-28]', async () => {
+    const { router } = await renderApp('/users/3?tab=about#top', { user: person() })
+    await expect.poll(() => router.state.location.href).toBe('/profile/3?tab=about#top')
+  })
+
+  it('a page that comes later is not found', async () => {
+    await renderApp('/chat', { user: person() })
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
+  })
+})

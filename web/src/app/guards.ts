@@ -1,0 +1,31 @@
+import { notFound, redirect } from '@tanstack/react-router'
+import { sessionQuery } from '../api/session.ts'
+import { safeNext } from '../lib/safe-next.ts'
+import type { RouterContext } from './router-context.ts'
+
+interface GuardInput {
+  context: RouterContext
+  location: { href: string }
+}
+
+/** Lets signed-in people pass; sends others to /auth, which brings them back here afterwards. */
+export async function requireSession({ context, location }: GuardInput): Promise<void> {
+  if (await context.queryClient.ensureQueryData(sessionQuery)) return
+  throw redirect({ to: '/auth', search: location.href === '/' ? {} : { next: location.href } })
+}
+
+/** The same for pages that a site may open to visitors (setting guest viewing). */
+export async function requireViewer(input: GuardInput): Promise<void> {
+  if (!input.context.settings.guestViewing) await requireSession(input)
+}
+
+/** Sends people who are signed in already from /auth to where they wanted to go. */
+export async function requireVisitor({ context, search }: GuardInput & { search: { next?: string } }): Promise<void> {
+  if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: safeNext(search.next) })
+}
+
+/** For addresses of pages that come later: the guard is theirs already, the page is not there yet. */
+export async function requireSessionThenNotFound(input: GuardInput): Promise<never> {
+  await requireSession(input)
+  throw notFound()
+}

@@ -1,0 +1,27 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+type PageModule = Record<string, ComponentType>
+
+/** Every page is a chunk of its own, found by its path below `features`. */
+const modules = import.meta.glob<PageModule>('../features/*/*-page.tsx')
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Source of the page's chunk, as the build's manifest names it. */
+    source?: string
+  }
+}
+
+/**
+ * The page component `name` of `features/<path>-page.tsx`, loaded when first near. `source` lets the server inline the
+ * page's styles and preload its script.
+ */
+export function page(path: string, name: string) {
+  const load = modules[`../features/${path}-page.tsx`]
+  if (!load) throw new Error(`There is no page features/${path}-page.tsx`)
+  return {
+    component: lazyRouteComponent(load, name),
+    staticData: { source: `src/features/${path}-page.tsx` },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Messages } from '@lingui/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { LanguageProvider } from '../i18n/language-provider.tsx'
+import type { Language } from '../i18n/languages.ts'
+import { ClockProvider } from '../lib/clock.tsx'
+import { type PublicSettings, SettingsProvider } from '../lib/settings.tsx'
+import { type Theme, ThemeProvider } from '../lib/theme.tsx'
+import { ToastProvider } from '../ui/toast.tsx'
+
+interface ProvidersProps {
+  queryClient: QueryClient
+  language: Language
+  messages: Messages
+  theme: Theme
+  settings: PublicSettings
+  /** Milliseconds since 1970: the moment the server rendered, so that "2 days ago" is the same text on both sides. */
+  renderedAt: number
+  children: ReactNode
+}
+
+/** Everything that stands around the router, the same on the server, in the browser and in tests. */
+export function Providers({ queryClient, language, messages, theme, settings, renderedAt, children }: ProvidersProps) {
+  // Some answers carry words in the reader's language (names of categories): all are read again.
+  const readAgain = useCallback(() => void queryClient.invalidateQueries(), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SettingsProvider settings={settings}>
+        <ThemeProvider theme={theme}>
+          <ClockProvider renderedAt={renderedAt}>
+            <LanguageProvider language={language} messages={messages} onChanged={readAgain}>
+              <ToastProvider>{children}</ToastProvider>
+            </LanguageProvider>
+          </ClockProvider>
+        </ThemeProvider>
+      </SettingsProvider>
+    </QueryClientProvider>
+  )
+}

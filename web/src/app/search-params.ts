@@ -1,0 +1,27 @@
+/** Plain `?name=text` both ways: a search for "123" or "true" stays the text that was typed. */
+export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+
+export function stringifySearch(values: Record<string, unknown>): string {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
+  return search && `?${search}`
+}
+
+/** One text parameter of a page, or nothing when it is absent or blank. */
+export function textParameter<Name extends string>(raw: Record<string, unknown>, name: Name): { [K in Name]?: string } {
+  const value = raw[name]
+  if (typeof value !== 'string' || value.trim() === '') return {}
+  // The computed key widens to `string`; the parameter is named by the caller.
+  const parameter: Partial<Record<Name, string>> = {}
+  parameter[name] = value
+  return parameter
+}
+
+/** `name` of a query when it is an id: a positive whole number. Anything else is left out. */
+export function idParameter<Name extends string>(
+  raw: Record<string, unknown>,
+  name: Name,
+): Partial<Record<Name, number>> {
+  const text = String(raw[name] ?? '')
+  return /^[1-9]\d{0,8}$/.test(text) ? ({ [name]: Number(text) } as Record<Name, number>) : {}
+}

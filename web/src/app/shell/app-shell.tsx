@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import styles from './app-shell.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import { useIsSidebarShown } from './navigation-entries.ts'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** What stands around every page. */
+export function AppShell() {
+  const t = useT()
+  const isSidebarShown = useIsSidebarShown()
+  return (
+    <div className={styles.shell} data-sidebar={isSidebarShown || undefined}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skipToContent')}
+      </a>
+      <Header />
+      {isSidebarShown && <Sidebar />}
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {isSidebarShown && <BottomBar />}
+      <RouteAnnouncer />
+    </div>
+  )
+}

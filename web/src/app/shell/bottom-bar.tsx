@@ -1,0 +1,16 @@
+import { useT } from '../../i18n/language-provider.tsx'
+import styles from './bottom-bar.module.css'
+import { bottomEntries } from './navigation-entries.ts'
+import { NavigationLink } from './navigation-link.tsx'
+
+/** The main places under the thumb, on small screens only. */
+export function BottomBar() {
+  const t = useT()
+  return (
+    <nav className={styles.bar} aria-label={t('shell.navigation')}>
+      {bottomEntries.map((entry) => (
+        <NavigationLink key={entry.to} entry={entry} className={styles.entry} />
+      ))}
+    </nav>
+  )
+}

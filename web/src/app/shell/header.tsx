@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import Upload from 'lucide-react/icons/upload'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './header.module.css'
+import { LanguageMenu } from './language-menu.tsx'
+import { useIsSidebarShown } from './navigation-entries.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** The name of the site, search, and what concerns oneself. */
+export function Header() {
+  const t = useT()
+  const { siteName } = useSettings()
+  const canSearch = useIsSidebarShown()
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.brand}>
+        <Logo />
+        <span>{siteName}</span>
+      </Link>
+      <div className={styles.middle}>{canSearch && <SearchBox />}</div>
+      <div className={styles.actions}>
+        {canSearch && (
+          <IconLink to="/search" className={styles.searchLink} label={t('shell.search')} icon={<Icon of={Search} />} />
+        )}
+        <LanguageMenu />
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+/** The session decides: a spinner while it is not known, a way in, or what is mine. */
+function Account() {
+  const t = useT()
+  const user = useSession()
+  if (user === undefined) return <Spinner label={t('common.loading')} />
+  if (user === null) {
+    return (
+      <ButtonLink to="/auth" variant="primary">
+        {t('shell.signIn')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to="/upload" variant="primary" className={styles.upload} icon={<Icon of={Upload} />}>
+        <span className={styles.uploadText}>{t('shell.upload')}</span>
+      </ButtonLink>
+      <UserMenu user={user} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import Languages from 'lucide-react/icons/languages'
+import { useLanguage, useT } from '../../i18n/language-provider.tsx'
+import { LANGUAGES, languageNames, toLanguage } from '../../i18n/languages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+const options = LANGUAGES.map((language) => ({ value: language, label: languageNames[language], language }))
+
+/** The five languages, each in its own words. The choice holds at once and on the next visit. */
+export function LanguageMenu() {
+  const t = useT()
+  const toast = useToast()
+  const { language, setLanguage } = useLanguage()
+  const choose = (value: string) =>
+    setLanguage(toLanguage(value)).catch(() => toast.failure({ title: t('shell.languageFailed') }))
+  return (
+    <Menu
+      label={t('shell.language')}
+      trigger={(props) => <IconButton {...props} label={t('shell.language')} icon={<Icon of={Languages} />} />}
+      entries={[{ kind: 'choices', label: t('shell.language'), value: language, options, onChoose: choose }]}
+    />
+  )
+}

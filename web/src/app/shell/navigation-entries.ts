@@ -1,0 +1,33 @@
+import Clock from 'lucide-react/icons/clock'
+import History from 'lucide-react/icons/history'
+import House from 'lucide-react/icons/house'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
+import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
+import { useSession } from '../../api/session.ts'
+import { useSettings } from '../../lib/settings.tsx'
+
+/** The places of the site. Pages that come later get their entry with the page. */
+const home = { to: '/', text: 'shell.home', icon: House } as const
+const subscriptions = { to: '/subscriptions', text: 'shell.subscriptions', icon: TvMinimalPlay } as const
+
+export const mainEntries = [home, subscriptions] as const
+export const libraryEntries = [
+  { to: '/history', text: 'shell.history', icon: History },
+  { to: '/watch-later', text: 'shell.watchLater', icon: Clock },
+  { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
+] as const
+export const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
+export const bottomEntries = [home, subscriptions] as const
+
+export type NavigationEntry =
+  | (typeof mainEntries)[number]
+  | (typeof libraryEntries)[number]
+  | (typeof staffEntries)[number]
+
+/** Whether there is anywhere to go: a visitor of a closed site reaches /auth only, and sees a quiet page there. */
+export function useIsSidebarShown(): boolean {
+  const user = useSession()
+  const { guestViewing } = useSettings()
+  return user !== null || guestViewing
+}

@@ -1,0 +1,33 @@
+import House from 'lucide-react/icons/house'
+import Search from 'lucide-react/icons/search'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+
+/** Shown for every address that no page answers to, with status 404. */
+export function NotFoundPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHead title={t('shell.notFoundTitle')} isPrivate />
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={t('shell.notFoundTitle')}
+        text={t('shell.notFoundHint')}
+        actions={
+          <>
+            <ButtonLink to="/" variant="primary" icon={<Icon of={House} />}>
+              {t('shell.home')}
+            </ButtonLink>
+            <ButtonLink to="/search" icon={<Icon of={Search} />}>
+              {t('shell.search')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}

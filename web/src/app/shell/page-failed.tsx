@@ -1,0 +1,29 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+
+/** Shown in place of a page whose data or code could not be had. */
+export function PageFailed({ error }: ErrorComponentProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const router = useRouter()
+  return (
+    <>
+      <PageHead title={t('shell.pageFailed')} isPrivate />
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={t('shell.pageFailed')}
+        text={errorText(error)}
+        actions={
+          <Button variant="primary" onClick={() => router.invalidate()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

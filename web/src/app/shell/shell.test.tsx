@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { person, renderApp } from '../../testing/render-app.tsx'
+
+// /upload is a page without data of its own.
+const open = (surroundings: Parameters<typeof renderApp>[1] = {}) =>
+  renderApp('/upload', { user: person(), ...surroundings })
+
+/** The sidebar and the bottom bar: which of them is seen is a matter of width. */
+const navigations = async () => {
+  const [sidebar, bottomBar] = await screen.findAllByRole('navigation', { name: 'Main navigation' })
+  if (!sidebar || !bottomBar) throw new Error('There are not two navigations.')
+  return { sidebar, bottomBar }
+}
+const sidebar = async () => (await navigations()).sidebar
+const header = async () => within(await screen.findByRole('banner'))
+
+async function openMenu(actor: Awaited<ReturnType<typeof renderApp>>['actor'], name: string) {
+  await actor.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('menu'))
+}
+
+describe('the header', () => {
+  it('shows logo and name, which lead home [V-HEADER-01]', async () => {
+    await open()
+    const brand = await screen.findByRole('link', { name: 'Lamplight' })
+    expect(brand.getAttribute('href')).toBe('/')
+    expect(brand.querySelector('svg')).toBeTruthy()
+  })
+
+  it('searches the content for what was typed [V-HEADER-13]', async () => {
+    const { actor, router } = await open()
+    await actor.type((await header()).getByRole('searchbox', { name: 'Search' }), ' light & 100%{Enter}')
+    await waitFor(() => expect(router.state.location.href).toBe('/search?q=light+%26+100%25'))
+  })
+
+  it('goes nowhere for a blank search [V-HEADER-16]', async () => {
+    const { actor, router } = await open()
+    await actor.type((await header()).getByRole('searchbox', { name: 'Search' }), '   {Enter}')
+    expect(router.state.location.pathname).toBe('/upload')
+  })
+
+  it('shows the term of the address on /search, also one that looks like a number [V-HEADER-21]', async () => {
+    const { router } = await renderApp('/search?q=123', { user: person() })
+    const { getByRole } = await header()
+    const box = () => getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+    await waitFor(() => expect(box().value).toBe('123'))
+    await router.navigate({ to: '/search', search: { q: 'نور' } })
+    await waitFor(() => expect(box().value).toBe('نور'))
+  })
+
+  it('has a search button for small screens and an upload button [V-HEADER-05, V-HEADER-07]', async () => {
+    await open()
+    const { getByRole } = await header()
+    expect(getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search')
+    expect(getByRole('link', { name: 'Upload' }).getAttribute('href')).toBe('/upload')
+  })
+
+  it('offers signed-out people the way in, and nothing of members [V-HEADER-12]', async () => {
+    await renderApp('/auth', { user: null })
+    const { getByRole, queryByRole } = await header()
+    expect(getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+    expect(queryByRole('link', { name: 'Upload' })).toBeNull()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('shows a spinner while the session loads [V-HEADER-11]', async () => {
+    await renderApp('/moderation', { answers: { 'GET /api/user': () => new Promise(() => {}) } })
+    const { getByRole, queryByRole } = await header()
+    expect(getByRole('status').textContent).toBe('Loading…')
+    expect(queryByRole('link', { name: 'Sign in' })).toBeNull()
+  })
+})
+
+describe('the user menu', () => {
+  it('leads to my channel [V-HEADER-08]', async () => {
+    const { actor } = await open()
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    expect(menu.getByRole('menuitem', { name: 'Your channel' }).getAttribute('href')).toBe('/profile/7')
+  })
+
+  it('signs out and leaves nothing that was read for me [V-HEADER-10]', async () => {
+    const asked: string[] = []
+    const { actor, router, queryClient } = await open({
+      answers: {
+        'POST /api/logout': (request) => {
+          asked.push(request.method)
+          return { body: {} }
+        },
+      },
+    })
+    queryClient.setQueryData(['/api/history'], ['mine'])
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    await actor.click(menu.getByRole('menuitem', { name: 'Sign out' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(asked).toEqual(['POST'])
+    expect(queryClient.getQueryData(['/api/history'])).toBeUndefined()
+    expect(await screen.findByText('You are signed out.')).toBeTruthy()
+  })
+
+  it('tells when signing out failed, and one stays signed in', async () => {
+    const { actor, router } = await open({
+      answers: {
+        'POST /api/logout': () => ({ status: 429, body: { code: 'rate_limited', detail: 'x' } }),
+      },
+    })
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    await actor.click(menu.getByRole('menuitem', { name: 'Sign out' }))
+    const alert = await screen.findByText('Logout failed')
+    expect(alert.closest('[role="alert"]')?.textContent).toContain('Too many attempts')
+    expect(router.state.location.pathname).toBe('/upload')
+  })
+
+  it('chooses light, dark or the system, and the device remembers [V-THEME-01, V-THEME-02, V-THEME-03, V-THEME-04]', async () => {
+    const { actor } = await open()
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    const choices = menu.getAllByRole('menuitemradio')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'Follow the system'])
+    expect(choices[0]?.getAttribute('aria-checked')).toBe('true')
+    await actor.click(menu.getByRole('menuitemradio', { name: 'Follow the system' }))
+    expect(document.documentElement.dataset.theme).toBe('system')
+    expect(localStorage.getItem('theme')).toBe('system')
+    expect(document.cookie).toContain('theme=system')
+  })
+
+  it('opens with the keyboard, closes with Escape and gives the focus back', async () => {
+    const { actor } = await open()
+    const button = await screen.findByRole('button', { name: 'Account menu of Miriam Adler' })
+    button.focus()
+    await actor.keyboard('{Enter}')
+    const first = await screen.findByRole('menuitem', { name: 'Your channel' })
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await actor.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})
+
+describe('the language menu', () => {
+  it('offers five languages in their own words [V-HEADER-04]', async () => {
+    const { actor } = await open()
+    const menu = await openMenu(actor, 'Language')
+    expect(menu.getAllByRole('menuitemradio').map(({ textContent, lang }) => [lang, textContent])).toEqual([
+      ['en', 'English'],
+      ['ar', 'العربية'],
+      ['de', 'Deutsch'],
+      ['es', 'Español'],
+      ['fr', 'Français'],
+    ])
+  })
+
+  it('changes words and direction at once, and the device remembers [L-LANG-06, L-LANG-08, L-LANG-09, L-LANG-12]', async () => {
+    const { actor } = await open()
+    const menu = await openMenu(actor, 'Language')
+    await actor.click(menu.getByRole('menuitemradio', { name: 'العربية' }))
+    const [home] = await screen.findAllByRole('link', { name: 'الرئيسية' })
+    expect(home).toBeTruthy()
+    expect(document.documentElement.lang).toBe('ar')
+    expect(document.documentElement.dir).toBe('rtl')
+    expect(localStorage.getItem('language')).toBe('ar')
+    expect(document.cookie).toContain('language=ar')
+    expect(document.title).toMatch(/ - Lamplight$/)
+    const again = await openMenu(actor, 'اللغة')
+    await actor.click(again.getByRole('menuitemradio', { name: 'Deutsch' }))
+    await screen.findAllByRole('link', { name: 'Startseite' })
+    expect(document.documentElement.dir).toBe('ltr')
+  })
+})
+
+describe('the sidebar', () => {
+  it('leads to the places of the site, in order [V-NAV-01, V-NAV-02, V-NAV-06, V-NAV-07, V-NAV-08, V-NAV-09]', async () => {
+    await open()
+    const links = within(await sidebar()).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Subscriptions', '/subscriptions'],
+      ['History', '/history'],
+      ['Watch Later', '/watch-later'],
+      ['Liked Videos', '/liked-videos'],
+    ])
+    expect(within(await sidebar()).getByRole('heading', { name: 'Library' })).toBeTruthy()
+  })
+
+  it.each(['admin', 'moderator'] as const)('shows Content Moderation to a %s [V-NAV-11, V-NAV-12]', async (role) => {
+    await open({ user: person({ role }) })
+    const section = within(await sidebar()).getByRole('region', { name: 'Admin' })
+    expect(within(section).getByRole('link', { name: 'Content Moderation' }).getAttribute('href')).toBe('/moderation')
+  })
+
+  it('has no Admin heading over nothing', async () => {
+    await open()
+    expect(within(await sidebar()).queryByRole('heading', { name: 'Admin' })).toBeNull()
+  })
+
+  it('marks the entry of the current page [V-NAV-22]', async () => {
+    await renderApp('/history', { user: person() })
+    const current = within(await sidebar()).getAllByRole('link', { current: 'page' })
+    expect(current.map(({ textContent }) => textContent)).toEqual(['History'])
+  })
+})
+
+describe('the bottom bar', () => {
+  it('holds the main places [V-NAV-17, V-NAV-20]', async () => {
+    await open()
+    const links = within((await navigations()).bottomBar).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Subscriptions', '/subscriptions'],
+    ])
+  })
+})
+
+describe('a page change', () => {
+  it('moves the focus to the new heading, names the page and speaks its title', async () => {
+    const { actor } = await open()
+    await actor.click(within(await sidebar()).getByRole('link', { name: 'History' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'History' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(document.title).toBe('History - Lamplight')
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(spoken).toContain('History - Lamplight')
+  })
+
+  it('can be skipped to its content by keyboard', async () => {
+    await open()
+    const skip = await screen.findByRole('link', { name: 'Skip to content' })
+    expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
+  })
+})

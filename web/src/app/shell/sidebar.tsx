@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { libraryEntries, mainEntries, type NavigationEntry, staffEntries } from './navigation-entries.ts'
+import { NavigationLink } from './navigation-link.tsx'
+import styles from './sidebar.module.css'
+
+/** The places of the site beside the page, on all but small screens. */
+export function Sidebar() {
+  const t = useT()
+  const user = useSession()
+  const isStaff = user?.role === 'admin' || user?.role === 'moderator'
+  return (
+    <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
+      <Entries entries={mainEntries} />
+      <Section title={t('shell.library')} entries={libraryEntries} />
+      {/* Only staff can use what is in it so far; without an entry the heading would promise what is not there. */}
+      {isStaff && <Section title={t('shell.admin')} entries={staffEntries} />}
+    </nav>
+  )
+}
+
+function Section({ title, entries }: { title: string; entries: readonly NavigationEntry[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <Entries entries={entries} />
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: readonly NavigationEntry[] }) {
+  return (
+    <ul className={styles.entries}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <NavigationLink entry={entry} className={styles.entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { accountsApi, type CurrentUser } from '@lamplight/contract/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
+import CircleUser from 'lucide-react/icons/circle-user'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { call } from '../../api/client.ts'
+import { changeSession, sessionQuery } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { toTheme, useTheme } from '../../lib/theme.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './user-menu.module.css'
+
+/** What is mine: my channel, how the site looks to me, the way out. */
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const t = useT()
+  const { theme, setTheme } = useTheme()
+  const signOut = useSignOut()
+  return (
+    <Menu
+      label={t('shell.accountMenu', { name: user.displayName })}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={styles.trigger}
+          aria-label={t('shell.accountMenu', { name: user.displayName })}
+        >
+          <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={36} />
+        </button>
+      )}
+      entries={[
+        {
+          kind: 'link',
+          label: t('shell.yourChannel'),
+          icon: CircleUser,
+          link: linkOptions({ to: '/profile/$id', params: { id: String(user.id) } }),
+        },
+        { kind: 'separator', id: 'before-theme' },
+        {
+          kind: 'choices',
+          label: t('shell.theme'),
+          isLabelShown: true,
+          value: theme,
+          options: [
+            { value: 'light', label: t('shell.themeLight'), icon: Sun },
+            { value: 'dark', label: t('shell.themeDark'), icon: Moon },
+            { value: 'system', label: t('shell.themeSystem'), icon: Monitor },
+          ],
+          onChoose: (value) => setTheme(toTheme(value)),
+        },
+        { kind: 'separator', id: 'before-way-out' },
+        { kind: 'action', label: t('shell.signOut'), icon: LogOut, onSelect: () => signOut.mutate() },
+      ]}
+    />
+  )
+}
+
+function useSignOut() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(accountsApi.logout, {}),
+    onSuccess: async () => {
+      // The page is left first: it would ask again for what is no longer to be had.
+      queryClient.setQueryData(sessionQuery.queryKey, null)
+      await navigate({ to: '/auth' })
+      await changeSession(queryClient, null)
+      toast.success({ title: t('shell.signedOut') })
+    },
+    onError: (error) => toast.failure({ title: t('shell.signOutFailed'), text: errorText(error) }),
+  })
+}

@@ -1,0 +1,52 @@
+import { Login } from '@lamplight/contract/accounts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type LoginInput, useLogin } from './accounts.queries.ts'
+import styles from './auth-page.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+interface LoginFormProps {
+  onSignedIn: () => void
+  onSwitch: () => void
+}
+
+export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
+  const t = useT()
+  const login = useLogin()
+  const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<LoginInput>({
+    schema: Login,
+    defaultValues: { username: '', password: '' },
+    failedTitle: t('accounts.loginFailed'),
+    submit: (values) => login.mutateAsync(values).then(onSignedIn),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action="/auth">
+      <TextField
+        label={t('accounts.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errorOf('username')}
+        {...form.register('username')}
+      />
+      <PasswordField
+        label={t('accounts.password')}
+        autoComplete="current-password"
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="primary" isPending={isSubmitting}>
+        {t('accounts.login')}
+      </Button>
+      <p className={styles.switch}>
+        {t('accounts.noAccount')}{' '}
+        <button type="button" className="text-link" onClick={onSwitch}>
+          {t('accounts.toRegister')}
+        </button>
+      </p>
+    </form>
+  )
+}

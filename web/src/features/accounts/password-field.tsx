@@ -1,0 +1,25 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { type ComponentPropsWithRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './password-field.module.css'
+
+/** A password with a way to look at what was typed; paste and password managers are welcome. */
+export function PasswordField(props: ComponentPropsWithRef<typeof TextField>) {
+  const t = useT()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className={styles.field}>
+      <TextField {...props} type={isShown ? 'text' : 'password'} dir="ltr" required spellCheck={false} />
+      <IconButton
+        className={styles.toggle}
+        label={isShown ? t('accounts.hidePassword') : t('accounts.showPassword')}
+        icon={<Icon of={isShown ? EyeOff : Eye} />}
+        onClick={() => setIsShown(!isShown)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Register } from '@lamplight/contract/accounts'
+import { useWatch } from 'react-hook-form'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { type RegisterInput, useRegister } from './accounts.queries.ts'
+import styles from './auth-page.module.css'
+import { PasswordField } from './password-field.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+interface RegisterFormProps {
+  onSignedIn: () => void
+  onSwitch: () => void
+}
+
+export function RegisterForm({ onSignedIn, onSwitch }: RegisterFormProps) {
+  const t = useT()
+  const register = useRegister()
+  const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<RegisterInput>({
+    schema: Register,
+    defaultValues: { username: '', displayName: '', password: '', avatarUrl: '' },
+    failedTitle: t('accounts.registerFailed'),
+    submit: (values) => register.mutateAsync(values).then(onSignedIn),
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action="/auth">
+      <TextField
+        label={t('accounts.username')}
+        hint={t('accounts.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errorOf('username')}
+        {...form.register('username')}
+      />
+      <TextField
+        label={t('accounts.displayName')}
+        hint={t('accounts.displayNameHint')}
+        autoComplete="name"
+        required
+        error={errorOf('displayName')}
+        {...form.register('displayName')}
+      />
+      <PasswordField
+        label={t('accounts.password')}
+        autoComplete="new-password"
+        hint={<PasswordStrength password={password} />}
+        error={errorOf('password')}
+        {...form.register('password')}
+      />
+      <TextField
+        label={t('accounts.avatarUrl')}
+        hint={t('accounts.avatarUrlHint')}
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        dir="ltr"
+        error={errorOf('avatarUrl')}
+        {...form.register('avatarUrl')}
+      />
+      <Button type="submit" variant="primary" isPending={isSubmitting}>
+        {t('accounts.register')}
+      </Button>
+      <p className={styles.switch}>
+        {t('accounts.haveAccount')}{' '}
+        <button type="button" className="text-link" onClick={onSwitch}>
+          {t('accounts.toLogin')}
+        </button>
+      </p>
+    </form>
+  )
+}

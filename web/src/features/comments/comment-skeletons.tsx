@@ -1,0 +1,21 @@
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import styles from './comment-skeletons.module.css'
+
+const ROWS = ['first', 'second', 'third'] as const
+
+/** The three placeholder rows of the document, the size of short comments (V-COMMENT-20). */
+export function CommentSkeletons() {
+  return (
+    <SkeletonGroup>
+      {ROWS.map((row) => (
+        <div key={row} className={styles.row} data-testid="comment-skeleton">
+          <Skeleton className={styles.avatar} />
+          <div className={styles.lines}>
+            <Skeleton className={styles.name} />
+            <Skeleton className={styles.words} />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,166 @@
+import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import { CommentSkeletons } from './comment-skeletons.tsx'
+import { useAddComment, useCommentPages, useDeleteComment, useEditComment, useLikeComment } from './comments.queries.ts'
+import styles from './comments-panel.module.css'
+
+interface CommentsPanelProps {
+  videoId: number
+  /** Talk opens with the video's approval. */
+  canComment: boolean
+}
+
+/** Everything said under a video, and the box to say more. */
+export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
+  const t = useT()
+  const [sort, setSort] = useState<CommentSort>('newest')
+  const [deleting, setDeleting] = useState<number | null>(null)
+  const pages = useCommentPages(videoId, sort)
+  const { post, edit, like, remove } = useCommentActions(videoId)
+
+  return (
+    <section className={styles.panel} aria-labelledby="comments-heading">
+      <header className={styles.head}>
+        <h2 id="comments-heading">
+          {pages.total === null ? t('comments.heading') : t('comments.headingCount', { count: pages.total })}
+        </h2>
+        <SortChoice sort={sort} onChange={setSort} />
+      </header>
+      <WriteBox canComment={canComment} onPost={(content) => post({ content })} />
+      <AsyncList
+        query={pages}
+        skeleton={<CommentSkeletons />}
+        failed={t('comments.loadFailed')}
+        empty={t('comments.none')}
+      >
+        {(comments) => (
+          <CommentList
+            comments={comments}
+            onLike={like}
+            onEdit={edit}
+            onDelete={setDeleting}
+            {...(canComment && { onReply: (parentId, content) => post({ content, parentId }) })}
+          />
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title={t('comments.deleteTitle')}
+        text={t('comments.deleteText')}
+        confirmLabel={t('comments.delete')}
+        isDangerous
+        onConfirm={() => {
+          if (deleting !== null) remove(deleting)
+          setDeleting(null)
+        }}
+        onClose={() => setDeleting(null)}
+      />
+    </section>
+  )
+}
+
+/** The writes of the panel with what they say when they succeed or fail. Resolve to true when the server took it. */
+function useCommentActions(videoId: number) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutateAsync: addComment } = useAddComment(videoId)
+  const { mutateAsync: editComment } = useEditComment(videoId)
+  const { mutate: deleteComment } = useDeleteComment(videoId)
+  const { mutate: likeComment } = useLikeComment(videoId)
+
+  return {
+    post: (input: { content: string; parentId?: number }) =>
+      addComment(input).then(
+        () => {
+          toast.success({ title: t('comments.added'), text: t('comments.addedText') })
+          return true
+        },
+        () => {
+          toast.failure({ title: t('comments.addFailed'), text: t('comments.addFailedText') })
+          return false
+        },
+      ),
+    edit: (id: number, content: string) =>
+      editComment({ id, content }).then(
+        () => true,
+        (error: unknown) => {
+          toast.failure({ title: t('comments.editFailed'), text: errorText(error) })
+          return false
+        },
+      ),
+    like: (id: number, liked: boolean) =>
+      likeComment(
+        { id, liked },
+        { onError: (error) => toast.failure({ title: t('comments.likeFailed'), text: errorText(error) }) },
+      ),
+    remove: (id: number) =>
+      deleteComment(id, {
+        onSuccess: () => toast.success({ title: t('comments.deletedToast') }),
+        onError: (error) => toast.failure({ title: t('comments.deleteFailed'), text: errorText(error) }),
+      }),
+  }
+}
+
+function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: CommentSort) => void }) {
+  const t = useT()
+  const id = useId()
+  const labels = { newest: t('comments.sortNewest'), top: t('comments.sortTop') }
+  return (
+    <span className={styles.sort}>
+      <label htmlFor={id}>{t('comments.sortBy')}</label>
+      <select
+        id={id}
+        value={sort}
+        onChange={(event) => onChange(COMMENT_SORTS.find((known) => known === event.target.value) ?? 'newest')}
+      >
+        {COMMENT_SORTS.map((option) => (
+          <option key={option} value={option}>
+            {labels[option]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface WriteBoxProps {
+  canComment: boolean
+  onPost: (content: string) => Promise<boolean>
+}
+
+function WriteBox({ canComment, onPost }: WriteBoxProps) {
+  const t = useT()
+  const session = useSession()
+  if (session === null) {
+    return (
+      <Link to="/auth" className="text-link">
+        {t('comments.signInToComment')}
+      </Link>
+    )
+  }
+  if (!canComment || !session) return <p className={styles.note}>{t('comments.notOpen')}</p>
+  return (
+    <div className={styles.write}>
+      <Avatar name={session.displayName} url={session.avatarUrl} id={session.id} />
+      <CommentForm
+        label={t('comments.addPlaceholder')}
+        submitLabel={t('comments.comment')}
+        pendingLabel={t('comments.posting')}
+        onSubmit={onPost}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type ListPage, pathOf } from '../../api/client.ts'
+import { apiPages } from '../../api/query-client.ts'
+import { usePages } from '../../api/use-pages.ts'
+
+type Pages = InfiniteData<ListPage<Comment[]>, string | undefined>
+
+export const commentPages = (videoId: number, sort: CommentSort) =>
+  apiPages(commentsApi.list, { params: { id: videoId }, query: sort === 'newest' ? {} : { sort } })
+
+/** The comments of a video, page by page, with the count of all of them, replies included. */
+export const useCommentPages = (videoId: number, sort: CommentSort) => usePages(commentPages(videoId, sort))
+
+/** Both orders of a video's comments: what a write makes stale. */
+const isListOf = (videoId: number) => {
+  const path = pathOf(commentsApi.list, { params: { id: videoId } })
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).split('?', 1)[0] === path
+}
+
+const refresh = (client: QueryClient, videoId: number) => client.invalidateQueries({ predicate: isListOf(videoId) })
+
+/** Writes a comment, or a reply when `parentId` is given. The identity is the session's; nothing is sent for it. */
+export function useAddComment(videoId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { content: string; parentId?: number }) =>
+      call(commentsApi.add, { body: { videoId, ...input } }),
+    onSuccess: () => refresh(client, videoId),
+  })
+}
+
+export function useEditComment(videoId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, content }: { id: number; content: string }) =>
+      call(commentsApi.edit, { params: { id }, body: { content } }),
+    onSuccess: () => refresh(client, videoId),
+  })
+}
+
+export function useDeleteComment(videoId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(commentsApi.remove, { params: { id } }),
+    onSuccess: () => refresh(client, videoId),
+  })
+}
+
+/** Likes at once on screen; the server's count replaces the guess, and a failure takes it back. */
+export function useLikeComment(videoId: number) {
+  const client = useQueryClient()
+  const show = (id: number, hasLiked: boolean, likes: (before: number) => number) =>
+    client.setQueriesData<Pages>(
+      { predicate: isListOf(videoId) },
+      (data) => data && withLike(data, id, hasLiked, likes),
+    )
+  return useMutation({
+    mutationFn: ({ id, liked }: { id: number; liked: boolean }) =>
+      call(commentsApi.like, { params: { id }, body: { liked } }),
+    onMutate: ({ id, liked }) => {
+      show(id, liked, (before) => before + (liked ? 1 : -1))
+    },
+    onSuccess: ({ hasLiked, likes }, { id }) => {
+      show(id, hasLiked, () => likes)
+    },
+    onError: (_error, { id, liked }) => {
+      show(id, !liked, (before) => before + (liked ? -1 : 1))
+    },
+  })
+}
+
+function withLike(data: Pages, id: number, hasLiked: boolean, likes: (before: number) => number): Pages {
+  const change = <T extends Reply>(entry: T): T =>
+    entry.id === id ? { ...entry, likes: likes(entry.likes), viewer: { ...entry.viewer, hasLiked } } : entry
+  return {
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((comment) => ({ ...change(comment), replies: comment.replies.map(change) })),
+    })),
+  }
+}

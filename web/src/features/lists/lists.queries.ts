@@ -1,0 +1,42 @@
+import { listsApi } from '@lamplight/contract/lists'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+
+/** Watch lists are fresh for 60 seconds. */
+const FRESH = { staleTime: 60_000 }
+
+export const subscriptionPages = apiPages(listsApi.subscriptions, {}, FRESH)
+export const historyPages = apiPages(listsApi.history, {}, FRESH)
+export const watchLaterPages = apiPages(listsApi.watchLater, {}, FRESH)
+export const likedPages = apiPages(listsApi.liked, {}, FRESH)
+
+/** Fractions (0 to 1) of these videos that the reader has watched, by id; empty for visitors and until it is known. */
+export function useWatchedFractions(videoIds: readonly number[]): ReadonlyMap<number, number> {
+  const session = useSession()
+  const { data = [] } = useQuery({
+    // At most 100 ids in one question: the contract's limit.
+    ...apiQuery(listsApi.progress, { query: { videoIds: videoIds.slice(0, 100).join(',') } }, FRESH),
+    enabled: Boolean(session) && videoIds.length > 0,
+  })
+  return new Map(data.map(({ videoId, fraction }) => [videoId, fraction]))
+}
+
+/** Puts a video on Watch Later or takes it off. */
+export function useSaveForLater(videoId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (save: boolean) =>
+      save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listsApi.watchLater.path] }),
+  })
+}
+
+export function useForgetHistory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (videoId: number) => call(listsApi.forgetHistory, { params: { id: videoId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listsApi.history.path] }),
+  })
+}

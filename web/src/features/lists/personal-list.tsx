@@ -1,0 +1,53 @@
+import type { Video } from '@lamplight/contract/videos'
+import type { ReactNode } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { VideoList } from '../../ui/video-list.tsx'
+import { type historyPages, useWatchedFractions } from './lists.queries.ts'
+
+/** Placeholders of a personal list while it is read. */
+const SKELETONS = 4
+
+interface PersonalListProps {
+  title: string
+  /** Of one of the lists in lists.queries.ts. */
+  options: Omit<typeof historyPages, 'queryKey'> & { queryKey: typeof historyPages.queryKey }
+  empty: string
+  hint: string
+  actions?: (video: Video) => ReactNode
+}
+
+/** One of the reader's own lists. */
+export function PersonalList({ title, options, empty, hint, actions }: PersonalListProps) {
+  const t = useT()
+  const pages = usePages(options)
+  const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
+  return (
+    <>
+      <PageHead title={title} isPrivate />
+      <PageHeading>{title}</PageHeading>
+      <VideoList
+        pages={pages}
+        skeletons={SKELETONS}
+        failed={t('videos.loadFailed')}
+        empty={
+          <EmptyState
+            text={empty}
+            hint={hint}
+            action={
+              <ButtonLink to="/" variant="primary">
+                {t('common.backToHome')}
+              </ButtonLink>
+            }
+          />
+        }
+        watched={watched}
+        {...(actions && { actions })}
+      />
+    </>
+  )
+}

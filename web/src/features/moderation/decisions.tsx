@@ -1,0 +1,65 @@
+import type { Transition } from '@lamplight/contract/moderation'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './decisions.module.css'
+import { decisionsQuery } from './moderation.queries.ts'
+
+/** Who decided what and when; read when it is asked for. */
+export function Decisions({ videoId }: { videoId: number }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('moderation.historyOf')}</summary>
+      {isOpen && <DecisionList videoId={videoId} />}
+    </details>
+  )
+}
+
+function DecisionList({ videoId }: { videoId: number }) {
+  const t = useT()
+  const query = useQuery(decisionsQuery(videoId))
+  return (
+    <AsyncList
+      query={query}
+      skeleton={<Spinner />}
+      failed={t('moderation.historyFailed')}
+      empty={t('moderation.historyNone')}
+    >
+      {(transitions) => (
+        <ol className={styles.list}>
+          {transitions.map((transition) => (
+            <li key={transition.id}>
+              <Step transition={transition} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </AsyncList>
+  )
+}
+
+function Step({ transition }: { transition: Transition }) {
+  const t = useT()
+  const { actor, notes, to } = transition
+  const words = {
+    pending: t('moderation.submitted'),
+    approved: t('moderation.statusApproved'),
+    rejected: t('moderation.statusRejected'),
+  }[to]
+  return (
+    <>
+      <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: actor.displayName })}</bdi>} ·{' '}
+      <RelativeTime moment={transition.createdAt} />
+      {notes && (
+        <p className={styles.notes} dir="auto">
+          {notes}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Player } from '../../player/player.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './inline-player.module.css'
+import { cardVideoQuery } from './moderation.queries.ts'
+
+/** Plays the video of a card in its place. */
+export function InlinePlayer({ videoId }: { videoId: number }) {
+  const t = useT()
+  const { data: video, error, refetch } = useQuery(cardVideoQuery(videoId))
+  if (!video) {
+    return error ? (
+      <ErrorState text={t('common.somethingWrong')} onRetry={() => refetch()} />
+    ) : (
+      <Skeleton className={styles.stage} />
+    )
+  }
+  if (!video.hlsUrl && !video.videoUrl) return <p>{t('moderation.notPlayableYet')}</p>
+  return (
+    <div className={styles.stage}>
+      <Player
+        source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
+        title={video.title}
+        poster={video.thumbnailUrl}
+        tracks={video.captions}
+        storyboardVtt={video.storyboardUrl}
+        durationHint={video.duration}
+        onSourceExpired={() => void refetch()}
+        autoPlay
+      />
+    </div>
+  )
+}

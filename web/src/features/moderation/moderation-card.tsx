@@ -1,0 +1,88 @@
+import type { Video } from '@lamplight/contract/videos'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { Decisions } from './decisions.tsx'
+import { InlinePlayer } from './inline-player.tsx'
+import styles from './moderation-card.module.css'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+/** One video before a moderator: what it is, a way to watch it, and the decision. */
+export function ModerationCard({ video }: { video: Video }) {
+  const t = useT()
+  const [isWatching, setIsWatching] = useState(false)
+  return (
+    <article className={styles.card} aria-labelledby={`moderation-${video.id}`}>
+      <div className={styles.picture}>
+        {isWatching ? (
+          <InlinePlayer videoId={video.id} />
+        ) : (
+          <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="(width >= 900px) 360px, 100vw" />
+        )}
+      </div>
+      <div className={styles.body}>
+        <CardFacts video={video} />
+        <div className={styles.links}>
+          <Button size="small" aria-expanded={isWatching} onClick={() => setIsWatching(!isWatching)}>
+            {isWatching ? t('moderation.hide') : t('moderation.watch')}
+          </Button>
+          {video.status === 'approved' && <WithdrawButton video={video} />}
+        </div>
+        {video.description && (
+          <p className={styles.description} dir="auto">
+            {video.description}
+          </p>
+        )}
+        {video.status === 'pending' ? (
+          <DecisionForm video={video} />
+        ) : (
+          video.contentNotes && (
+            <div>
+              <h3 className={styles.notesTitle}>{t('moderation.decidedNotes')}</h3>
+              <p className={styles.notes} dir="auto">
+                {video.contentNotes}
+              </p>
+            </div>
+          )
+        )}
+        <Decisions videoId={video.id} />
+      </div>
+    </article>
+  )
+}
+
+function CardFacts({ video }: { video: Video }) {
+  const t = useT()
+  const format = useFormat()
+  const status = {
+    pending: { tone: 'warning', words: t('moderation.statusPending') },
+    approved: { tone: 'success', words: t('moderation.statusApproved') },
+    rejected: { tone: 'danger', words: t('moderation.statusRejected') },
+  } as const
+  const { tone, words } = status[video.status]
+  return (
+    <>
+      <div className={styles.badges}>
+        <Badge tone={tone}>{words}</Badge>
+        {video.religiousContentVerified && <Badge tone="brand">{t('moderation.religious')}</Badge>}
+      </div>
+      <h2 id={`moderation-${video.id}`} className={styles.title}>
+        <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto">
+          {video.title}
+        </Link>
+      </h2>
+      <p className={styles.facts}>
+        <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
+          <bdi>{video.user.displayName}</bdi>
+        </Link>{' '}
+        · {format.views(video.views)} · <RelativeTime moment={video.createdAt} /> · {format.duration(video.duration)}
+      </p>
+    </>
+  )
+}

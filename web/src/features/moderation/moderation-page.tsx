@@ -1,0 +1,81 @@
+import type { ModerationState } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { countsQuery } from './moderation.queries.ts'
+import { QueuePanel } from './queue-panel.tsx'
+
+export function ModerationPage() {
+  const t = useT()
+  const session = useSession()
+  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
+  return (
+    <>
+      <PageHead title={t('moderation.title')} isPrivate />
+      {isStaff ? <Queue /> : <NoPermission isVisitor={session === null} />}
+    </>
+  )
+}
+
+/** The route is open to all, as the documents have it; what stands behind it is not. */
+function NoPermission({ isVisitor }: { isVisitor: boolean }) {
+  const t = useT()
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('moderation.noPermission')}
+      text={t('moderation.noPermissionText')}
+      actions={
+        isVisitor ? (
+          <ButtonLink to="/auth" search={{ next: '/moderation' }} variant="primary">
+            {t('moderation.signIn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            {t('common.backToHome')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+function Queue() {
+  const t = useT()
+  const [status, setStatus] = useState<ModerationState>('pending')
+  const { data: counts } = useQuery(countsQuery)
+  return (
+    <>
+      <PageHeading>{t('moderation.title')}</PageHeading>
+      <Tabs
+        label={t('moderation.tabs')}
+        value={status}
+        onChange={setStatus}
+        tabs={[
+          {
+            value: 'pending',
+            label: counts ? t('moderation.pendingTab', { count: counts.pending }) : t('moderation.pendingTabPlain'),
+            panel: <QueuePanel status="pending" empty={t('moderation.nonePending')} />,
+          },
+          {
+            value: 'approved',
+            label: t('moderation.approvedTab'),
+            panel: <QueuePanel status="approved" empty={t('moderation.noneApproved')} />,
+          },
+          {
+            value: 'rejected',
+            label: t('moderation.rejectedTab'),
+            panel: <QueuePanel status="rejected" empty={t('moderation.noneRejected')} />,
+          },
+        ]}
+      />
+    </>
+  )
+}

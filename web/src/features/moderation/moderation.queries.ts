@@ -1,0 +1,40 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { moderationApi } from '@lamplight/contract/moderation'
+import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+
+/** The cards of one tab; the flag is the documents' and grants nothing. */
+export const queuePages = (status: ModerationState) => apiPages(videosApi.list, { query: { status, isAdmin: 'true' } })
+
+/** How many stand in each tab. */
+export const countsQuery = apiQuery(moderationApi.counts, {})
+
+export const decisionsQuery = (videoId: number) => apiQuery(moderationApi.history, { params: { id: videoId } })
+
+/** The video of a card with what the player needs. */
+export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { params: { id: videoId } })
+
+export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
+
+/** Decides on a video. Whatever the answer, every list that may show it is read again (M-MOD-28). */
+export function useDecide(video: Video) {
+  const client = useQueryClient()
+  const refresh = () => {
+    const own = pathOf(videosApi.get, { params: { id: video.id } })
+    const history = pathOf(moderationApi.history, { params: { id: video.id } })
+    const lists = [videosApi.list.path, moderationApi.counts.path, own, history] as string[]
+    return client.invalidateQueries({
+      predicate: ({ queryKey }) => lists.includes(String(queryKey[0]).split('?', 1)[0] ?? ''),
+    })
+  }
+  return useMutation({
+    mutationFn: (decision: DecisionInput) =>
+      call(moderationApi.moderate, {
+        params: { id: video.id },
+        body: { ...decision, version: video.moderationVersion },
+      }),
+    onSettled: refresh,
+  })
+}

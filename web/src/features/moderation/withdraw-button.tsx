@@ -1,0 +1,45 @@
+import { NOTES_MAX } from '@lamplight/contract/moderation'
+import type { Video } from '@lamplight/contract/videos'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import styles from './decision-form.module.css'
+import { useDecideWithWords } from './use-decide-with-words.ts'
+
+/** Takes an approval back, with notes for the creator; asked for in a dialog, apart from the daily decisions. */
+export function WithdrawButton({ video }: { video: Video }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  const [notes, setNotes] = useState('')
+  const { decide, pending } = useDecideWithWords(video)
+  return (
+    <>
+      <Button size="small" variant="quiet" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+        {t('moderation.withdraw')}
+      </Button>
+      <Dialog isOpen={isOpen} title={t('moderation.withdraw')} text={video.title} onClose={() => setIsOpen(false)}>
+        <div className={styles.form}>
+          <TextArea
+            label={t('moderation.notes')}
+            hint={t('moderation.notesHint')}
+            maxLength={NOTES_MAX}
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+          <div className={styles.buttons}>
+            <Button onClick={() => setIsOpen(false)}>{t('common.cancel')}</Button>
+            <Button
+              variant="danger"
+              isPending={pending !== null}
+              onClick={() => decide({ status: 'rejected', contentNotes: notes })}
+            >
+              {t('moderation.reject')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { Notice } from '../../ui/notice.tsx'
+import type { UploadFailure } from './use-upload.ts'
+import { useFailureWords } from './use-upload-failure.ts'
+
+/** What went wrong and stays on the page until it is tried again. */
+export function FailedNotice({ failure }: { failure: UploadFailure }) {
+  const { title, text } = useFailureWords()(failure)
+  return (
+    <Notice tone="danger" title={title}>
+      <p>{text}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+/** The last seconds count: a line that has slowed down is not judged by its beginning. */
+const WINDOW_MS = 8_000
+
+export interface TransferSpeed {
+  bytesPerSecond: number
+  /** Whole seconds, or null while it cannot be told. */
+  secondsLeft: number | null
+}
+
+/** Measures a transfer from its progress events. `now` in milliseconds, given by the caller. */
+export function createSpeedometer() {
+  let samples: { at: number; bytes: number }[] = []
+  return {
+    /** Forgets the past: after a pause it says nothing about the line. */
+    reset() {
+      samples = []
+    },
+    measure(bytes: number, total: number, now: number): TransferSpeed | null {
+      samples = [...samples.filter(({ at }) => now - at <= WINDOW_MS), { at: now, bytes }]
+      const first = samples[0]
+      if (!first || now - first.at < 500) return null
+      const bytesPerSecond = ((bytes - first.bytes) * 1000) / (now - first.at)
+      if (bytesPerSecond <= 0) return { bytesPerSecond: 0, secondsLeft: null }
+      return { bytesPerSecond, secondsLeft: Math.ceil((total - bytes) / bytesPerSecond) }
+    },
+  }
+}

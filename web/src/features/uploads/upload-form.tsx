@@ -1,0 +1,159 @@
+import type { Category } from '@lamplight/contract/categories'
+import { CreateVideo, DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
+import { useNavigate } from '@tanstack/react-router'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ChosenThumbnail } from './chosen-thumbnail.tsx'
+import { ChosenVideo } from './chosen-video.tsx'
+import { DropArea } from './drop-area.tsx'
+import { FailedNotice } from './failed-notice.tsx'
+import styles from './upload-page.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useKeepDraft } from './use-draft.ts'
+import { useFileChoice } from './use-file-choice.ts'
+import { useUpload } from './use-upload.ts'
+import { useUploadFailureToast } from './use-upload-failure.ts'
+
+interface UploadFormProps {
+  categories: readonly Category[]
+  limits: { maxVideoBytes: number; maxThumbnailBytes: number } | null
+}
+
+/** The two files and the words about them; sends them and leads to the new video. */
+export function UploadForm({ categories, limits }: UploadFormProps) {
+  const t = useT()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { draft, setDraft, errors, check } = useUploadWords()
+  const files = useFileChoice(limits)
+  const { state, start, pause, resume, cancel } = useUpload()
+  useUploadFailureToast(state)
+  const isSending = state.kind === 'running' || state.kind === 'paused'
+  const isBusy = isSending || state.kind === 'done'
+
+  useEffect(() => {
+    if (state.kind !== 'done') return
+    forgetDraft()
+    toast.success({ title: t('uploads.success'), text: t('uploads.successText') })
+    void navigate({ to: '/video/$id', params: { id: String(state.videoId) } })
+  }, [state, navigate, toast, t])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!files.video) {
+      toast.failure({ title: t('uploads.videoRequired'), text: t('uploads.videoRequiredText') })
+      return
+    }
+    const record = check()
+    if (record) start({ video: files.video, thumbnail: files.thumbnail, record })
+  }
+  const leave = async () => {
+    await cancel()
+    forgetDraft()
+    await navigate({ to: '/' })
+  }
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.files}>
+        <DropArea
+          label={t('uploads.videoArea')}
+          hint={t('uploads.videoHint', { size: limits ? format.bytes(limits.maxVideoBytes) : '…' })}
+          icon={Clapperboard}
+          accept="video/*,.mkv,.avi,.mov"
+          isDisabled={isBusy}
+          onFile={files.chooseVideo}
+        >
+          {files.video && <ChosenVideo file={files.video} />}
+        </DropArea>
+        <DropArea
+          label={t('uploads.thumbnailArea')}
+          hint={t('uploads.thumbnailHint')}
+          icon={ImagePlus}
+          accept="image/jpeg,image/png,image/webp"
+          isDisabled={isBusy}
+          onFile={files.chooseThumbnail}
+        >
+          {files.thumbnail && <ChosenThumbnail file={files.thumbnail} />}
+        </DropArea>
+      </div>
+      <TextField
+        label={t('uploads.titleLabel')}
+        required
+        maxLength={TITLE_MAX + 1}
+        hint={`${[...draft.title.trim()].length} / ${TITLE_MAX}`}
+        value={draft.title}
+        error={errors.title}
+        disabled={isBusy}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('uploads.description')}
+        rows={5}
+        maxLength={DESCRIPTION_MAX}
+        value={draft.description}
+        error={errors.description}
+        disabled={isBusy}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <SelectField
+        label={t('uploads.category')}
+        value={draft.categoryId}
+        disabled={isBusy}
+        onChange={(event) => change({ categoryId: event.target.value })}
+      >
+        <option value="none">{t('uploads.noCategory')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {isSending && <UploadProgress state={state} onPause={pause} onResume={resume} />}
+      {state.kind === 'done' && <Progress label={t('uploads.progress')} value={1} />}
+      {state.kind === 'failed' && <FailedNotice failure={state.failure} />}
+      <div className={styles.buttons}>
+        <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {state.kind === 'failed' ? t('common.tryAgain') : t('uploads.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Title, description and category with what is wrong with them, judged by the contract. */
+function useUploadWords() {
+  const validationText = useValidationText()
+  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
+  const [errors, setErrors] = useState<{ title?: string | undefined; description?: string | undefined }>({})
+  // After hydration: the server knows nothing of this tab.
+  useEffect(() => setDraft(readDraft()), [])
+  useKeepDraft(draft)
+  /** The record without its addresses, or null with the errors shown. */
+  const check = () => {
+    const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
+    const record = { title: draft.title, description: draft.description, ...categoryId }
+    const parsed = CreateVideo.safeParse({ ...record, videoUrl: 'not sent yet' })
+    if (parsed.success) {
+      setErrors({})
+      return record
+    }
+    const first = (path: string) => parsed.error.issues.find((issue) => issue.path[0] === path)?.message
+    setErrors({ title: validationText(first('title')), description: validationText(first('description')) })
+    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    return null
+  }
+  return { draft, setDraft, errors, check }
+}

@@ -1,0 +1,17 @@
+import { useT } from '../../i18n/language-provider.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './upload-page.module.css'
+
+/** What happens with a video after it was sent. */
+export function UploadNotice() {
+  const t = useT()
+  return (
+    <Notice tone="warning" title={t('uploads.noticeTitle')}>
+      <ul className={styles.list}>
+        <li>{t('uploads.noticePending')}</li>
+        <li>{t('uploads.noticeReligious')}</li>
+        <li>{t('uploads.noticeRejected')}</li>
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import styles from './upload-progress.module.css'
+import type { UploadState } from './use-upload.ts'
+
+interface UploadProgressProps {
+  state: Extract<UploadState, { kind: 'running' | 'paused' }>
+  onPause: () => void
+  onResume: () => void
+}
+
+/** How far the upload is, how fast, how long yet; pause while the file is on its way. */
+export function UploadProgress({ state, onPause, onResume }: UploadProgressProps) {
+  const t = useT()
+  const format = useFormat()
+  const steps = {
+    file: state.kind === 'paused' ? t('uploads.paused') : t('uploads.sending'),
+    checking: t('uploads.checking'),
+    thumbnail: t('uploads.sendingThumbnail'),
+    record: t('uploads.creating'),
+  }
+  const { speed } = state
+  return (
+    <div className={styles.progress}>
+      <Progress label={t('uploads.progress')} value={state.progress} />
+      <p className={styles.line}>
+        <span role="status">{state.isOffline ? t('uploads.offline') : steps[state.step]}</span>
+        <span className={styles.figures}>
+          {format.percent(state.progress)}
+          {speed && ` · ${t('uploads.perSecond', { amount: format.bytes(speed.bytesPerSecond) })}`}
+          {speed?.secondsLeft != null && ` · ${timeLeft(speed.secondsLeft)}`}
+        </span>
+        {state.step === 'file' && (
+          <Button size="small" onClick={state.kind === 'paused' ? onResume : onPause}>
+            {state.kind === 'paused' ? t('uploads.resume') : t('uploads.pause')}
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+
+  function timeLeft(seconds: number): string {
+    return seconds < 60
+      ? t('uploads.secondsLeft', { count: seconds })
+      : t('uploads.minutesLeft', { count: Math.ceil(seconds / 60) })
+  }
+}

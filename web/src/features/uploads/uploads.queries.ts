@@ -1,0 +1,42 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { uploadsApi } from '@lamplight/contract/uploads'
+import { videosApi } from '@lamplight/contract/videos'
+import type { QueryClient } from '@tanstack/react-query'
+import { toApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+
+/** What this site accepts. */
+export const limitsQuery = apiQuery(uploadsApi.limits, {})
+
+/** What the upload page shows first. */
+export const readUploadPage = (client: QueryClient) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(limitsQuery)])
+
+export type VideoRecord = BodyInputOf<typeof videosApi.create>
+
+/** Has the finished upload checked; answers its address and measured length. Asking again answers the same. */
+export const completeUpload = (id: string, signal: AbortSignal) => call(uploadsApi.complete, { params: { id }, signal })
+
+/** Makes the record of an uploaded file. */
+export const createVideo = (body: VideoRecord, signal: AbortSignal) => call(videosApi.create, { body, signal })
+
+/** Throws an unused upload away. */
+export const discardUpload = (id: string) => call(uploadsApi.discard, { params: { id } })
+
+/** Sends a picture as multipart field `thumbnail` and answers its address. */
+export async function uploadThumbnail(file: File, signal: AbortSignal): Promise<string> {
+  const body = new FormData()
+  body.set('thumbnail', file)
+  const answer = await fetch(uploadsApi.thumbnail.path, {
+    method: 'POST',
+    body,
+    signal,
+    credentials: 'include',
+    headers: { accept: 'application/problem+json, application/json' },
+  })
+  if (!answer.ok) throw toApiError(answer.status, answer.statusText, await answer.text())
+  const { thumbnailUrl }: { thumbnailUrl: string } = await answer.json()
+  return thumbnailUrl
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/** What was typed, kept in this tab so that a reload or a lost page does not lose it. */
+export interface Draft {
+  title: string
+  description: string
+  categoryId: string
+}
+
+const KEY = 'upload draft'
+export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none' }
+
+/** The kept draft, or an empty one; damaged data is ignored. */
+export function readDraft(): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    const text = (name: keyof Draft) => {
+      const value = (kept as Record<string, unknown> | null)?.[name]
+      return typeof value === 'string' ? value : EMPTY_DRAFT[name]
+    }
+    return { title: text('title'), description: text('description'), categoryId: text('categoryId') }
+  } catch {
+    return EMPTY_DRAFT
+  }
+}
+
+export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
+
+export function useKeepDraft(draft: Draft): void {
+  useEffect(() => sessionStorage.setItem(KEY, JSON.stringify(draft)), [draft])
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { VideoList } from '../../ui/video-list.tsx'
+import { useWatchedFractions } from '../lists/lists.queries.ts'
+import { CategoryBar } from './category-bar.tsx'
+import { categoriesQuery, videoPages } from './videos.queries.ts'
+
+const route = getRouteApi('/')
+/** Placeholders while the list is read. */
+const SKELETONS = 4
+
+export function HomePage() {
+  const t = useT()
+  const { category } = route.useSearch()
+  const categories = useQuery(categoriesQuery)
+  const pages = usePages(videoPages(category))
+  const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
+  return (
+    <>
+      <PageHead
+        title={t('videos.homeTitle')}
+        description={t('videos.homeDescription')}
+        canonicalPath="/"
+        openGraph={{ type: 'website' }}
+      />
+      <PageHeading isHidden>{t('videos.homeTitle')}</PageHeading>
+      <CategoryBar categories={categories.data ?? []} selectedId={category} />
+      <VideoList
+        pages={pages}
+        skeletons={SKELETONS}
+        failed={t('videos.loadFailed')}
+        empty={
+          <EmptyState
+            text={t('videos.none')}
+            action={category !== undefined && <ButtonLink to="/">{t('videos.showAll')}</ButtonLink>}
+          />
+        }
+        watched={watched}
+      />
+    </>
+  )
+}

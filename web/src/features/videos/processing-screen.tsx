@@ -1,0 +1,25 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { useT } from '../../i18n/language-provider.tsx'
+import { LampLitDrawing, LampOutDrawing } from '../../ui/drawings.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import styles from './processing-screen.module.css'
+
+/** In the player's place while nothing can be played yet, or because preparing failed. */
+export function ProcessingScreen({ video }: { video: WatchVideo }) {
+  const t = useT()
+  const hasFailed = video.processing === 'failed'
+  return (
+    <div className={styles.screen}>
+      {hasFailed ? <LampOutDrawing /> : <LampLitDrawing />}
+      <p role="status">
+        {hasFailed ? (
+          t('videos.failed')
+        ) : (
+          <>
+            <Spinner /> {t('videos.processingSoon')}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

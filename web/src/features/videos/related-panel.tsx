@@ -1,0 +1,80 @@
+import type { RelatedVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import styles from './related-panel.module.css'
+import { RelatedSkeletons } from './related-skeletons.tsx'
+import { relatedQuery } from './videos.queries.ts'
+
+const REASONS = {
+  same_creator: 'videos.reasonCreator',
+  same_category: 'videos.reasonCategory',
+  same_words: 'videos.reasonWords',
+  also_watched: 'videos.reasonWatched',
+  popular: 'videos.reasonPopular',
+} as const satisfies Record<RelatedVideo['reason'], PlainKey>
+
+/** What to watch next, each with why it stands here. */
+export function RelatedPanel({ videoId }: { videoId: number }) {
+  const t = useT()
+  const query = useQuery(relatedQuery(videoId))
+  return (
+    <section aria-labelledby="related-heading">
+      <h2 id="related-heading" className={styles.heading}>
+        {t('videos.related')}
+      </h2>
+      <AsyncList
+        query={query}
+        skeleton={
+          <SkeletonGroup>
+            <RelatedSkeletons />
+          </SkeletonGroup>
+        }
+        failed={t('videos.relatedFailed')}
+        empty={t('videos.relatedNone')}
+      >
+        {(videos) => (
+          <ul className={styles.list}>
+            {videos.map((video) => (
+              <li key={video.id}>
+                <RelatedItem video={video} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+    </section>
+  )
+}
+
+function RelatedItem({ video }: { video: RelatedVideo }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.item}>
+      <span className={styles.picture}>
+        <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="168px">
+          <span className={styles.duration}>{format.duration(video.duration)}</span>
+        </Thumbnail>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <bdi>{video.title}</bdi>
+        </span>
+        <span className={styles.line}>
+          <bdi>{video.user.displayName}</bdi>
+        </span>
+        <span className={styles.line}>
+          {format.views(video.views)} • <RelativeTime moment={video.createdAt} />
+        </span>
+        <span className={styles.reason}>{t(REASONS[video.reason])}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,130 @@
+import type { PROCESSING_FAILURES, WatchVideo } from '@lamplight/contract/videos'
+import { useState } from 'react'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './video-notices.module.css'
+import { isBeingPrepared, useReprocess, useResubmit } from './videos.queries.ts'
+
+const FAILURES = {
+  source_missing: 'videos.failure_source_missing',
+  source_damaged: 'videos.failure_source_damaged',
+  encoder_failed: 'videos.failure_encoder_failed',
+  took_too_long: 'videos.failure_took_too_long',
+  no_room: 'videos.failure_no_room',
+  cancelled: 'videos.failure_cancelled',
+  unknown: 'videos.failure_unknown',
+} as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
+
+/** For the owner and for staff: where the video stands in review and in preparation. Nothing for others. */
+export function VideoNotices({ video }: { video: WatchVideo }) {
+  const { viewer } = video
+  if (!viewer.isOwner && !viewer.canModerate) return null
+  return (
+    <div className={styles.notices}>
+      <ReviewNotice video={video} />
+      <ProcessingNotice video={video} />
+    </div>
+  )
+}
+
+function ReviewNotice({ video }: { video: WatchVideo }) {
+  const t = useT()
+  if (video.status === 'approved') return null
+  const isRejected = video.status === 'rejected'
+  return (
+    <Notice tone={isRejected ? 'danger' : 'warning'} title={isRejected ? t('videos.rejected') : t('videos.pending')}>
+      <p>{isRejected ? t('videos.rejectedText') : t('videos.pendingText')}</p>
+      {video.contentNotes && (
+        <>
+          <h3 className={styles.notesTitle}>{t('videos.moderatorNotes')}</h3>
+          <p className={styles.notes} dir="auto">
+            {video.contentNotes}
+          </p>
+        </>
+      )}
+      {video.viewer.canResubmit && <ResubmitForm videoId={video.id} />}
+    </Notice>
+  )
+}
+
+function ResubmitForm({ videoId }: { videoId: number }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [note, setNote] = useState('')
+  const { mutate, isPending } = useResubmit(videoId)
+  return (
+    <form
+      className={styles.resubmit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(note, {
+          onSuccess: () => toast.success({ title: t('videos.resubmitted') }),
+          onError: (error) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
+        })
+      }}
+    >
+      <TextArea
+        label={t('videos.resubmitNote')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('videos.resubmit')}
+      </Button>
+    </form>
+  )
+}
+
+function ProcessingNotice({ video }: { video: WatchVideo }) {
+  const t = useT()
+  const format = useFormat()
+  if (video.processing === 'failed') {
+    return (
+      <Notice tone="danger" title={t('videos.failed')}>
+        <p>{t(FAILURES[video.processingFailure ?? 'unknown'])}</p>
+        {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
+      </Notice>
+    )
+  }
+  if (!isBeingPrepared(video)) return null
+  const title =
+    video.processing === 'uploaded'
+      ? t('videos.processingWaiting')
+      : t('videos.processing', { percent: format.percent(video.processingProgress) })
+  return (
+    <Notice tone="neutral" title={title}>
+      <Progress label={title} value={video.processing === 'uploaded' ? undefined : video.processingProgress} />
+      <p>{t('videos.processingText')}</p>
+    </Notice>
+  )
+}
+
+function ReprocessButton({ videoId }: { videoId: number }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useReprocess(videoId)
+  return (
+    <Button
+      isPending={isPending}
+      onClick={() =>
+        mutate(undefined, {
+          onSuccess: () => toast.success({ title: t('videos.reprocessStarted') }),
+          onError: (error) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),
+        })
+      }
+    >
+      {t('videos.reprocess')}
+    </Button>
+  )
+}

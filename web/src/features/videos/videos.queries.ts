@@ -1,0 +1,125 @@
+import { categoriesApi } from '@lamplight/contract/categories'
+import { moderationApi } from '@lamplight/contract/moderation'
+import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+
+const SECOND = 1_000
+/** A video that is being prepared is looked at again this often, by its owner and by staff only. */
+export const PROCESSING_LOOK_MS = 2 * SECOND
+
+/** The home grid: approved videos, of one category or of all (fresh 60 s). */
+export const videoPages = (categoryId?: number) =>
+  apiPages(
+    videosApi.list,
+    { query: categoryId === undefined ? {} : { categoryId: String(categoryId) } },
+    { staleTime: 60 * SECOND },
+  )
+
+/** Fresh 300 s. */
+export const categoriesQuery = apiQuery(categoriesApi.list, {}, { staleTime: 300 * SECOND })
+
+/** `retryOnMount: false`: a video that is not there is drawn as such, not asked for again by being drawn. */
+export const videoQuery = (id: number | string) => ({
+  ...apiQuery(videosApi.get, { params: { id } }),
+  retryOnMount: false,
+})
+
+export const relatedQuery = (id: number | string) => apiQuery(videosApi.related, { params: { id } })
+
+export const historyQuery = (id: number) => apiQuery(moderationApi.history, { params: { id } })
+
+/** Whether its page should look again soon: it is being prepared, and the reader is one who is told how far. */
+export const isBeingPrepared = (video: WatchVideo): boolean =>
+  (video.processing === 'uploaded' || video.processing === 'processing') &&
+  (video.viewer.isOwner || video.viewer.canModerate)
+
+export const readCategories = (client: QueryClient) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(categoriesQuery)])
+
+/** What the home page shows first. */
+export const readHome = (client: QueryClient, categoryId?: number) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(categoriesQuery),
+    (queries) => queries.prefetchInfiniteQuery(videoPages(categoryId)),
+  ])
+
+/** What a watch page shows first. `id` is the path's text; what is no id names no video. */
+export const readWatchPage = (client: QueryClient, id: string) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(videoQuery(id)),
+    (queries) => queries.prefetchQuery(relatedQuery(id)),
+  ])
+
+/** Changes the kept answer of a watch page; undefined while it was not read. */
+export function usePatchVideo(id: number) {
+  const client = useQueryClient()
+  return (change: (video: WatchVideo) => WatchVideo) =>
+    client.setQueryData(videoQuery(id).queryKey, (video: WatchVideo | undefined) => video && change(video))
+}
+
+/** Lists whose contents a write may have changed are read again when next shown. */
+function useForgetLists() {
+  const client = useQueryClient()
+  return (...paths: string[]) =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => paths.includes(String(queryKey[0]).split('?', 1)[0] ?? ''),
+    })
+}
+
+/** Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. */
+export function useReaction(id: number) {
+  const patch = usePatchVideo(id)
+  const forget = useForgetLists()
+  const show = (reaction: ReactionValue, likes?: number) =>
+    patch((video) => ({
+      ...video,
+      likes: likes ?? video.likes + Number(reaction === 'like') - Number(video.viewer.reaction === 'like'),
+      viewer: { ...video.viewer, reaction },
+    }))
+  return useMutation({
+    mutationFn: ({ value }: { value: ReactionValue; before: ReactionValue }) =>
+      call(videosApi.react, { params: { id }, body: { value } }),
+    onMutate: ({ value }) => void show(value),
+    onSuccess: ({ reaction, likes }) => {
+      show(reaction, likes)
+      return forget('/api/liked-videos')
+    },
+    onError: (_error, { before }) => void show(before),
+  })
+}
+
+/** Tells the server what was watched. A report that is lost is no reason to disturb anybody. */
+export function useReportProgress(id: number) {
+  const patch = usePatchVideo(id)
+  const forget = useForgetLists()
+  return useMutation({
+    mutationFn: (report: { position: number; playedSeconds: number }) =>
+      call(videosApi.progress, { params: { id }, body: report }),
+    onSuccess: ({ views }) => {
+      patch((video) => ({ ...video, views }))
+      return forget('/api/history', '/api/progress')
+    },
+  })
+}
+
+export function useReprocess(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(videosApi.reprocess, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: videoQuery(id).queryKey }),
+  })
+}
+
+export function useResubmit(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
+    onSuccess: (video) => {
+      client.setQueryData(videoQuery(id).queryKey, video)
+      return client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] })
+    },
+  })
+}

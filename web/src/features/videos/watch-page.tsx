@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { SubscribeButton } from '../users/subscribe-button.tsx'
+import { VideoMissing } from './video-missing.tsx'
+import { isBeingPrepared, PROCESSING_LOOK_MS, usePatchVideo, videoQuery } from './videos.queries.ts'
+import { WatchSkeleton } from './watch-skeleton.tsx'
+import { WatchView } from './watch-view.tsx'
+
+const route = getRouteApi('/video/$id')
+
+export function WatchPage() {
+  const { id } = route.useParams()
+  const { t: startAt } = route.useSearch()
+  const query = useQuery({
+    ...videoQuery(id),
+    // Who may see inside watches the preparation go on; nobody else has anything to wait for.
+    refetchInterval: ({ state }) => (state.data && isBeingPrepared(state.data) ? PROCESSING_LOOK_MS : false),
+  })
+  if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
+  // Another video is another player, other comments, another list beside it.
+  return <Watch key={query.data.id} video={query.data} startAt={startAt} onSourceExpired={query.refetch} />
+}
+
+type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'>
+
+/** The view with the panels of other features in their places. */
+function Watch({ video, ...rest }: WatchProps) {
+  const patch = usePatchVideo(video.id)
+  const { user, viewer } = video
+  return (
+    <WatchView
+      video={video}
+      {...rest}
+      follow={
+        viewer.canSubscribe && (
+          <SubscribeButton
+            channelId={user.id}
+            isSubscribed={viewer.isSubscribed}
+            onChanged={({ isSubscribed, subscriberCount }) =>
+              patch((shown) => ({
+                ...shown,
+                user: { ...shown.user, subscriberCount },
+                viewer: { ...shown.viewer, isSubscribed },
+              }))
+            }
+          />
+        )
+      }
+      comments={<CommentsPanel videoId={video.id} canComment={viewer.canComment} />}
+    />
+  )
+}

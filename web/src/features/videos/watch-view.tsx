@@ -1,0 +1,84 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { type ReactNode, useRef } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Player } from '../../player/player.tsx'
+import { CreatorRow } from './creator-row.tsx'
+import { ProcessingScreen } from './processing-screen.tsx'
+import { RelatedPanel } from './related-panel.tsx'
+import { VideoAbout } from './video-about.tsx'
+import { VideoActions } from './video-actions.tsx'
+import { VideoNotices } from './video-notices.tsx'
+import { useReportProgress } from './videos.queries.ts'
+import styles from './watch-view.module.css'
+
+interface WatchViewProps {
+  video: WatchVideo
+  /** Seconds from a shared link; the reader's own place otherwise. */
+  startAt: number | undefined
+  onSourceExpired: () => unknown
+  /** The button beside the creator. */
+  follow: ReactNode
+  /** What people say, under the video. */
+  comments: ReactNode
+}
+
+/** A video's page: the player, what it is and whose, what people say, and what to watch next. */
+export function WatchView({ video, startAt, onSourceExpired, follow, comments }: WatchViewProps) {
+  const t = useT()
+  const stage = useRef<HTMLDivElement>(null)
+  const { mutate: report } = useReportProgress(video.id)
+  const isPlayable = video.hlsUrl !== null || video.videoUrl !== ''
+
+  const seek = (seconds: number) => {
+    const element = stage.current?.querySelector('video')
+    if (!element) return
+    element.currentTime = seconds
+    void element.play().catch(() => {})
+    stage.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={video.title}
+        description={video.description.slice(0, 200)}
+        canonicalPath={`/video/${video.id}`}
+        openGraph={{ type: 'video.other', image: video.thumbnailUrl, imageAlt: video.title }}
+        isPrivate={video.status !== 'approved'}
+      />
+      <div className={styles.main}>
+        <div ref={stage} className={styles.stage}>
+          {isPlayable ? (
+            <Player
+              source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
+              title={video.title}
+              poster={video.thumbnailUrl}
+              tracks={video.captions}
+              storyboardVtt={video.storyboardUrl}
+              startAt={startAt ?? video.viewer.resumeAt}
+              durationHint={video.duration}
+              onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
+              onSourceExpired={() => void onSourceExpired()}
+            />
+          ) : (
+            <ProcessingScreen video={video} />
+          )}
+        </div>
+        <VideoNotices video={video} />
+        <h1 className={styles.title} tabIndex={-1}>
+          <bdi>{video.title}</bdi>
+        </h1>
+        <div className={styles.row}>
+          <CreatorRow video={video} follow={follow} />
+          <VideoActions video={video} />
+        </div>
+        <VideoAbout video={video} onSeek={seek} />
+        {comments}
+      </div>
+      <aside className={styles.side} aria-label={t('videos.related')}>
+        <RelatedPanel videoId={video.id} />
+      </aside>
+    </div>
+  )
+}

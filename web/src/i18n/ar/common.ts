@@ -1,0 +1,14 @@
+import type { Translation } from '../catalog.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Translation<typeof english> = {
+  loading: 'جارٍ التحميل…',
+  tryAgain: 'حاول مجددًا',
+  close: 'إغلاق',
+  cancel: 'إلغاء',
+  backToHome: 'العودة إلى الرئيسية',
+  somethingWrong: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
+  unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مجددًا.',
+  required: 'مطلوب',
+  showMore: 'عرض المزيد',
+}

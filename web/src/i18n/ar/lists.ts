@@ -1,0 +1,20 @@
+import type { Translation } from '../catalog.ts'
+import type { lists as english } from '../en/lists.ts'
+
+export const lists: Translation<typeof english> = {
+  subscriptionsTitle: 'الاشتراكات',
+  subscriptionsEmpty: 'لا مقاطع من اشتراكاتك بعد',
+  subscriptionsHint: 'تابع قناة لتظهر مقاطعها الجديدة هنا.',
+  historyTitle: 'السجل',
+  historyEmpty: 'لم تشاهد شيئًا بعد',
+  historyHint: 'يظهر هنا ما تشاهده، لك وحدك.',
+  watchLaterTitle: 'المشاهدة لاحقًا',
+  watchLaterEmpty: 'لا شيء محفوظ لوقت لاحق',
+  watchLaterHint: 'اضغط «حفظ» أسفل أي فيديو لإبقائه هنا.',
+  likedVideosTitle: 'الفيديوهات المفضلة',
+  likedVideosEmpty: 'لا مقاطع أعجبتك بعد',
+  likedVideosHint: 'تظهر هنا المقاطع التي أعجبتك.',
+  forget: 'إزالة',
+  forgetNamed: 'إزالة «{title}» من السجل',
+  forgetFailed: 'تعذّر تغيير السجل',
+}

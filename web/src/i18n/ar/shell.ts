@@ -1,0 +1,33 @@
+import type { Translation } from '../catalog.ts'
+import type { shell as english } from '../en/shell.ts'
+
+export const shell: Translation<typeof english> = {
+  skipToContent: 'انتقل إلى المحتوى',
+  navigation: 'التنقّل الرئيسي',
+  home: 'الرئيسية',
+  subscriptions: 'الاشتراكات',
+  library: 'المكتبة',
+  history: 'السجل',
+  watchLater: 'المشاهدة لاحقًا',
+  likedVideos: 'الفيديوهات المفضلة',
+  admin: 'الإدارة',
+  contentModeration: 'مراجعة المحتوى',
+  search: 'بحث',
+  searchPlaceholder: 'ابحث عن دروس وتلاوات وأشخاص',
+  language: 'اللغة',
+  languageFailed: 'تعذّر تحميل اللغة. يرجى المحاولة مرة أخرى.',
+  upload: 'رفع',
+  accountMenu: 'قائمة حساب {name}',
+  yourChannel: 'قناتك',
+  theme: 'المظهر',
+  themeLight: 'فاتح',
+  themeDark: 'داكن',
+  themeSystem: 'حسب النظام',
+  signIn: 'تسجيل الدخول',
+  signOut: 'تسجيل الخروج',
+  signOutFailed: 'فشل تسجيل الخروج',
+  signedOut: 'تم تسجيل خروجك.',
+  notFoundTitle: '404 الصفحة غير موجودة',
+  notFoundHint: 'لا توجد صفحة في هذا الموقع بهذا العنوان. ربما كُتب خطأً أو نُقلت الصفحة.',
+  pageFailed: 'تعذّر عرض هذه الصفحة',
+}

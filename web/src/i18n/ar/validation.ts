@@ -1,0 +1,21 @@
+import type { Translation } from '../catalog.ts'
+import type { validation as english } from '../en/validation.ts'
+
+export const validation: Translation<typeof english> = {
+  required: 'هذا الحقل مطلوب',
+  usernameTooShort: 'يجب ألا يقل اسم المستخدم عن 3 أحرف',
+  usernameTooLong: 'لا يمكن أن يتجاوز اسم المستخدم 32 حرفًا',
+  passwordTooShort: 'يجب ألا تقل كلمة المرور عن 6 أحرف',
+  passwordTooLong: 'لا يمكن أن تتجاوز كلمة المرور 200 حرف',
+  displayNameTooShort: 'يجب ألا يقل الاسم المعروض عن حرفين',
+  displayNameTooLong: 'لا يمكن أن يتجاوز الاسم المعروض 60 حرفًا',
+  urlInvalid: 'يرجى إدخال رابط صالح',
+  emailInvalid: 'يرجى إدخال بريد إلكتروني صالح',
+  titleTooShort: 'يجب ألا يقل العنوان عن 3 أحرف',
+  titleTooLong: 'لا يمكن أن يتجاوز العنوان 100 حرف',
+  descriptionTooLong: 'لا يمكن أن يتجاوز الوصف 5000 حرف',
+  commentBlank: 'لا يمكن أن يكون التعليق فارغًا',
+  commentTooLong: 'لا يمكن أن يتجاوز التعليق 5000 حرف',
+  notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
+  searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
+}

@@ -1,0 +1,116 @@
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { describe, expect, it } from 'vitest'
+import { createI18n } from './create-i18n.ts'
+import { translateWith } from './language-provider.tsx'
+import { directionOf, LANGUAGES, toLanguage } from './languages.ts'
+import { loadMessages } from './load-messages.ts'
+
+type Texts = Record<string, string>
+
+const files = import.meta.glob<Record<string, Texts>>('./{en,ar,de,es,fr}/*.ts', { eager: true })
+const features = Object.keys(files)
+  .filter((path) => path.startsWith('./en/'))
+  .map((path) => path.slice('./en/'.length, -'.ts'.length))
+
+const textsOf = (language: string, feature: string): Texts => files[`./${language}/${feature}.ts`]?.[feature] ?? {}
+
+const EXACT_FORMS: Record<string, string> = { 0: 'zero', 1: 'one', 2: 'two' }
+
+/** Names of the values in a message, and the cases of each plural in it. */
+function anatomyOf(message: CompiledMessage, names = new Set<string>(), plurals: string[][] = []) {
+  for (const token of message) {
+    if (typeof token === 'string') continue
+    const [name, type, cases] = token
+    names.add(name)
+    if (typeof cases !== 'object' || cases === null) continue
+    // A case for exactly 0, 1 or 2 does for the form of that number.
+    if (type === 'plural') plurals.push(Object.keys(cases).map((key) => EXACT_FORMS[key] ?? key))
+    for (const inner of Object.values(cases)) if (Array.isArray(inner)) anatomyOf(inner, names, plurals)
+  }
+  return { names: [...names].sort(), plurals }
+}
+
+describe('the languages', () => {
+  it('are English, Arabic, German, Spanish and French [L-LANG-01, L-LANG-02, L-LANG-03, L-LANG-04, L-LANG-05]', () => {
+    expect(LANGUAGES).toEqual(['en', 'ar', 'de', 'es', 'fr'])
+  })
+
+  it('are read from right to left in Arabic only [L-LANG-08, L-LANG-09]', () => {
+    expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
+  })
+
+  it.each([
+    ['ar', 'ar'],
+    ['xx', 'en'],
+    ['', 'en'],
+    ['AR', 'en'],
+    [null, 'en'],
+    [undefined, 'en'],
+  ])('fall back to English: %s is %s [L-LANG-07]', (stored, language) => {
+    expect(toLanguage(stored)).toBe(language)
+  })
+})
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  it.each(features)(
+    'of %s are complete, not blank, and ask for the values of the English ones [L-LANG-20]',
+    (feature) => {
+      const english = textsOf('en', feature)
+      const texts = textsOf(language, feature)
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
+      for (const [meaning, text] of Object.entries(texts)) {
+        expect(text.trim(), meaning).not.toBe('')
+        const { names } = anatomyOf(compileMessageOrThrow(text))
+        expect(names, `${feature}.${meaning}`).toEqual(anatomyOf(compileMessageOrThrow(english[meaning] ?? '')).names)
+      }
+    },
+  )
+
+  it('have every plural form that differs in the language: six in Arabic', () => {
+    const forms = language === 'ar' ? ['zero', 'one', 'two', 'few', 'many', 'other'] : ['other']
+    for (const feature of features) {
+      for (const [meaning, text] of Object.entries(textsOf(language, feature))) {
+        for (const plural of anatomyOf(compileMessageOrThrow(text)).plurals) {
+          expect(plural, `${feature}.${meaning}`).toEqual(expect.arrayContaining(forms))
+        }
+      }
+    }
+  })
+})
+
+describe('a text', () => {
+  it('that a language lacks is the English one, and one that English lacks is its key [L-LANG-10, L-LANG-11]', async () => {
+    const english = await loadMessages('en')
+    const arabic = await loadMessages('ar')
+    expect(Object.keys(arabic).sort()).toEqual(Object.keys(english).sort())
+    const i18n = createI18n('ar', { 'shell.home': arabic['shell.home'] ?? '' })
+    expect(i18n._('shell.home')).toBe('الرئيسية')
+    expect(i18n._('nowhere.at.all')).toBe('nowhere.at.all')
+  })
+
+  it('puts its values in, with the numbers of the language', async () => {
+    const german = translateWith(createI18n('de', await loadMessages('de')))
+    expect(german('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
+    // @ts-expect-error a text with values asks for them
+    expect(german('shell.accountMenu')).toBe('Kontomenü von ')
+  })
+
+  it.each([
+    ['validation.required', 'This field is required'],
+    ['validation.emailInvalid', 'Please enter a valid email'],
+    ['validation.urlInvalid', 'Please enter a valid URL'],
+    ['validation.passwordTooShort', 'Password must be at least 6 characters'],
+    ['validation.usernameTooShort', 'Username must be at least 3 characters'],
+    ['validation.displayNameTooShort', 'Display name must be at least 2 characters'],
+    ['common.somethingWrong', 'Something went wrong. Please try again.'],
+  ] as const)(
+    '%s reads as the documents give it and is another one in every other language [L-LANG-13, L-LANG-14, L-LANG-15, L-LANG-16, L-LANG-17, L-LANG-18, V-TOAST-11]',
+    async (key, text) => {
+      const inAll = await Promise.all(
+        LANGUAGES.map(async (language) => translateWith(createI18n(language, await loadMessages(language)))(key)),
+      )
+      expect(inAll[0]).toBe(text)
+      expect(new Set(inAll).size).toBe(LANGUAGES.length)
+    },
+  )
+})

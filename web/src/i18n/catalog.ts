@@ -1,0 +1,86 @@
+/** The texts of every feature, one line each; English is the type. */
+import type { accounts } from './en/accounts.ts'
+import type { comments } from './en/comments.ts'
+import type { common } from './en/common.ts'
+import type { errors } from './en/errors.ts'
+import type { format } from './en/format.ts'
+import type { lists } from './en/lists.ts'
+import type { moderation } from './en/moderation.ts'
+import type { player } from './en/player.ts'
+import type { search } from './en/search.ts'
+import type { shell } from './en/shell.ts'
+import type { uploads } from './en/uploads.ts'
+import type { users } from './en/users.ts'
+import type { validation } from './en/validation.ts'
+import type { videos } from './en/videos.ts'
+
+export interface Catalog {
+  accounts: typeof accounts
+  comments: typeof comments
+  common: typeof common
+  errors: typeof errors
+  format: typeof format
+  lists: typeof lists
+  moderation: typeof moderation
+  player: typeof player
+  search: typeof search
+  shell: typeof shell
+  uploads: typeof uploads
+  users: typeof users
+  validation: typeof validation
+  videos: typeof videos
+}
+
+/** What another language must give for the English texts `T`: the same keys, no fewer, no more. */
+export type Translation<T> = { readonly [Meaning in keyof T]: string }
+
+type Feature = keyof Catalog
+
+/** `feature.meaning` of every text. */
+export type MessageKey = { [F in Feature]: `${F}.${keyof Catalog[F] & string}` }[Feature]
+
+type TextOf<K> = K extends `${infer F extends Feature}.${infer M}`
+  ? M extends keyof Catalog[F]
+    ? Catalog[F][M] & string
+    : never
+  : never
+
+/** The named values a text asks for, read from its English ICU message. */
+export type ValuesOf<K extends MessageKey> = { [Name in ArgumentsOf<TextOf<K>>]: string | number }
+
+/** The rest parameters of `t` after the key: nothing when the text has no values. */
+export type ValuesArgument<K extends MessageKey> = [ArgumentsOf<TextOf<K>>] extends [never] ? [] : [ValuesOf<K>]
+
+/** Keys of texts without values. */
+export type PlainKey = { [K in MessageKey]: [ArgumentsOf<TextOf<K>>] extends [never] ? K : never }[MessageKey]
+
+/**
+ * Names of the arguments of an ICU message. `Inside` is the stack of open braces: 'text' of a case, or the list of
+ * 'cases' of a plural or select, where a brace opens a case and not an argument.
+ */
+type ArgumentsOf<
+  S extends string,
+  Inside extends Place[] = ['text'],
+  Found = never,
+> = S extends `${infer Before}{${infer After}`
+  ? Before extends `${string}}${infer Tail}`
+    ? ArgumentsOf<`${Tail}{${After}`, Pop<Inside>, Found>
+    : Inside extends ['cases', ...Place[]]
+      ? ArgumentsOf<After, ['text', ...Inside], Found>
+      : Argument<After, Inside, Found>
+  : Found
+
+type Place = 'text' | 'cases'
+type Pop<S extends Place[]> = S extends [Place, ...infer Outer extends [Place, ...Place[]]] ? Outer : S
+
+type Argument<After extends string, Inside extends Place[], Found> = After extends `${infer Inner}}${infer Rest}`
+  ? Inner extends `${infer Name},${string}`
+    ? Inner extends `${string}{${string}`
+      ? After extends `${string},${infer Cases}`
+        ? ArgumentsOf<Cases, ['cases', ...Inside], Found | Trim<Name>>
+        : Found
+      : ArgumentsOf<Rest, Inside, Found | Trim<Name>>
+    : ArgumentsOf<Rest, Inside, Found | Trim<Inner>>
+  : Found
+
+type Trim<S extends string> = S extends ` ${infer R}` ? Trim<R> : S extends `${infer R} ` ? Trim<R> : S

@@ -1,0 +1,12 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { type Language, localeOf } from './languages.ts'
+
+/** `messages` is a compiled catalog from `virtual:messages/<language>`, English where the language lacks a text. */
+export function createI18n(language: Language, messages: Messages): I18n {
+  return setupI18n({
+    locale: language,
+    locales: [localeOf(language)],
+    messages: { [language]: messages },
+    missing: (_locale, key) => key,
+  })
+}

@@ -1,0 +1,45 @@
+import type { Translation } from '../catalog.ts'
+import type { errors as english } from '../en/errors.ts'
+
+export const errors: Translation<typeof english> = {
+  validation_failed: 'Bitte prüfen Sie die Felder und versuchen Sie es erneut.',
+  malformed_request: 'Die Anfrage konnte nicht gelesen werden.',
+  not_signed_in: 'Bitte melden Sie sich an, um fortzufahren.',
+  forbidden: 'Dazu haben Sie keine Berechtigung.',
+  cross_site_request: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  not_found: 'Unter dieser Adresse gibt es nichts.',
+  payload_too_large: 'Die Anfrage ist zu groß.',
+  unsupported_content_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
+  rate_limited: 'Zu viele Versuche. Bitte warten Sie kurz und versuchen Sie es erneut.',
+  internal: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
+  unavailable: 'Der Dienst ist nicht bereit. Bitte versuchen Sie es gleich noch einmal.',
+  wrong_credentials: 'Benutzername oder Passwort ist falsch.',
+  username_taken: 'Dieser Benutzername ist bereits vergeben.',
+  username_not_allowed:
+    'Dieser Benutzername kann nicht verwendet werden. Wählen Sie Buchstaben einer Schrift, Ziffern, Punkte, Binde- oder Unterstriche.',
+  user_not_found: 'Benutzer nicht gefunden',
+  video_not_found: 'Video nicht gefunden',
+  category_not_found: 'Diese Kategorie gibt es nicht.',
+  video_not_playable: 'Dieses Video wird noch vorbereitet.',
+  not_reprocessable: 'Dieses Video wird bereits vorbereitet.',
+  own_channel: 'Sie können Ihren eigenen Kanal nicht abonnieren.',
+  upload_not_found: 'Dieser Upload existiert nicht oder ist abgelaufen. Bitte wählen Sie die Datei erneut.',
+  upload_incomplete: 'Die Datei ist nicht vollständig angekommen. Bitte setzen Sie den Upload fort.',
+  upload_already_used: 'Dieser Upload wurde bereits für ein Video verwendet.',
+  upload_required: 'Bitte wählen Sie eine Videodatei zum Hochladen.',
+  upload_too_large: 'Die Datei ist größer, als diese Website annimmt.',
+  not_a_video: 'Bitte wählen Sie eine Videodatei.',
+  video_truncated:
+    'Die Videodatei ist unvollständig oder beschädigt. Bitte exportieren Sie sie neu und laden Sie die neue Datei hoch.',
+  video_without_duration: 'Das Video hat keine Länge. Bitte wählen Sie eine andere Datei.',
+  video_too_long: 'Das Video ist länger, als diese Website annimmt.',
+  video_unsupported: 'Diese Art von Video wird nicht unterstützt. Bitte laden Sie MP4, WebM, AVI oder MOV hoch.',
+  not_an_image: 'Bitte wählen Sie eine Bilddatei für das Vorschaubild.',
+  image_too_large: 'Das Bild ist zu groß.',
+  disk_full: 'Die Website hat im Moment keinen Platz für diese Datei. Bitte versuchen Sie es später erneut.',
+  comment_not_found: 'Diesen Kommentar gibt es nicht mehr.',
+  religious_tick_required:
+    'Nur religiöse Inhalte werden freigegeben: Setzen Sie zuerst das Häkchen „Als religiöser Inhalt geprüft“.',
+  already_decided: 'Eine andere moderierende Person hat bereits über dieses Video entschieden.',
+  not_rejected: 'Nur ein abgelehntes Video kann erneut eingereicht werden.',
+}

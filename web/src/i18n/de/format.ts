@@ -1,0 +1,8 @@
+import type { Translation } from '../catalog.ts'
+import type { format as english } from '../en/format.ts'
+
+export const format: Translation<typeof english> = {
+  justNow: 'gerade eben',
+  views: '{count, plural, one {{views} Aufruf} other {{views} Aufrufe}}',
+  watched: '{percent} % angesehen',
+}

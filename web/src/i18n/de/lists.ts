@@ -1,0 +1,20 @@
+import type { Translation } from '../catalog.ts'
+import type { lists as english } from '../en/lists.ts'
+
+export const lists: Translation<typeof english> = {
+  subscriptionsTitle: 'Abos',
+  subscriptionsEmpty: 'Noch keine Videos aus Ihren Abos',
+  subscriptionsHint: 'Abonnieren Sie einen Kanal, dann erscheinen seine neuen Videos hier.',
+  historyTitle: 'Verlauf',
+  historyEmpty: 'Noch nichts angesehen',
+  historyHint: 'Was Sie ansehen, erscheint hier, nur für Sie.',
+  watchLaterTitle: 'Später ansehen',
+  watchLaterEmpty: 'Nichts für später gespeichert',
+  watchLaterHint: 'Drücken Sie unter einem Video auf „Speichern“, um es hier abzulegen.',
+  likedVideosTitle: 'Videos, die mir gefallen',
+  likedVideosEmpty: 'Noch keine Videos mit „Gefällt mir“',
+  likedVideosHint: 'Videos, die Ihnen gefallen, erscheinen hier.',
+  forget: 'Entfernen',
+  forgetNamed: '„{title}“ aus dem Verlauf entfernen',
+  forgetFailed: 'Der Verlauf konnte nicht geändert werden',
+}

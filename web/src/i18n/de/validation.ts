@@ -1,0 +1,21 @@
+import type { Translation } from '../catalog.ts'
+import type { validation as english } from '../en/validation.ts'
+
+export const validation: Translation<typeof english> = {
+  required: 'Dieses Feld ist erforderlich',
+  usernameTooShort: 'Der Benutzername muss mindestens 3 Zeichen haben',
+  usernameTooLong: 'Der Benutzername darf höchstens 32 Zeichen haben',
+  passwordTooShort: 'Das Passwort muss mindestens 6 Zeichen haben',
+  passwordTooLong: 'Das Passwort darf höchstens 200 Zeichen haben',
+  displayNameTooShort: 'Der Anzeigename muss mindestens 2 Zeichen haben',
+  displayNameTooLong: 'Der Anzeigename darf höchstens 60 Zeichen haben',
+  urlInvalid: 'Bitte geben Sie eine gültige URL ein',
+  emailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+  titleTooShort: 'Der Titel muss mindestens 3 Zeichen haben',
+  titleTooLong: 'Der Titel darf höchstens 100 Zeichen haben',
+  descriptionTooLong: 'Die Beschreibung darf höchstens 5000 Zeichen haben',
+  commentBlank: 'Der Kommentar darf nicht leer sein',
+  commentTooLong: 'Der Kommentar darf höchstens 5000 Zeichen haben',
+  notesTooLong: 'Die Anmerkungen dürfen höchstens 2000 Zeichen haben',
+  searchTooLong: 'Der Suchtext darf höchstens 200 Zeichen haben',
+}

@@ -1,0 +1,11 @@
+export const common = {
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  backToHome: 'Back to Home',
+  somethingWrong: 'Something went wrong. Please try again.',
+  unreachable: 'The site cannot be reached. Check your connection and try again.',
+  required: 'required',
+  showMore: 'Show more',
+} as const

@@ -1,0 +1,17 @@
+export const lists = {
+  subscriptionsTitle: 'Subscriptions',
+  subscriptionsEmpty: 'No videos from your subscriptions yet',
+  subscriptionsHint: 'Follow a channel and its new videos appear here.',
+  historyTitle: 'History',
+  historyEmpty: 'Nothing watched yet',
+  historyHint: 'What you watch appears here, for you alone.',
+  watchLaterTitle: 'Watch Later',
+  watchLaterEmpty: 'Nothing saved for later',
+  watchLaterHint: 'Press Save under a video to keep it here.',
+  likedVideosTitle: 'Liked Videos',
+  likedVideosEmpty: 'No liked videos yet',
+  likedVideosHint: 'Videos you like appear here.',
+  forget: 'Remove',
+  forgetNamed: 'Remove “{title}” from the history',
+  forgetFailed: 'The history could not be changed',
+} as const

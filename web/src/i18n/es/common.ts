@@ -1,0 +1,14 @@
+import type { Translation } from '../catalog.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Translation<typeof english> = {
+  loading: 'Cargando…',
+  tryAgain: 'Intentar de nuevo',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  backToHome: 'Volver al inicio',
+  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
+  unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
+  required: 'obligatorio',
+  showMore: 'Mostrar más',
+}

@@ -1,0 +1,8 @@
+import type { Translation } from '../catalog.ts'
+import type { format as english } from '../en/format.ts'
+
+export const format: Translation<typeof english> = {
+  justNow: 'ahora mismo',
+  views: '{count, plural, one {{views} visualización} many {{views} visualizaciones} other {{views} visualizaciones}}',
+  watched: '{percent} % visto',
+}

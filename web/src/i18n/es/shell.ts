@@ -1,0 +1,33 @@
+import type { Translation } from '../catalog.ts'
+import type { shell as english } from '../en/shell.ts'
+
+export const shell: Translation<typeof english> = {
+  skipToContent: 'Saltar al contenido',
+  navigation: 'Navegación principal',
+  home: 'Inicio',
+  subscriptions: 'Suscripciones',
+  library: 'Biblioteca',
+  history: 'Historial',
+  watchLater: 'Ver más tarde',
+  likedVideos: 'Vídeos que me gustan',
+  admin: 'Administración',
+  contentModeration: 'Moderación de contenido',
+  search: 'Buscar',
+  searchPlaceholder: 'Busca charlas, recitaciones y personas',
+  language: 'Idioma',
+  languageFailed: 'No se pudo cargar el idioma. Inténtalo de nuevo.',
+  upload: 'Subir',
+  accountMenu: 'Menú de la cuenta de {name}',
+  yourChannel: 'Tu canal',
+  theme: 'Tema',
+  themeLight: 'Claro',
+  themeDark: 'Oscuro',
+  themeSystem: 'Según el sistema',
+  signIn: 'Iniciar sesión',
+  signOut: 'Cerrar sesión',
+  signOutFailed: 'No se pudo cerrar la sesión',
+  signedOut: 'Has cerrado la sesión.',
+  notFoundTitle: '404 Página no encontrada',
+  notFoundHint: 'Nada en este sitio responde a esta dirección. Quizá esté mal escrita o la página se haya movido.',
+  pageFailed: 'No se pudo mostrar esta página',
+}

@@ -1,0 +1,21 @@
+import type { Translation } from '../catalog.ts'
+import type { validation as english } from '../en/validation.ts'
+
+export const validation: Translation<typeof english> = {
+  required: 'Este campo es obligatorio',
+  usernameTooShort: 'El nombre de usuario debe tener al menos 3 caracteres',
+  usernameTooLong: 'El nombre de usuario no puede superar los 32 caracteres',
+  passwordTooShort: 'La contraseña debe tener al menos 6 caracteres',
+  passwordTooLong: 'La contraseña no puede superar los 200 caracteres',
+  displayNameTooShort: 'El nombre visible debe tener al menos 2 caracteres',
+  displayNameTooLong: 'El nombre visible no puede superar los 60 caracteres',
+  urlInvalid: 'Introduce una URL válida',
+  emailInvalid: 'Introduce un correo electrónico válido',
+  titleTooShort: 'El título debe tener al menos 3 caracteres',
+  titleTooLong: 'El título no puede superar los 100 caracteres',
+  descriptionTooLong: 'La descripción no puede superar los 5000 caracteres',
+  commentBlank: 'El comentario no puede estar vacío',
+  commentTooLong: 'El comentario no puede superar los 5000 caracteres',
+  notesTooLong: 'Las notas no pueden superar los 2000 caracteres',
+  searchTooLong: 'El texto de búsqueda no puede superar los 200 caracteres',
+}

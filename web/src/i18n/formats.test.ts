@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { formatCompactCount } from '../lib/compact-count.ts'
+import { formatDuration } from '../lib/duration.ts'
+import { initialsOf } from '../lib/initials.ts'
+import { relativeTime } from '../lib/relative-time.ts'
+import { createI18n } from './create-i18n.ts'
+import { translateWith } from './language-provider.tsx'
+import type { Language } from './languages.ts'
+import { loadMessages } from './load-messages.ts'
+import { createFormat } from './use-format.ts'
+
+const formatIn = async (language: Language) =>
+  createFormat(language, translateWith(createI18n(language, await loadMessages(language))), 'UTC')
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe('views', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1.0K'],
+    [1500, '1.5K'],
+    [12345, '12.3K'],
+    [999_949, '999.9K'],
+    [999_950, '1.0M'],
+    [999_999, '1.0M'],
+    [1_000_000, '1.0M'],
+    [2_460_000, '2.5M'],
+  ])('%i read %s [V-FORMAT-01, V-FORMAT-02, V-FORMAT-03]', (count, text) => {
+    expect(formatCompactCount(count, 'en')).toBe(text)
+  })
+
+  it('stand in a sentence of the language, one and many', async () => {
+    const english = await formatIn('en')
+    expect([0, 1, 2, 1500].map(english.views)).toEqual(['0 views', '1 view', '2 views', '1.5K views'])
+    const arabic = await formatIn('ar')
+    expect([0, 1, 2, 3, 11, 100].map(arabic.views)).toEqual([
+      'لا مشاهدات',
+      'مشاهدة واحدة',
+      'مشاهدتان',
+      '3 مشاهدات',
+      '11 مشاهدة',
+      '100 مشاهدة',
+    ])
+    expect((await formatIn('de')).views(12_345)).toBe('12,3K Aufrufe')
+  })
+})
+
+describe('money', () => {
+  it('is dollars with a dollar sign and two decimals, from whole cents [V-FORMAT-04]', async () => {
+    const { money } = await formatIn('en')
+    expect([999, 0, 5, 123_456].map(money)).toEqual(['$9.99', '$0.00', '$0.05', '$1,234.56'])
+    for (const language of ['ar', 'de', 'es', 'fr'] as const) {
+      expect((await formatIn(language)).money(999)).toMatch(/9[.,]99.*\$/)
+    }
+  })
+})
+
+describe('relative time', () => {
+  it.each([
+    [-5 * MINUTE, 'just now'],
+    [0, 'just now'],
+    [9_999, 'just now'],
+    [10 * SECOND, '10 seconds ago'],
+    [59_999, '59 seconds ago'],
+    [MINUTE, '1 minute ago'],
+    [59 * MINUTE, '59 minutes ago'],
+    [HOUR, '1 hour ago'],
+    [23 * HOUR, '23 hours ago'],
+    [DAY, '1 day ago'],
+    [13 * DAY, '13 days ago'],
+    [29 * DAY, '29 days ago'],
+    [30 * DAY, '1 month ago'],
+    [359 * DAY, '11 months ago'],
+    [360 * DAY, '1 year ago'],
+    [365 * DAY, '1 year ago'],
+    [2 * 365 * DAY, '2 years ago'],
+  ])(
+    'of %i ms reads "%s" [V-FORMAT-05, V-FORMAT-06, V-FORMAT-07, V-FORMAT-08, V-FORMAT-09, V-FORMAT-10, V-FORMAT-11]',
+    async (elapsed, text) => {
+      const { relativeTime: format } = await formatIn('en')
+      const now = Date.parse('2026-11-20T12:00:00Z')
+      expect(format(new Date(now - elapsed).toISOString(), now)).toBe(text)
+    },
+  )
+
+  it('speaks the language, with Latin digits', async () => {
+    const now = Date.now()
+    const ago = async (language: Language, elapsed: number) =>
+      (await formatIn(language)).relativeTime(now - elapsed, now)
+    expect(await ago('ar', 12 * DAY)).toBe('قبل 12 يومًا')
+    expect(await ago('ar', 2 * DAY)).toBe('قبل يومين')
+    expect(await ago('de', DAY)).toBe('vor 1 Tag')
+    expect(await ago('es', 3 * HOUR)).toBe('hace 3 horas')
+    expect(await ago('fr', 0)).toBe('à l’instant')
+  })
+
+  it('of a moment that cannot be read is now', () => {
+    expect(relativeTime(Number.NaN)).toEqual({ unit: 'now' })
+  })
+})
+
+describe('durations', () => {
+  it.each([
+    [5, '0:05'],
+    [75, '1:15'],
+    [75.9, '1:15'],
+    [3599, '59:59'],
+    [3600, '1:00:00'],
+    [3675, '1:01:15'],
+    [-1, '0:00'],
+    [Number.NaN, '0:00'],
+    [Number.POSITIVE_INFINITY, '0:00'],
+  ])('of %d seconds read %s [V-FORMAT-12, V-FORMAT-13]', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text)
+  })
+})
+
+describe('sizes', () => {
+  it('are told in the unit that fits', async () => {
+    const { bytes } = await formatIn('en')
+    expect([0, 999, 3400, 3_400_000, 8_589_934_592].map(bytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '3 kB',
+      '3.4 MB',
+      '8.6 GB',
+    ])
+  })
+})
+
+describe('dates', () => {
+  it('are those of the reader, with Latin digits', async () => {
+    const moment = '2026-11-20T23:30:00Z'
+    expect((await formatIn('en')).date(moment)).toBe('Nov 20, 2026')
+    expect((await formatIn('de')).date(moment)).toBe('20.11.2026')
+    expect((await formatIn('ar')).date(moment)).toMatch(/20.*11.*2026/)
+  })
+})
+
+describe('initials', () => {
+  it.each([
+    ['Miriam Adler', 'Mi'],
+    ['  Yusuf', 'Yu'],
+    ['يوسف', 'يو'],
+    ['👩🏽‍🚀Ana', '👩🏽‍🚀A'],
+    ['X', 'X'],
+    ['', ''],
+  ])('of "%s" are "%s"', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials)
+  })
+})

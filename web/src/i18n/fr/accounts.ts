@@ -1,0 +1,38 @@
+import type { Translation } from '../catalog.ts'
+import type { accounts as english } from '../en/accounts.ts'
+
+export const accounts: Translation<typeof english> = {
+  welcome: 'Bienvenue',
+  choose: 'Connexion ou inscription',
+  login: 'Connexion',
+  register: 'Inscription',
+  username: 'Nom d’utilisateur',
+  usernameHint: 'Lettres, chiffres, points, tirets ou tirets bas. Non modifiable ensuite.',
+  displayName: 'Nom affiché',
+  displayNameHint: 'Ce que les autres voient près de vos vidéos et commentaires.',
+  password: 'Mot de passe',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
+  passwordHint: 'Au moins 6 caractères. Quelques mots ensemble se retiennent bien et se devinent mal.',
+  passwordWeak: 'Facile à deviner',
+  passwordFair: 'Correct',
+  passwordStrong: 'Solide',
+  avatarUrl: 'Adresse de votre photo',
+  avatarUrlHint: 'Facultatif. Le site garde une petite copie de l’image.',
+  noAccount: 'Pas encore de compte ?',
+  toRegister: 'Inscrivez-vous ici',
+  haveAccount: 'Vous avez déjà un compte ?',
+  toLogin: 'Connectez-vous ici',
+  loginFailed: 'Échec de la connexion',
+  registerFailed: 'Échec de l’inscription',
+  pointsTitle: 'Un lieu paisible pour ce que vous croyez',
+  pointShare: 'Partagez',
+  pointShareText: 'Envoyez conférences, prières et fêtes de votre tradition depuis un téléphone ou une caméra.',
+  pointSupport: 'Soutenez les créateurs',
+  pointSupportText: 'Suivez les enseignants et communautés qui comptent pour vous et dites-leur ce qui a aidé.',
+  pointCommunity: 'Communauté',
+  pointCommunityText: 'Échangez sous chaque vidéo avec des personnes de nombreuses religions, avec bienveillance.',
+  pointModeration: 'Modération',
+  pointModerationText:
+    'Des personnes vérifient chaque vidéo avant sa parution ; seul le contenu religieux est approuvé.',
+}

@@ -1,0 +1,14 @@
+import type { Translation } from '../catalog.ts'
+import type { common as english } from '../en/common.ts'
+
+export const common: Translation<typeof english> = {
+  loading: 'Chargement…',
+  tryAgain: 'Réessayer',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  backToHome: 'Retour à l’accueil',
+  somethingWrong: 'Un problème est survenu. Veuillez réessayer.',
+  unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
+  required: 'obligatoire',
+  showMore: 'Afficher plus',
+}

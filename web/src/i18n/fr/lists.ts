@@ -1,0 +1,20 @@
+import type { Translation } from '../catalog.ts'
+import type { lists as english } from '../en/lists.ts'
+
+export const lists: Translation<typeof english> = {
+  subscriptionsTitle: 'Abonnements',
+  subscriptionsEmpty: 'Pas encore de vidéos de vos abonnements',
+  subscriptionsHint: 'Abonnez-vous à une chaîne et ses nouvelles vidéos apparaîtront ici.',
+  historyTitle: 'Historique',
+  historyEmpty: 'Rien de regardé pour l’instant',
+  historyHint: 'Ce que vous regardez apparaît ici, pour vous seul.',
+  watchLaterTitle: 'À regarder plus tard',
+  watchLaterEmpty: 'Rien d’enregistré pour plus tard',
+  watchLaterHint: 'Appuyez sur « Enregistrer » sous une vidéo pour la garder ici.',
+  likedVideosTitle: 'Vidéos aimées',
+  likedVideosEmpty: 'Pas encore de vidéos aimées',
+  likedVideosHint: 'Les vidéos que vous aimez apparaissent ici.',
+  forget: 'Retirer',
+  forgetNamed: 'Retirer « {title} » de l’historique',
+  forgetFailed: 'L’historique n’a pas pu être modifié',
+}

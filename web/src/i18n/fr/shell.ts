@@ -1,0 +1,33 @@
+import type { Translation } from '../catalog.ts'
+import type { shell as english } from '../en/shell.ts'
+
+export const shell: Translation<typeof english> = {
+  skipToContent: 'Aller au contenu',
+  navigation: 'Navigation principale',
+  home: 'Accueil',
+  subscriptions: 'Abonnements',
+  library: 'Bibliothèque',
+  history: 'Historique',
+  watchLater: 'À regarder plus tard',
+  likedVideos: 'Vidéos aimées',
+  admin: 'Administration',
+  contentModeration: 'Modération du contenu',
+  search: 'Rechercher',
+  searchPlaceholder: 'Rechercher exposés, récitations, personnes',
+  language: 'Langue',
+  languageFailed: 'La langue n’a pas pu être chargée. Veuillez réessayer.',
+  upload: 'Mettre en ligne',
+  accountMenu: 'Menu du compte de {name}',
+  yourChannel: 'Votre chaîne',
+  theme: 'Thème',
+  themeLight: 'Clair',
+  themeDark: 'Sombre',
+  themeSystem: 'Selon le système',
+  signIn: 'Se connecter',
+  signOut: 'Se déconnecter',
+  signOutFailed: 'Échec de la déconnexion',
+  signedOut: 'Vous êtes déconnecté.',
+  notFoundTitle: '404 Page introuvable',
+  notFoundHint: 'Rien sur ce site ne répond à cette adresse. Elle est peut-être mal saisie, ou la page a été déplacée.',
+  pageFailed: 'Cette page n’a pas pu être affichée',
+}

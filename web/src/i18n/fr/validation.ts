@@ -1,0 +1,21 @@
+import type { Translation } from '../catalog.ts'
+import type { validation as english } from '../en/validation.ts'
+
+export const validation: Translation<typeof english> = {
+  required: 'Ce champ est obligatoire',
+  usernameTooShort: 'Le nom d’utilisateur doit comporter au moins 3 caractères',
+  usernameTooLong: 'Le nom d’utilisateur ne peut pas dépasser 32 caractères',
+  passwordTooShort: 'Le mot de passe doit comporter au moins 6 caractères',
+  passwordTooLong: 'Le mot de passe ne peut pas dépasser 200 caractères',
+  displayNameTooShort: 'Le nom affiché doit comporter au moins 2 caractères',
+  displayNameTooLong: 'Le nom affiché ne peut pas dépasser 60 caractères',
+  urlInvalid: 'Saisissez une URL valide',
+  emailInvalid: 'Saisissez une adresse e-mail valide',
+  titleTooShort: 'Le titre doit comporter au moins 3 caractères',
+  titleTooLong: 'Le titre ne peut pas dépasser 100 caractères',
+  descriptionTooLong: 'La description ne peut pas dépasser 5000 caractères',
+  commentBlank: 'Le commentaire ne peut pas être vide',
+  commentTooLong: 'Le commentaire ne peut pas dépasser 5000 caractères',
+  notesTooLong: 'Les notes ne peuvent pas dépasser 2000 caractères',
+  searchTooLong: 'Le texte recherché ne peut pas dépasser 200 caractères',
+}

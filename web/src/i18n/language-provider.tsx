@@ -1,0 +1,86 @@
+import type { I18n, Messages } from '@lingui/core'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { rememberOnDevice } from '../lib/device-choice.ts'
+import type { MessageKey, PlainKey, ValuesArgument } from './catalog.ts'
+import { createI18n } from './create-i18n.ts'
+import { directionOf, LANGUAGE_KEY, type Language, toLanguage } from './languages.ts'
+import { loadMessages } from './load-messages.ts'
+
+interface LanguageContextValue {
+  language: Language
+  i18n: I18n
+  /** Rejects, and changes nothing, when the texts cannot be fetched. */
+  setLanguage: (language: Language) => Promise<void>
+}
+
+const LanguageContext = createContext<LanguageContextValue | null>(null)
+
+interface LanguageProviderProps {
+  language: Language
+  messages: Messages
+  /** Called once the new language is on the page: server texts in the old one are to be fetched again. */
+  onChanged?: (language: Language) => void
+  children: ReactNode
+}
+
+export function LanguageProvider({ language, messages, onChanged, children }: LanguageProviderProps) {
+  const [i18n, setI18n] = useState(() => createI18n(language, messages))
+  const value = useMemo<LanguageContextValue>(
+    () => ({
+      // The instance carries the language, so that words and direction can never disagree.
+      language: toLanguage(i18n.locale),
+      i18n,
+      setLanguage: async (next) => {
+        const loaded = await loadMessages(next)
+        applyLanguage(next)
+        setI18n(createI18n(next, loaded))
+        onChanged?.(next)
+      },
+    }),
+    [i18n, onChanged],
+  )
+  return <LanguageContext value={value}>{children}</LanguageContext>
+}
+
+/** The one place that puts a language on the document and on the device. */
+function applyLanguage(language: Language): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
+  rememberOnDevice(LANGUAGE_KEY, language)
+}
+
+/** The current language, how to change it, and the direction of the page. */
+export function useLanguage() {
+  const { language, setLanguage } = useLanguageContext()
+  return { language, setLanguage, direction: directionOf(language) }
+}
+
+export type Translate = <K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string
+
+/** `t('comments.heading')`, `t('comments.count', { count: 3 })`: the text in the current language. */
+export function useT(): Translate {
+  const { i18n } = useLanguageContext()
+  return useMemo(() => translateWith(i18n), [i18n])
+}
+
+/** `t` for code outside components. */
+export function translateWith(i18n: I18n): Translate {
+  return (key, ...values) => i18n._(key, values[0])
+}
+
+/** Whether a key that came from outside (an error code) has a text. Such texts take no values. */
+export function useKnownKey(): (key: string) => key is PlainKey {
+  const { i18n } = useLanguageContext()
+  return useMemo(
+    () =>
+      (key): key is PlainKey =>
+        Object.hasOwn(i18n.messages, key),
+    [i18n],
+  )
+}
+
+function useLanguageContext(): LanguageContextValue {
+  const value = useContext(LanguageContext)
+  if (!value) throw new Error('Texts are read inside LanguageProvider only.')
+  return value
+}

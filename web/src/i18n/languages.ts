@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language } from '@lamplight/contract/primitives'
+
+export { LANGUAGES, type Language }
+
+export const DEFAULT_LANGUAGE: Language = LANGUAGES[0]
+
+/** Key of the choice in local storage and name of its cookie (spec: community, languages). */
+export const LANGUAGE_KEY = 'language'
+
+/** Each language in its own words. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  ar: 'العربية',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/** Any text as a language of ours; unknown or missing is the default. */
+export function toLanguage(text: string | null | undefined): Language {
+  return LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE
+}
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
+/** BCP 47 tag for `Intl`: digits are Latin in every language, so that times and counts read alike beside the player. */
+export function localeOf(language: Language): string {
+  return `${language}-u-nu-latn`
+}

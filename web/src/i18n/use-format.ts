@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { useTimeZone } from '../lib/clock.tsx'
+import { formatCompactCount } from '../lib/compact-count.ts'
+import { formatDuration } from '../lib/duration.ts'
+import { relativeTime } from '../lib/relative-time.ts'
+import { type Translate, useLanguage, useT } from './language-provider.tsx'
+import { type Language, localeOf } from './languages.ts'
+
+export interface Format {
+  /** A whole number with the separators of the language. */
+  number: (value: number) => string
+  /** 999, 1.0K, 12.3K, 1.0M. */
+  compact: (count: number) => string
+  /** "12.3K views", in words. */
+  views: (count: number) => string
+  /** `1:15`, `1:01:15`; for seconds. */
+  duration: (seconds: number) => string
+  /** "just now", "5 minutes ago"; `moment` is ISO 8601 or milliseconds, `now` milliseconds from `useNow`. */
+  relativeTime: (moment: string | number, now: number) => string
+  /** "20 Nov 2026", in the reader's time zone. */
+  date: (moment: string | number) => string
+  /** The same with the time of day. */
+  dateTime: (moment: string | number) => string
+  /** "$9.99"; `cents` is a whole number of US cents. */
+  money: (cents: number) => string
+  /** "3.4 MB"; decimal units, as file managers show them. */
+  bytes: (count: number) => string
+  /** "42%"; `fraction` is 0 to 1. */
+  percent: (fraction: number) => string
+}
+
+/** Numbers, times and money as the reader's language writes them, always with Latin digits. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  const t = useT()
+  const timeZone = useTimeZone()
+  return useMemo(() => createFormat(language, t, timeZone), [language, t, timeZone])
+}
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** Making these costs a hundred times their use, and a page of cards asks for them dozens of times. */
+const formatters = new Map<string, ReturnType<typeof makeFormatters>>()
+
+function makeFormatters(locale: string, timeZone: string) {
+  return {
+    number: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }),
+    money: new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+    dateTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    // `always`: "1 day ago" and not "yesterday", which would need to know the reader's midnight.
+    ago: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+  }
+}
+
+/** There are five languages; time zones are one on the server and one in a browser. */
+function formattersOf(locale: string, timeZone: string) {
+  const key = `${locale} ${timeZone}`
+  const known = formatters.get(key)
+  if (known) return known
+  const made = makeFormatters(locale, timeZone)
+  formatters.set(key, made)
+  return made
+}
+
+export function createFormat(language: Language, t: Translate, timeZone: string): Format {
+  const locale = localeOf(language)
+  const { number, percent, money, date, dateTime, ago } = formattersOf(locale, timeZone)
+  const compact = (count: number) => formatCompactCount(count, locale)
+  return {
+    number: (value) => number.format(value),
+    compact,
+    views: (count) => t('format.views', { count, views: compact(count) }),
+    duration: formatDuration,
+    relativeTime: (moment, now) => {
+      const elapsed = relativeTime(now - new Date(moment).getTime())
+      return elapsed.unit === 'now' ? t('format.justNow') : ago.format(-elapsed.value, elapsed.unit)
+    },
+    date: (moment) => date.format(new Date(moment)),
+    dateTime: (moment) => dateTime.format(new Date(moment)),
+    money: (cents) => money.format(cents / 100),
+    bytes: (count) => {
+      const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), BYTE_UNITS.length - 1)
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: BYTE_UNITS[step] ?? 'byte',
+        unitDisplay: step === 0 ? 'long' : 'short',
+        maximumFractionDigits: step < 2 ? 0 : 1,
+      }).format(count / 1000 ** step)
+    },
+    percent: (fraction) => percent.format(fraction),
+  }
+}

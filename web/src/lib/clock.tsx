@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
+
+const TICK_MS = 60_000
+
+interface Clock {
+  subscribe: (listener: () => void) => () => void
+  now: () => number
+  renderedAt: () => number
+}
+
+const ClockContext = createContext<Clock | null>(null)
+
+/** One clock for all relative times: it starts at the moment of rendering and moves on every minute. */
+export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
+  const clock = useMemo(() => createClock(renderedAt), [renderedAt])
+  return <ClockContext value={clock}>{children}</ClockContext>
+}
+
+/** Milliseconds since 1970, moving once a minute. While hydrating it is the server's moment, then that of the device. */
+export function useNow(): number {
+  const clock = useContext(ClockContext)
+  if (!clock) throw new Error('The clock is read inside ClockProvider only.')
+  return useSyncExternalStore(clock.subscribe, clock.now, clock.renderedAt)
+}
+
+const subscribeToNothing = () => () => {}
+
+/** IANA name of the reader's time zone; UTC on the server and while hydrating, which cannot know it. */
+export function useTimeZone(): string {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => 'UTC',
+  )
+}
+
+function createClock(renderedAt: number): Clock {
+  const listeners = new Set<() => void>()
+  let current = renderedAt
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => {
+    current = Date.now()
+    for (const listener of listeners) listener()
+  }
+  return {
+    now: () => current,
+    renderedAt: () => renderedAt,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (!timer) {
+        current = Date.now()
+        timer = setInterval(tick, TICK_MS)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}

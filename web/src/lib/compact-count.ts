@@ -1,0 +1,26 @@
+/** Where each unit begins: just under a million already rounds to 1.0M and never reads 1000.0K (ruling 55). */
+const UNITS = [
+  { from: 999_950, size: 1_000_000, letter: 'M' },
+  { from: 1_000, size: 1_000, letter: 'K' },
+]
+
+/** One a locale: making them costs a hundred times their use. */
+const formatters = new Map<string, { whole: Intl.NumberFormat; oneDecimal: Intl.NumberFormat }>()
+
+function formattersOf(locale: string) {
+  const known = formatters.get(locale)
+  if (known) return known
+  const made = {
+    whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+    oneDecimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  }
+  formatters.set(locale, made)
+  return made
+}
+
+/** A count as people skim it: 999, 1.0K, 12.3K, 1.0M; one decimal from 1,000 on, with the locale's decimal sign. */
+export function formatCompactCount(count: number, locale: string): string {
+  const { whole, oneDecimal } = formattersOf(locale)
+  const unit = UNITS.find(({ from }) => count >= from)
+  return unit ? oneDecimal.format(count / unit.size) + unit.letter : whole.format(count)
+}

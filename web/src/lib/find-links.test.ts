@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { findLinks } from './find-links.ts'
+
+const links = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
+const times = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []))
+
+describe('addresses in what people write', () => {
+  test.each([
+    ['see https://example.org/a.', ['https://example.org/a']],
+    ['(https://example.org/a)', ['https://example.org/a']],
+    ['https://example.org/wiki/Psalm_(23)', ['https://example.org/wiki/Psalm_(23)']],
+    ['two: http://a.example, https://b.example/?q=1&r=2!', ['http://a.example/', 'https://b.example/?q=1&r=2']],
+    ['javascript:alert(1) data:text/html,x ftp://x.example', []],
+    ['https://', []],
+    ['انظر https://example.org/آية', ['https://example.org/%D8%A2%D9%8A%D8%A9']],
+  ])('%s', (text, expected) => {
+    expect(links(text)).toEqual(expected)
+  })
+})
+
+describe('times in what people write', () => {
+  test.each([
+    ['1:23 it turns', [83]],
+    ['0:05 Opening\n  1:01:15 Blessing', [5, 3675]],
+    ['the turn (2:30) comes late', [150]],
+    ['Psalm 23:15, John 3:16 and at 1:23', []],
+    ['12:99\n1:2:3\n10.30\n5:00:99', []],
+  ])('%s', (text, expected) => {
+    expect(times(text)).toEqual(expected)
+  })
+})
+
+test('the parts joined are the text', () => {
+  const text = '<b>x</b> https://example.org/a. 1:23\nnext'
+  expect(
+    findLinks(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})

@@ -1,0 +1,43 @@
+import { createContext, useContext, useLayoutEffect } from 'react'
+import { useSettings } from './settings.tsx'
+
+/** What a page says of itself to browsers, search engines and previews of shared links. */
+export interface PageHeadProps {
+  /** Without the site's name; shown as "Title - Lamplight". */
+  title: string
+  /** One or two plain sentences. */
+  description?: string
+  /** Path of the page's one true address, when several show the same. */
+  canonicalPath?: string
+  openGraph?: {
+    type: 'website' | 'profile' | 'video.other'
+    /** Path or absolute address. */
+    image?: string
+    imageAlt?: string
+  }
+  /** HTTP status of the document when the page says that its thing is not there. */
+  status?: 404
+  /** Kept from search engines: personal and staff pages. */
+  isPrivate?: boolean
+}
+
+/** Takes what a page says while the server renders it; undefined in the browser. */
+export type HeadCollector = (head: PageHeadProps) => void
+
+export const HeadCollectorContext = createContext<HeadCollector | undefined>(undefined)
+
+/** Rendered by every page once. In the browser it keeps the title; on the server it fills the head of the document. */
+export function PageHead(props: PageHeadProps) {
+  const { siteName } = useSettings()
+  const collect = useContext(HeadCollectorContext)
+  collect?.(props)
+  const title = documentTitle(props.title, siteName)
+  // Before paint and before the router tells that the page is there, so that the new title is the one announced.
+  useLayoutEffect(() => {
+    document.title = title
+  }, [title])
+  return null
+}
+
+/** "Title - Lamplight". */
+export const documentTitle = (title: string, siteName: string) => `${title} - ${siteName}`

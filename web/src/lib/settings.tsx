@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** What the browser may know of the site's settings; a closed list, filled by the server with every page. */
+export interface PublicSettings {
+  /** The product's name in the header and in titles. */
+  siteName: string
+  /** Absolute address of the site, without a trailing slash. */
+  publicUrl: string
+  /** Whether visitors without a session may watch, search and open channels. */
+  guestViewing: boolean
+}
+
+const SettingsContext = createContext<PublicSettings | null>(null)
+
+export function SettingsProvider({ settings, children }: { settings: PublicSettings; children: ReactNode }) {
+  return <SettingsContext value={settings}>{children}</SettingsContext>
+}
+
+export function useSettings(): PublicSettings {
+  const settings = useContext(SettingsContext)
+  if (!settings) throw new Error('Settings are read inside SettingsProvider only.')
+  return settings
+}

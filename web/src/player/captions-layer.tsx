@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import styles from './captions-layer.module.css'
+import { useMediaState, usePreferences } from './player-context.ts'
+import { captionTracks } from './state-mediator.ts'
+
+/**
+ * Draws the captions that are due. Ours rather than the browser's, so that size and ground are the viewer's choice, a
+ * right-to-left line stands right, and the controls never cover a line.
+ */
+export function CaptionsLayer({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  const shown = useMediaState('captions')
+  const { captionSize, captionBackground } = usePreferences()
+  const layer = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = video.current
+    const track = shown === null || !element ? undefined : captionTracks(element)[shown]
+    if (!track) return
+    const draw = () => drawCues(layer.current, track)
+    draw()
+    track.addEventListener('cuechange', draw)
+    return () => {
+      track.removeEventListener('cuechange', draw)
+      layer.current?.replaceChildren()
+    }
+  }, [shown, video])
+
+  return <div ref={layer} className={styles.captions} data-size={captionSize} data-background={captionBackground} />
+}
+
+function drawCues(layer: HTMLElement | null, track: TextTrack): void {
+  if (!layer) return
+  const cues = Array.from(track.activeCues ?? []).filter((cue) => cue instanceof VTTCue)
+  layer.replaceChildren(
+    ...cues.map((cue) => {
+      const block = document.createElement('div')
+      block.dataset.place = isAtTop(cue) ? 'top' : 'bottom'
+      block.dataset.align = cue.align
+      const text = document.createElement('span')
+      text.dir = 'auto'
+      text.lang = track.language
+      // The browser's own reading of the cue: only cue markup survives, never a script or a link.
+      text.append(cue.getCueAsHTML())
+      block.append(text)
+      return block
+    }),
+  )
+}
+
+/** Authors lift a line out of the way of writing in the picture; we honour upper and lower half. */
+function isAtTop({ line, snapToLines }: VTTCue): boolean {
+  if (line === 'auto') return false
+  return snapToLines ? line >= 0 && line < 7 : line < 50
+}

@@ -1,0 +1,139 @@
+import Hls, { type ErrorData, ErrorDetails, ErrorTypes, Events, type Level } from 'hls.js/light'
+import { clampBandwidth, guessBandwidth } from './bandwidth-guess.ts'
+import { isRefused } from './source-check.ts'
+import type { Quality } from './types.ts'
+
+export type HlsFailure = 'refused' | 'network' | 'media'
+
+export type HlsListener = {
+  /** The ladder is known; `audioUrl` is the playlist that carries sound alone, when the master lists one. */
+  onLadder(qualities: Quality[], audioUrl: string | null): void
+  /** The quality whose picture comes next. */
+  onQuality(index: number): void
+  /** The engine gave up; it must be destroyed. */
+  onFailure(failure: HlsFailure): void
+}
+
+/** Pauses before asking again when the line broke, in milliseconds. */
+const RETRY_PAUSES = [500, 1500, 3000]
+/** The same after those, as long as there is picture left to show. */
+const LONG_RETRY_PAUSE = 5000
+const MEDIA_RECOVERIES = 2
+/** What hls.js counts as network errors although asking again gives the same answer. */
+const UNREADABLE = new Set<ErrorDetails>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDetails.LEVEL_PARSING_ERROR])
+/** Part of the last video's measured bandwidth that the next one may begin with. */
+const MEASURED_TRUST = 0.7
+
+/** What the last video of this page measured; the next one starts from it. */
+let lastMeasured: number | null = null
+
+/** Plays one HLS playlist on one video element. Loaded on its own, when somebody wants to watch. */
+export class HlsEngine {
+  static readonly isSupported = (): boolean => Hls.isSupported()
+
+  readonly #hls: Hls
+  readonly #video: HTMLVideoElement
+  readonly #url: string
+  readonly #listener: HlsListener
+  #networkTries = 0
+  #mediaTries = 0
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Starts loading at `position` seconds. */
+  constructor(video: HTMLVideoElement, url: string, position: number, listener: HlsListener) {
+    this.#video = video
+    this.#url = url
+    this.#listener = listener
+    const firstGuess = lastMeasured ?? guessBandwidth(pageArrivals())
+    this.#hls = new Hls({
+      // Explicit, because a playlist that still grows while it is encoded would else start at its live edge.
+      startPosition: position,
+      abrEwmaDefaultEstimate: firstGuess,
+      // hls.js else raises the first guess to the bitrate of the variant the master happens to list first.
+      abrEwmaDefaultEstimateMax: firstGuess,
+      testBandwidth: false,
+      startFragPrefetch: true,
+      capLevelToPlayerSize: true,
+      maxBufferLength: 20,
+      maxMaxBufferLength: 60,
+      backBufferLength: 60,
+      lowLatencyMode: false,
+      enableWorker: false,
+    })
+    this.#hls.on(Events.MANIFEST_LOADED, (_, { levels, audioTracks }) => {
+      // hls.js leaves a variant without picture out of its ladder; we offer it as "sound only".
+      const soundOnly = levels.find((level) => !level.videoCodec && !level.height && level.audioCodec)
+      const audioUrl = soundOnly?.url ?? audioTracks.find((track) => track.url)?.url ?? null
+      const qualities = this.#hls.levels.map(toQuality)
+      listener.onLadder(
+        qualities.filter(({ shortSide }) => shortSide > 0),
+        audioUrl,
+      )
+    })
+    this.#hls.on(Events.LEVEL_SWITCHED, (_, { level }) => listener.onQuality(level))
+    this.#hls.on(Events.FRAG_BUFFERED, () => {
+      this.#networkTries = 0
+      const measured = this.#hls.bandwidthEstimate
+      if (measured > 0) lastMeasured = clampBandwidth(measured * MEASURED_TRUST)
+    })
+    this.#hls.on(Events.ERROR, (_, error) => this.#onError(error))
+    this.#hls.loadSource(url)
+    this.#hls.attachMedia(video)
+  }
+
+  /** Plays this quality from the next segment on; null lets the line decide. */
+  setQuality(index: number | null): void {
+    this.#hls.nextLevel = index ?? -1
+  }
+
+  /** Asks again at once, because the line is said to be back. */
+  reconnect(): void {
+    clearTimeout(this.#retryTimer)
+    this.#loadAgain()
+  }
+
+  destroy(): void {
+    clearTimeout(this.#retryTimer)
+    this.#hls.destroy()
+  }
+
+  #onError(error: ErrorData): void {
+    const canRecover = this.#video.readyState > 0 && this.#mediaTries < MEDIA_RECOVERIES
+    if (isRefused(error.response?.code)) this.#listener.onFailure('refused')
+    else if (!error.fatal) return
+    else if (UNREADABLE.has(error.details)) this.#listener.onFailure('media')
+    else if (error.type === ErrorTypes.NETWORK_ERROR) this.#onNetworkError()
+    else if (error.type === ErrorTypes.MEDIA_ERROR && canRecover) {
+      this.#mediaTries += 1
+      this.#hls.recoverMediaError()
+    } else this.#listener.onFailure('media')
+  }
+
+  /** What is buffered keeps playing while we ask again; only a picture that stands still is a failure. */
+  #onNetworkError(): void {
+    const pause = RETRY_PAUSES[this.#networkTries] ?? (this.#hasPictureAhead() ? LONG_RETRY_PAUSE : null)
+    if (pause === null) {
+      this.#listener.onFailure('network')
+      return
+    }
+    this.#networkTries += 1
+    this.#retryTimer = setTimeout(() => this.#loadAgain(), pause)
+  }
+
+  #hasPictureAhead(): boolean {
+    return this.#video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+  }
+
+  #loadAgain(): void {
+    if (this.#hls.levels.length === 0) this.#hls.loadSource(this.#url)
+    else this.#hls.startLoad(this.#video.currentTime)
+  }
+}
+
+function toQuality({ width, height, frameRate }: Level, index: number): Quality {
+  return { index, shortSide: Math.min(width, height), frameRate: Math.round(frameRate || 0) }
+}
+
+function pageArrivals(): PerformanceResourceTiming[] {
+  return performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming)
+}

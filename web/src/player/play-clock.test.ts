@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { PlayClock } from './play-clock.ts'
+
+/** Plays from one position to another in ticks of a quarter second, at a speed; gives the wall time it ended at. */
+function playThrough(clock: PlayClock, from: number, to: number, startedAt = 0, rate = 1): number {
+  let at = startedAt
+  for (let position = from; position <= to; position += 0.25 * rate) {
+    clock.tick(position, at, rate)
+    at += 0.25
+  }
+  return at
+}
+
+test('seconds that ran are counted', () => {
+  const clock = new PlayClock()
+  playThrough(clock, 0, 6)
+  expect(clock.take()).toBeCloseTo(6)
+})
+
+test('what was taken is not counted twice', () => {
+  const clock = new PlayClock()
+  playThrough(clock, 0, 2)
+  clock.take()
+  expect(clock.take()).toBe(0)
+})
+
+test('a jump is not played, whether it was announced or not', () => {
+  const clock = new PlayClock()
+  const at = playThrough(clock, 0, 2)
+  clock.stop()
+  clock.tick(100, at, 1)
+  clock.tick(200, at + 0.25, 1)
+  expect(clock.take()).toBeCloseTo(2)
+})
+
+test('going back does not take away, and what is seen again is played again', () => {
+  const clock = new PlayClock()
+  const at = playThrough(clock, 0, 4)
+  clock.stop()
+  playThrough(clock, 1, 3, at)
+  expect(clock.take()).toBeCloseTo(6)
+})
+
+test('at double speed, seconds of the video count', () => {
+  const clock = new PlayClock()
+  playThrough(clock, 0, 10, 0, 2)
+  expect(clock.take()).toBeCloseTo(10)
+})
+
+test('a pause of any length counts nothing', () => {
+  const clock = new PlayClock()
+  const at = playThrough(clock, 0, 1)
+  clock.stop()
+  clock.tick(1, at + 3600, 1)
+  expect(clock.take()).toBeCloseTo(1)
+})

@@ -1,0 +1,41 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { MediaStore } from './media-store.ts'
+import { DEFAULT_PREFERENCES, type PlayerPreferences, preferences } from './preferences.ts'
+import type { RequestName, Requests } from './request-map.ts'
+import type { MediaState } from './state-mediator.ts'
+import type { PlayerTrack } from './types.ts'
+
+export type Panel = 'captions' | 'settings' | 'help'
+
+type PlayerContextValue = {
+  store: MediaStore
+  /** The captions and subtitles among the tracks, in the order `setCaptions` counts. */
+  captions: readonly PlayerTrack[]
+  /** Which menu or list is open over the picture. */
+  panel: Panel | null
+  setPanel: (panel: Panel | null) => void
+}
+
+export const PlayerContext = createContext<PlayerContextValue | null>(null)
+
+export function usePlayer(): PlayerContextValue {
+  const value = useContext(PlayerContext)
+  if (!value) throw new Error('Controls are drawn inside the Player only.')
+  return value
+}
+
+/** One piece of the player's state; draws again only when that piece changes. */
+export function useMediaState<Key extends keyof MediaState>(key: Key): MediaState[Key] {
+  const { store } = usePlayer()
+  const read = () => store.getState()[key]
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+export function useRequest(): <Name extends RequestName>(name: Name, value: Requests[Name]) => void {
+  return usePlayer().store.request
+}
+
+/** What this device remembers. The server, which cannot know, draws the defaults. */
+export function usePreferences(): PlayerPreferences {
+  return useSyncExternalStore(preferences.subscribe, preferences.get, () => DEFAULT_PREFERENCES)
+}

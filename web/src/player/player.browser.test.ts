@@ -1,0 +1,552 @@
+// @vitest-environment node
+import { readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeClip } from './testing/make-clip.ts'
+import { servePlayerPage } from './testing/serve-page.ts'
+
+/** A real Chromium, a real clip, the built player under the site's content security policy. */
+const TEST_MS = 15_000
+let browser: Browser
+let media: string
+let site: Awaited<ReturnType<typeof servePlayerPage>>
+let complaints: string[] = []
+
+beforeAll(async () => {
+  media = await makeClip()
+  ;[site, browser] = await Promise.all([
+    servePlayerPage(media),
+    chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--mute-audio'],
+        // What a person's browser does; a headless one lets everything play.
+        '--autoplay-policy=document-user-activation-required',
+      ],
+    }),
+  ])
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+  await rm(media, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  site.cutMedia = false
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  const seen = complaints
+  complaints = []
+  expect(seen, 'nothing breaks the page or its content security policy').toEqual([])
+})
+
+/** Opens the player; `search` says what it plays. */
+async function open(search = '', options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 900, height: 700 }, ...options })
+  context.setDefaultTimeout(8000)
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  site.requests = []
+  await page.goto(`${site.origin}/?duration=30&${search}`)
+  return page
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const seekBar = (page: Page) => page.getByRole('slider', { name: 'Position in the video' })
+const volumeBar = (page: Page) => page.getByRole('slider', { name: 'Volume' })
+
+const read = <Key extends 'currentTime' | 'duration' | 'volume' | 'muted' | 'paused' | 'playbackRate' | 'ended'>(
+  page: Page,
+  key: Key,
+): Promise<HTMLVideoElement[Key]> =>
+  page.locator('video').evaluate((video, name) => (video as HTMLVideoElement)[name], key) as Promise<
+    HTMLVideoElement[Key]
+  >
+
+/** Waits until the video stands beyond `seconds`. */
+const passed = (page: Page, seconds: number) =>
+  page.waitForFunction((limit) => (document.querySelector('video')?.currentTime ?? 0) > limit, seconds)
+
+const controls = (page: Page, state: 'visible' | 'hidden', timeout = 2000) =>
+  page.locator(`[data-controls="${state}"]`).waitFor({ timeout })
+
+const isMedia = (path: string) => /\.(m3u8|m4s|mp4)$/.test(path)
+
+async function play(page: Page): Promise<void> {
+  await button(page, 'Play').click()
+  await passed(page, 0.1)
+}
+
+test(
+  'nothing of the video is fetched before it is played, and then frames decode and time moves [V-PLAYER-04]',
+  async () => {
+    const page = await open()
+    await page.locator('video').hover()
+    await page.waitForLoadState('networkidle')
+    expect(site.requests.filter(isMedia)).toEqual([])
+    await play(page)
+    await passed(page, 0.5)
+    const frames = await page
+      .locator('video')
+      .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames)
+    expect(frames).toBeGreaterThan(2)
+    expect(site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
+    await button(page, 'Pause').click()
+    await button(page, 'Play').waitFor()
+    expect(await read(page, 'paused')).toBe(true)
+  },
+  TEST_MS,
+)
+
+test(
+  'an mp4 alone plays, and pressing the picture plays and pauses it [V-PLAYER-01, V-PLAYER-02, V-PLAYER-05]',
+  async () => {
+    const page = await open('formats=mp4')
+    expect(await page.locator('video').getAttribute('poster')).toBe('/media/poster.jpg')
+    await page.locator('video').click()
+    await passed(page, 0.3)
+    await button(page, 'Pause').waitFor()
+    await page.locator('video').click()
+    await button(page, 'Play').waitFor()
+    expect(site.requests.some((path) => path.endsWith('.m3u8'))).toBe(false)
+  },
+  TEST_MS,
+)
+
+test(
+  'the state follows the element: a pause by the system, the end, and playing again [V-PLAYER-26]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause())
+    await button(page, 'Play').waitFor()
+    await seekBar(page).fill('99')
+    await button(page, 'Play').click()
+    await button(page, 'Play again').waitFor()
+    expect(await read(page, 'ended')).toBe(true)
+    await button(page, 'Play again').click()
+    await button(page, 'Pause').waitFor()
+    expect(await read(page, 'currentTime')).toBeLessThan(10)
+  },
+  TEST_MS,
+)
+
+test(
+  'the seek bar moves by 0.1 percent, its keys by time, and it speaks the time [V-PLAYER-06, V-PLAYER-07, V-PLAYER-16]',
+  async () => {
+    const page = await open()
+    const bar = seekBar(page)
+    expect(await bar.evaluate(({ min, max, step }: HTMLInputElement) => [min, max, step])).toEqual(['0', '100', '0.1'])
+    await play(page)
+    await button(page, 'Pause').click()
+    const duration = await read(page, 'duration')
+    await bar.fill('50.1')
+    expect(await read(page, 'currentTime')).toBeCloseTo((50.1 / 100) * duration, 1)
+    const steps: [string, number][] = [
+      ['ArrowRight', 5],
+      ['ArrowLeft', -5],
+      ['PageUp', duration / 10],
+      ['PageDown', -duration / 10],
+    ]
+    for (const [key, step] of steps) {
+      const before = await read(page, 'currentTime')
+      await bar.press(key)
+      expect((await read(page, 'currentTime')) - before, key).toBeCloseTo(step, 1)
+    }
+    await bar.press('Home')
+    expect(await read(page, 'currentTime')).toBe(0)
+    await bar.fill('50')
+    await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('15 seconds of 30 seconds')
+    expect(await page.getByText('0:15 / 0:30').isVisible()).toBe(true)
+  },
+  TEST_MS,
+)
+
+test(
+  'volume is 75 at first; 0 mutes, more unmutes, mute gives back what was, icons follow [V-PLAYER-08, V-PLAYER-09, V-PLAYER-10, V-PLAYER-11, V-PLAYER-12, V-PLAYER-13, V-PLAYER-14, V-PLAYER-15]',
+  async () => {
+    const page = await open()
+    const bar = volumeBar(page)
+    const icon = (name: string) => page.locator(`.lucide-${name}`).waitFor()
+    expect(await bar.evaluate(({ min, max }: HTMLInputElement) => [min, max])).toEqual(['0', '100'])
+    expect([await bar.inputValue(), await read(page, 'volume')]).toEqual(['75', 0.75])
+    await icon('volume-2')
+    await bar.fill('49')
+    await icon('volume-1')
+    await bar.fill('50')
+    await icon('volume-2')
+    await bar.fill('0')
+    await icon('volume-x')
+    expect(await read(page, 'muted')).toBe(true)
+    await bar.fill('30')
+    await icon('volume-1')
+    expect([await read(page, 'muted'), await read(page, 'volume')]).toEqual([false, 0.3])
+    await button(page, 'Mute').click()
+    await icon('volume-x')
+    expect([await bar.inputValue(), await bar.getAttribute('aria-valuetext')]).toEqual(['0', 'Muted'])
+    await button(page, 'Unmute').click()
+    expect([await read(page, 'muted'), await bar.inputValue()]).toEqual([false, '30'])
+    await bar.fill('0')
+    await button(page, 'Unmute').click()
+    expect(await bar.inputValue()).toBe('30')
+    await page.reload()
+    await expect.poll(() => bar.inputValue()).toBe('30')
+  },
+  TEST_MS,
+)
+
+test(
+  'controls hide 3 seconds after the last movement, come back on movement and keys, and go with the pointer [V-PLAYER-19, V-PLAYER-20, V-PLAYER-21, V-PLAYER-22]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await page.mouse.move(300, 200)
+    await page.mouse.move(320, 220)
+    const moved = Date.now()
+    await controls(page, 'visible')
+    await controls(page, 'hidden', 5000)
+    const hiddenAfter = Date.now() - moved
+    expect(hiddenAfter).toBeGreaterThan(2800)
+    expect(hiddenAfter).toBeLessThan(4200)
+    await page.mouse.move(340, 240)
+    await controls(page, 'visible')
+    await page.mouse.move(340, 650)
+    await controls(page, 'hidden', 1000)
+    await page.keyboard.press('ArrowUp')
+    await controls(page, 'visible')
+  },
+  TEST_MS,
+)
+
+test(
+  'while paused the controls stay, whatever the pointer does and however long it takes [V-PLAYER-23]',
+  async () => {
+    const page = await open()
+    await page.clock.install()
+    await page.reload()
+    await play(page)
+    await button(page, 'Pause').click()
+    await page.mouse.move(340, 650)
+    await page.clock.fastForward(60_000)
+    await controls(page, 'visible')
+    expect(await page.locator('[data-controls="hidden"]').count()).toBe(0)
+  },
+  TEST_MS,
+)
+
+test(
+  'autoplay plays where it is allowed and is simply paused where it is not [V-PLAYER-03, V-PLAYER-24]',
+  async () => {
+    const page = await open('autoPlay')
+    await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
+    await button(page, 'Play').waitFor()
+    expect(await read(page, 'paused')).toBe(true)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.evaluate(() => localStorage.setItem('player', '{"muted":true}'))
+    await page.reload()
+    await passed(page, 0.2)
+    await button(page, 'Pause').waitFor()
+  },
+  TEST_MS,
+)
+
+test(
+  'keys act with nothing focused or focus in the player, and not in a text field [V-PLAYER-21]',
+  async () => {
+    const page = await open()
+    await button(page, 'Play').waitFor()
+    await page.keyboard.press('k')
+    await passed(page, 0.1)
+    await page.keyboard.press(' ')
+    await button(page, 'Play').waitFor()
+    await page.keyboard.press('5')
+    await expect.poll(() => read(page, 'currentTime')).toBeCloseTo(15, 0)
+    const from = await read(page, 'currentTime')
+    await page.keyboard.press('l')
+    expect((await read(page, 'currentTime')) - from).toBeCloseTo(10, 1)
+    await page.keyboard.press('Control+ArrowLeft')
+    await expect.poll(() => read(page, 'currentTime')).toBe(20)
+    await page.keyboard.press('ArrowDown')
+    expect(await read(page, 'volume')).toBe(0.7)
+    await page.getByRole('status').filter({ hasText: '70 percent' }).waitFor()
+    await page.keyboard.press('m')
+    expect(await read(page, 'muted')).toBe(true)
+    await page.keyboard.press('>')
+    expect(await read(page, 'playbackRate')).toBe(1.25)
+    await page.keyboard.press('Shift+N')
+    expect(await page.evaluate(() => playerLog.next)).toBe(1)
+
+    const comment = page.getByRole('textbox')
+    await comment.focus()
+    await page.keyboard.type('km 5?')
+    expect([await comment.inputValue(), await read(page, 'muted'), await read(page, 'paused')]).toEqual([
+      'km 5?',
+      true,
+      true,
+    ])
+
+    await button(page, 'Unmute').focus()
+    await page.keyboard.press(' ')
+    expect([await read(page, 'muted'), await read(page, 'paused')]).toEqual([false, true])
+  },
+  TEST_MS,
+)
+
+test(
+  '? lists the keys, leaves out what cannot be done here, and turns single keys off for good',
+  async () => {
+    const page = await open()
+    await button(page, 'Play').waitFor()
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await list.getByText('Play or pause').waitFor()
+    expect(await list.getByText('Next video').count()).toBe(1)
+    expect(await list.getByText('Wide player on or off').count()).toBe(0)
+    await list.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await page.keyboard.press('m')
+    expect(await read(page, 'muted')).toBe(false)
+    await page.keyboard.press('ArrowDown')
+    expect(await read(page, 'volume')).toBe(0.7)
+  },
+  TEST_MS,
+)
+
+test(
+  'captions are chosen by language, drawn as the viewer likes, right to left where they should, and remembered [V-PLAYER-18]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await button(page, 'Captions').click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    const line = page.getByText('A lamp burns in the window.')
+    await line.waitFor()
+    const small = (await line.boundingBox())?.height ?? 0
+    await button(page, 'Captions').click()
+    await page.getByRole('menuitem', { name: /Text size/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Very large' }).click()
+    await expect.poll(async () => (await line.boundingBox())?.height ?? 0).toBeGreaterThan(small)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await line.waitFor({ state: 'detached' })
+    await button(page, 'Captions').click()
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click()
+    await page.reload()
+    await play(page)
+    const arabic = page.locator('[lang="ar"]', { hasText: 'مصباح' })
+    expect(await arabic.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  },
+  TEST_MS,
+)
+
+test(
+  'settings offer quality, speed and sound alone, by keyboard as well [V-PLAYER-18]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await button(page, 'Settings').press('Enter')
+    await page.getByRole('menuitem', { name: /Quality/ }).press('ArrowRight')
+    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual([
+      '180p',
+      '90p',
+      expect.stringContaining('Auto'),
+    ])
+    await page.getByRole('menuitemradio', { name: /Auto/ }).press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => site.requests.some((path) => path.includes('small-'))).toBe(true)
+    await button(page, 'Settings').click()
+    await page.getByRole('menuitem', { name: /Speed/ }).click()
+    await page.getByRole('menuitemradio', { name: '1.5×' }).click()
+    expect(await read(page, 'playbackRate')).toBe(1.5)
+    const before = await read(page, 'currentTime')
+    await button(page, 'Settings').click()
+    await page.getByRole('menuitemcheckbox', { name: 'Sound only' }).click()
+    await passed(page, before + 0.5)
+    expect(await page.locator('video').evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(0)
+    expect(await read(page, 'playbackRate')).toBe(1.5)
+    await button(page, 'Pause').waitFor()
+  },
+  TEST_MS,
+)
+
+test(
+  'fullscreen takes the whole player, so that controls and captions come along [V-PLAYER-17]',
+  async () => {
+    const page = await open()
+    await button(page, 'Full screen').click()
+    await button(page, 'Leave full screen').waitFor()
+    expect(await page.evaluate(() => document.fullscreenElement?.getAttribute('aria-label'))).toBe(
+      'Video player: Morning in the meadow',
+    )
+    await page.keyboard.press('f')
+    await button(page, 'Full screen').waitFor()
+    expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  },
+  TEST_MS,
+)
+
+test(
+  'the picture takes its own window and comes back, by button and by key [V-PLAYER-18]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await button(page, 'Picture in picture').click()
+    await page.getByText('Playing in its own window.').waitFor()
+    await page.keyboard.press('i')
+    await button(page, 'Picture in picture').waitFor()
+    expect(await page.evaluate(() => document.pictureInPictureElement)).toBeNull()
+  },
+  TEST_MS,
+)
+
+test(
+  'dragging the seek bar follows the hand and ends where it is let go [V-PLAYER-07]',
+  async () => {
+    const page = await open()
+    await play(page)
+    await button(page, 'Pause').click()
+    const box = await seekBar(page).boundingBox()
+    if (!box) throw new Error('The seek bar is not drawn.')
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const
+    await page.mouse.move(...at(0.1))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.9), { steps: 6 })
+    await page.mouse.move(...at(0.5), { steps: 6 })
+    await page.mouse.up()
+    expect(await read(page, 'currentTime')).toBeCloseTo(15, 0)
+  },
+  TEST_MS,
+)
+
+test(
+  'the bar shows the picture of the moment under the pointer',
+  async () => {
+    const page = await open()
+    const box = await seekBar(page).boundingBox()
+    if (!box) throw new Error('The seek bar is not drawn.')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const picture = page.locator('[data-picture="true"] > div')
+    await picture.waitFor()
+    expect(await picture.evaluate(({ style }) => [style.backgroundImage, style.backgroundPosition])).toEqual([
+      `url("${site.origin}/media/sprite.jpg")`,
+      expect.stringMatching(/^-(640|800)px 0px$/),
+    ])
+  },
+  TEST_MS,
+)
+
+test(
+  'playback begins where the viewer stopped, and what was played is reported without what was skipped',
+  async () => {
+    const page = await open('startAt=8')
+    await page.getByText('0:08 / 0:30').waitFor()
+    await button(page, 'Play').click()
+    await passed(page, 8.8)
+    await seekBar(page).fill('80')
+    await passed(page, 24.3)
+    await button(page, 'Pause').click()
+    await button(page, 'Play').waitFor()
+    const reports = await page.evaluate(() => playerLog.played)
+    const seconds = reports.reduce((sum, [played]) => sum + played, 0)
+    expect(seconds).toBeGreaterThan(0.8)
+    expect(seconds).toBeLessThan(4)
+    expect(reports.at(-1)?.[1]).toBeCloseTo(await read(page, 'currentTime'), 0)
+  },
+  TEST_MS,
+)
+
+test(
+  'an address that has expired is exchanged once, and playback goes on where it was',
+  async () => {
+    for (const formats of ['hls', 'mp4']) {
+      const page = await open(`formats=${formats}&media=/expired&startAt=9`)
+      await button(page, 'Play').click()
+      await passed(page, 9.2)
+      expect(await page.evaluate(() => playerLog.expired)).toBe(1)
+      expect(await read(page, 'currentTime')).toBeLessThan(15)
+    }
+  },
+  TEST_MS,
+)
+
+test(
+  'a video that stays refused says so and can be tried again',
+  async () => {
+    const page = await open('media=/expired&fresh=/gone')
+    await button(page, 'Play').click()
+    await page.getByRole('alert').getByText('This video cannot be reached right now.').waitFor()
+    expect(await page.evaluate(() => playerLog.expired)).toBe(1)
+    await button(page, 'Try again').waitFor()
+  },
+  TEST_MS,
+)
+
+test(
+  'a lost line is told in words, and trying again plays',
+  async () => {
+    const page = await open('formats=mp4')
+    site.cutMedia = true
+    await button(page, 'Play').click()
+    await page.getByRole('alert').getByText('The connection was lost.').waitFor()
+    site.cutMedia = false
+    await button(page, 'Try again').click()
+    await passed(page, 0.2)
+    expect(await page.getByRole('alert').count()).toBe(0)
+  },
+  TEST_MS,
+)
+
+test(
+  'a broken playlist falls back to the mp4; a file that is no video is told in words [V-PLAYER-01]',
+  async () => {
+    const broken = await open('media=/media/junk')
+    await button(broken, 'Play').click()
+    await broken.getByRole('alert').getByText('This browser cannot play this video.').waitFor()
+    expect(site.requests.filter((path) => path.startsWith('/media/junk/'))).toContain('/media/junk/clip.mp4')
+  },
+  TEST_MS,
+)
+
+test(
+  'a finger shows and hides the controls by a tap and jumps 10 seconds by two at a side',
+  async () => {
+    const page = await open('', { hasTouch: true, viewport: { width: 390, height: 700 } })
+    const video = page.locator('video')
+    await video.tap({ position: { x: 195, y: 90 } })
+    await passed(page, 0.1)
+    const side = { x: 350, y: 60 }
+    await video.tap({ position: side })
+    await controls(page, 'hidden', 1000)
+    await video.tap({ position: side })
+    await controls(page, 'visible', 1000)
+    await expect.poll(() => read(page, 'currentTime')).toBeGreaterThan(10)
+    expect(await read(page, 'paused')).toBe(false)
+  },
+  TEST_MS,
+)
+
+test(
+  'the player runs left to right in Arabic, with its words in Arabic and nothing axe complains about',
+  async () => {
+    const page = await open('lang=ar')
+    const player = page.getByRole('region')
+    expect(await player.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+    await button(page, 'الإعدادات').click()
+    await page.getByRole('menuitem', { name: 'اختصارات لوحة المفاتيح' }).waitFor()
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const violations = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run('section')
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    })
+    expect(violations).toEqual([])
+  },
+  TEST_MS,
+)

@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { player as english } from '../i18n/en/player.ts'
+import { LanguageProvider } from '../i18n/language-provider.tsx'
+import { Player } from './player.tsx'
+
+const messages = Object.fromEntries(
+  Object.entries(english).map(([key, text]) => [`player.${key}`, compileMessage(text)]),
+)
+
+function render() {
+  return renderToString(
+    <LanguageProvider language="en" messages={messages}>
+      <Player
+        source={{ hls: '/media/master.m3u8', mp4: '/media/clip.mp4' }}
+        title="Vespers"
+        poster="/media/poster.jpg"
+        tracks={[{ src: '/media/en.vtt', language: 'en', label: 'English', kind: 'captions' }]}
+        startAt={65}
+        durationHint={3725}
+      />
+    </LanguageProvider>,
+  )
+}
+
+test('the server draws a paused player with poster, fallback text and times [V-PLAYER-02, V-PLAYER-16, V-PLAYER-25]', () => {
+  const html = render()
+  expect(html).toContain('poster="/media/poster.jpg"')
+  expect(html).toContain('Your browser does not support HTML5 video.</video>')
+  expect(html.replaceAll('<!-- -->', '')).toContain('1:05 / 1:02:05')
+  expect(html).toContain('data-controls="visible"')
+})
+
+test('what the server draws fetches no media and has no inline style [V-PLAYER-03]', () => {
+  const html = render()
+  expect(html).toContain('preload="none"')
+  expect(html).not.toMatch(/<(video|source)[^>]* src=/)
+  expect(html).not.toContain('style=')
+})

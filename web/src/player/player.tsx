@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { CaptionsLayer } from './captions-layer.tsx'
+import { ControlBar } from './control-bar.tsx'
+import { Feedback } from './feedback.tsx'
+import { warmUp } from './hls-support.ts'
+import type { KeyCondition } from './key-map.ts'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { MediaStore } from './media-store.ts'
+import { CentreNotice, PictureNotice } from './notices.tsx'
+import styles from './player.module.css'
+import { type Panel, PlayerContext, useMediaState } from './player-context.ts'
+import type { PlayerSource, PlayerTrack } from './types.ts'
+import { useControlsVisibility } from './use-controls-visibility.ts'
+import { useGestures } from './use-gestures.ts'
+import { type PageActions, useHotkeys } from './use-hotkeys.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { type OnPlayed, usePlayedReports } from './use-played-reports.ts'
+import { usePlayerElement } from './use-player-element.ts'
+
+export type PlayerProps = {
+  /**
+   * Where the video lies. New addresses of the same video may come at any time (signed ones do); for another video
+   * give the player another `key`.
+   */
+  source: PlayerSource
+  /** The video's title: names the player and is shown by the system's media controls. */
+  title: string
+  poster?: string | null
+  tracks?: readonly PlayerTrack[]
+  /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
+  storyboardVtt?: string | null
+  /** Seconds where playback begins. */
+  startAt?: number
+  /** Plays at once where the browser allows it; else the player is simply paused. */
+  autoPlay?: boolean
+  /** Length in seconds, shown before anything is loaded. */
+  durationHint?: number
+  /** Hears how many seconds were really played, about every five seconds and when playback stops. */
+  onPlayed?: OnPlayed
+  /** The address was refused. Hand over fresh ones by `source` within 15 seconds and playback goes on where it was. */
+  onSourceExpired?: () => void
+  /** What the page does for keys that are not the player's own. */
+  pageActions?: PageActions
+}
+
+/** No media before somebody wants to watch; on a phone in its place in the page. */
+const quietVideo = { preload: 'none', playsInline: true } as const
+const NO_TRACKS: readonly PlayerTrack[] = []
+const NO_ACTIONS: PageActions = {}
+
+/** The video player, in any width. Renders on the server as a paused player and fetches no media before it is played. */
+export function Player(props: PlayerProps) {
+  const { tracks = NO_TRACKS, startAt = 0, durationHint = 0 } = props
+  const [store] = useState(() => new MediaStore(startAt, durationHint))
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const captions = useMemo(() => tracks.filter(({ kind }) => kind === 'captions' || kind === 'subtitles'), [tracks])
+  const context = useMemo(() => ({ store, captions, panel, setPanel }), [store, captions, panel])
+  return (
+    <PlayerContext value={context}>
+      <PlayerBody {...props} store={store} panel={panel} setPanel={setPanel} hasCaptions={captions.length > 0} />
+    </PlayerContext>
+  )
+}
+
+type PlayerBodyProps = PlayerProps & {
+  store: MediaStore
+  panel: Panel | null
+  setPanel: (panel: Panel | null) => void
+  hasCaptions: boolean
+}
+
+function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBodyProps) {
+  const { source, title, poster = null, tracks = NO_TRACKS, storyboardVtt = null, pageActions = NO_ACTIONS } = props
+  const t = useT()
+  const container = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const paused = useMediaState('paused')
+  const started = useMediaState('started')
+  const failure = useMediaState('failure')
+  const fullscreen = useMediaState('fullscreen')
+  const pipAvailable = useMediaState('pipAvailable')
+
+  const { visible, wake, sleep } = useControlsVisibility(container, store, paused, panel !== null)
+  usePlayedReports(video, props.onPlayed)
+  usePlayerElement(store, video, container, props)
+  useMediaSession(store, started, title, poster)
+  useHotkeys(container, store, { showHelp: () => setPanel('help'), pageActions })
+  useGestures(video, store, {
+    controlsVisible: visible,
+    wake,
+    sleep,
+    closePanel() {
+      setPanel(null)
+      return panel !== null
+    },
+  })
+  useEffect(() => {
+    if (panel === null || panel === 'help') return
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !container.current?.contains(target)) setPanel(null)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [panel, setPanel])
+
+  const available = useMemo(() => {
+    const conditions = new Set(Object.keys(pageActions) as KeyCondition[])
+    if (pipAvailable) conditions.add('pip')
+    if (hasCaptions) conditions.add('captions')
+    if (tracks.some(({ kind }) => kind === 'chapters')) conditions.add('chapters')
+    return conditions
+  }, [pageActions, pipAvailable, hasCaptions, tracks])
+
+  const prepare = () => {
+    if (video.current && !started) warmUp(video.current, source)
+  }
+
+  return (
+    <section
+      ref={container}
+      className={styles.player}
+      dir="ltr"
+      tabIndex={-1}
+      aria-label={t('player.region', { title })}
+      data-controls={visible ? 'visible' : 'hidden'}
+      data-paused={paused}
+      data-started={started}
+      data-fullscreen={fullscreen}
+      data-failed={failure !== null}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      <video ref={video} className={styles.video} {...quietVideo} poster={poster ?? undefined}>
+        {tracks.map(({ src, language, label, kind }) => (
+          <track key={`${kind} ${language} ${label}`} src={src} srcLang={language} label={label} kind={kind} />
+        ))}
+        {t('player.unsupportedBrowser')}
+      </video>
+      <PictureNotice poster={poster} />
+      <div className={styles.shade} />
+      <CaptionsLayer video={video} />
+      <CentreNotice />
+      <Feedback />
+      <div className={styles.overlay}>
+        {fullscreen && (
+          <p className={styles.title} dir="auto">
+            {title}
+          </p>
+        )}
+        <ControlBar storyboardVtt={storyboardVtt} />
+      </div>
+      {panel === 'help' && (
+        <KeyboardHelp
+          available={available}
+          onClose={() => {
+            setPanel(null)
+            container.current?.focus()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_PREFERENCES, parsePreferences } from './preferences.ts'
+
+test.each([null, '', '{', 'null', '[]', '7', '"volume"'])(
+  'damaged preferences %j are ignored [V-PLAYER-09]',
+  (text) => {
+    expect(parsePreferences(text)).toEqual(DEFAULT_PREFERENCES)
+  },
+)
+
+test('what was saved is read again', () => {
+  const saved = {
+    volume: 30,
+    muted: true,
+    speed: 1.5,
+    captionLanguage: 'ar',
+    captionSize: 'huge',
+    captionBackground: 'solid',
+    shortcuts: false,
+  }
+  expect(parsePreferences(JSON.stringify(saved))).toEqual(saved)
+})
+
+test.each([
+  ['volume', 0],
+  ['volume', 101],
+  ['volume', '40'],
+  ['muted', 1],
+  ['speed', 16],
+  ['speed', -1],
+  ['captionLanguage', 5],
+  ['captionLanguage', 'x'.repeat(36)],
+  ['captionSize', 'gigantic'],
+  ['captionBackground', null],
+  ['shortcuts', 'no'],
+])('%s that reads %j is its default and spoils nothing else', (key, value) => {
+  expect(parsePreferences(JSON.stringify({ captionSize: 'large', [key]: value }))).toEqual({
+    ...DEFAULT_PREFERENCES,
+    captionSize: 'large',
+    ...(key === 'captionSize' && { captionSize: DEFAULT_PREFERENCES.captionSize }),
+  })
+})

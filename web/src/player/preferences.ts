@@ -1,0 +1,97 @@
+import { DEFAULT_VOLUME } from './volume.ts'
+
+export const CAPTION_SIZES = ['small', 'medium', 'large', 'huge'] as const
+export const CAPTION_BACKGROUNDS = ['none', 'half', 'solid'] as const
+export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** What the player remembers on this device, for every video. */
+export type PlayerPreferences = {
+  /** Percent, 1 to 100: the last volume that could be heard. */
+  volume: number
+  muted: boolean
+  /** One of SPEEDS. */
+  speed: number
+  /** BCP 47 of the captions in use; null means captions are off. */
+  captionLanguage: string | null
+  captionSize: (typeof CAPTION_SIZES)[number]
+  captionBackground: (typeof CAPTION_BACKGROUNDS)[number]
+  /** Whether single keys do something; WCAG 2.1.4 asks that they can be turned off. */
+  shortcuts: boolean
+}
+
+export const DEFAULT_PREFERENCES: PlayerPreferences = {
+  volume: DEFAULT_VOLUME,
+  muted: false,
+  speed: 1,
+  captionLanguage: null,
+  captionSize: 'medium',
+  captionBackground: 'half',
+  shortcuts: true,
+}
+
+const STORAGE_KEY = 'player'
+
+/** Reads what was saved. Anything missing or damaged is its default, part by part. */
+export function parsePreferences(text: string | null): PlayerPreferences {
+  const saved = parseObject(text)
+  const fallback = DEFAULT_PREFERENCES
+  const { volume, speed, captionLanguage } = saved
+  return {
+    volume: typeof volume === 'number' && volume >= 1 && volume <= 100 ? Math.round(volume) : fallback.volume,
+    muted: typeof saved.muted === 'boolean' ? saved.muted : fallback.muted,
+    speed: SPEEDS.find((known) => known === speed) ?? fallback.speed,
+    captionLanguage: typeof captionLanguage === 'string' && captionLanguage.length <= 35 ? captionLanguage : null,
+    captionSize: CAPTION_SIZES.find((known) => known === saved.captionSize) ?? fallback.captionSize,
+    captionBackground:
+      CAPTION_BACKGROUNDS.find((known) => known === saved.captionBackground) ?? fallback.captionBackground,
+    shortcuts: typeof saved.shortcuts === 'boolean' ? saved.shortcuts : fallback.shortcuts,
+  }
+}
+
+/** The device's preferences as a store: read once, written on every change, shared by all players of the page. */
+export class PreferenceStore {
+  #current: PlayerPreferences | null = null
+  readonly #listeners = new Set<() => void>()
+
+  readonly get = (): PlayerPreferences => {
+    this.#current ??= parsePreferences(readStorage())
+    return this.#current
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly update = (change: Partial<PlayerPreferences>): void => {
+    const before = this.get()
+    const after = { ...before, ...change }
+    if (JSON.stringify(after) === JSON.stringify(before)) return
+    this.#current = after
+    try {
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(after))
+    } catch {
+      // Storage can be full or forbidden; the choice then lasts as long as the page.
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export const preferences = new PreferenceStore()
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,156 @@
+import type { PreferenceStore } from './preferences.ts'
+import { SPEEDS } from './preferences.ts'
+import { captionTracks, type MediaOwners, type NativeFullscreenVideo, stateMediator } from './state-mediator.ts'
+import { clampPercent } from './volume.ts'
+
+/** Every request and the value it takes. Times in seconds, volume and positions in percent. */
+export type Requests = {
+  play: undefined
+  pause: undefined
+  togglePlay: undefined
+  seek: number
+  seekBy: number
+  seekPercent: number
+  seekChapter: 1 | -1
+  stepFrame: 1 | -1
+  setVolume: number
+  volumeBy: number
+  toggleMute: undefined
+  setSpeed: number
+  stepSpeed: 1 | -1
+  /** Index among the captions and subtitles tracks; null turns captions off. */
+  setCaptions: number | null
+  toggleCaptions: undefined
+  setQuality: number | null
+  setAudioOnly: boolean
+  toggleFullscreen: undefined
+  togglePip: undefined
+  retry: undefined
+}
+export type RequestName = keyof Requests
+
+export type RequestContext = MediaOwners & { preferences: PreferenceStore }
+
+type RequestMap = { readonly [Name in RequestName]: (context: RequestContext, value: Requests[Name]) => void }
+
+/** Frame length where the playlist does not tell the frame rate. */
+const ASSUMED_FRAME_RATE = 30
+/** Going back a chapter within its first seconds means the one before, as on every music player. */
+const CHAPTER_RESTART_SECONDS = 3
+
+/** What each request does. Nothing here draws: the controls see the outcome through the state. */
+export const requestMap: RequestMap = {
+  play: ({ playback }) => void playback.play(),
+  pause: ({ playback }) => playback.pause(),
+  togglePlay: (context) =>
+    stateMediator.paused.get(context) || context.video.ended ? void context.playback.play() : context.playback.pause(),
+
+  seek: (context, seconds) => {
+    const duration = stateMediator.duration.get(context)
+    context.playback.seek(Math.max(0, duration > 0 ? Math.min(duration, seconds) : seconds))
+  },
+  seekBy: (context, seconds) => requestMap.seek(context, stateMediator.currentTime.get(context) + seconds),
+  seekPercent: (context, percent) => requestMap.seek(context, (percent / 100) * stateMediator.duration.get(context)),
+  seekChapter: (context, direction) => {
+    const starts = chapterStarts(context.video)
+    const now = stateMediator.currentTime.get(context)
+    const target =
+      direction > 0
+        ? starts.find((start) => start > now + 0.1)
+        : (starts.findLast((start) => start < now - CHAPTER_RESTART_SECONDS) ?? starts[0])
+    if (target !== undefined) requestMap.seek(context, target)
+  },
+  stepFrame: (context, direction) => {
+    if (!context.video.paused) return
+    const { qualities, activeQuality } = context.playback.status
+    const frameRate = qualities.find(({ index }) => index === activeQuality)?.frameRate || ASSUMED_FRAME_RATE
+    requestMap.seekBy(context, direction / frameRate)
+  },
+
+  setVolume: ({ video, preferences }, percent) => {
+    const volume = clampPercent(percent)
+    video.volume = volume / 100
+    video.muted = volume === 0
+    preferences.update(volume > 0 ? { volume, muted: false } : { muted: true })
+  },
+  // While muted the slider stands at 0, so the first step up is heard as one step.
+  volumeBy: (context, percent) =>
+    requestMap.setVolume(context, (context.video.muted ? 0 : context.video.volume * 100) + percent),
+  toggleMute: ({ video, preferences }) => {
+    const muted = !video.muted && video.volume > 0
+    if (!muted && video.volume === 0) video.volume = preferences.get().volume / 100
+    video.muted = muted
+    preferences.update({ muted })
+  },
+
+  setSpeed: ({ video, preferences }, speed) => {
+    video.defaultPlaybackRate = speed
+    video.playbackRate = speed
+    preferences.update({ speed })
+  },
+  stepSpeed: (context, direction) => {
+    const speed = nextSpeed(context.video.playbackRate, direction)
+    if (speed !== undefined) requestMap.setSpeed(context, speed)
+  },
+
+  setCaptions: ({ video, preferences }, chosen) => {
+    const tracks = captionTracks(video)
+    showCaptions(video, chosen)
+    preferences.update({ captionLanguage: chosen === null ? null : (tracks[chosen]?.language ?? null) })
+  },
+  toggleCaptions: (context) => {
+    const tracks = captionTracks(context.video)
+    const on = stateMediator.captions.get(context) !== null
+    const preferred = preferredCaptions(tracks, document.documentElement.lang)
+    requestMap.setCaptions(context, on || tracks.length === 0 ? null : (preferred ?? 0))
+  },
+
+  setQuality: ({ playback }, index) => playback.setQuality(index),
+  setAudioOnly: ({ playback }, audioOnly) => playback.setAudioOnly(audioOnly),
+  toggleFullscreen: ({ container, video }) => void toggleFullscreen(container, video),
+  togglePip: ({ video }) => void togglePip(video),
+  retry: ({ playback }) => playback.retry(),
+}
+
+/** Shows one track of captions, or none. They are drawn by us, hence `hidden`: loaded, with active cues, undrawn. */
+export function showCaptions(video: HTMLVideoElement, chosen: number | null): void {
+  for (const [index, track] of captionTracks(video).entries()) track.mode = index === chosen ? 'hidden' : 'disabled'
+}
+
+/** The track in a language, by its full tag and else by its first part (`de` for `de-AT`); null when there is none. */
+export function preferredCaptions(tracks: readonly { language: string }[], language: string | null): number | null {
+  if (!language) return null
+  const base = (tag: string) => tag.toLowerCase().split('-')[0]
+  const exact = tracks.findIndex((track) => track.language.toLowerCase() === language.toLowerCase())
+  const near = exact >= 0 ? exact : tracks.findIndex((track) => base(track.language) === base(language))
+  return near < 0 ? null : near
+}
+
+function nextSpeed(speed: number, direction: 1 | -1): number | undefined {
+  return direction > 0 ? SPEEDS.find((known) => known > speed) : SPEEDS.findLast((known) => known < speed)
+}
+
+function chapterStarts(video: HTMLVideoElement): number[] {
+  const track = Array.from(video.textTracks).find(({ kind }) => kind === 'chapters')
+  return Array.from(track?.cues ?? [], (cue) => cue.startTime)
+}
+
+async function toggleFullscreen(container: HTMLElement, video: NativeFullscreenVideo): Promise<void> {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen()
+    else if (container.requestFullscreen) await container.requestFullscreen()
+    else if (video.webkitDisplayingFullscreen) video.webkitExitFullscreen?.()
+    else video.webkitEnterFullscreen?.()
+  } catch {
+    // Refused, as in a frame without permission: the state stays what it is and so does the button.
+  }
+}
+
+async function togglePip(video: HTMLVideoElement): Promise<void> {
+  try {
+    if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
+    else await video.requestPictureInPicture()
+  } catch {
+    // Refused, for instance before anything is loaded; nothing changed.
+  }
+}

@@ -1,0 +1,73 @@
+/** A page with nothing but a player, for the browser test; what it shows is decided by its address. */
+import { createRoot } from 'react-dom/client'
+import '../../ui/base.css'
+import { useState } from 'react'
+import { LanguageProvider } from '../../i18n/language-provider.tsx'
+import { directionOf, toLanguage } from '../../i18n/languages.ts'
+import { loadMessages } from '../../i18n/load-messages.ts'
+import { Player } from '../player.tsx'
+
+declare global {
+  /** What the player told its page. */
+  var playerLog: { played: [seconds: number, position: number][]; expired: number; next: number }
+}
+
+globalThis.playerLog = { played: [], expired: 0, next: 0 }
+const asked = new URLSearchParams(location.search)
+const language = toLanguage(asked.get('lang'))
+document.documentElement.lang = language
+document.documentElement.dir = directionOf(language)
+const messages = await loadMessages(language)
+
+/** `media` is the folder of the clip; one that has expired is exchanged for the real one when the player asks. */
+function Page() {
+  const [media, setMedia] = useState(asked.get('media') ?? '/media')
+  const formats = (asked.get('formats') ?? 'hls,mp4').split(',')
+  return (
+    <main>
+      <Player
+        source={{
+          hls: formats.includes('hls') ? `${media}/master.m3u8` : null,
+          mp4: formats.includes('mp4') ? `${media}/clip.mp4` : null,
+        }}
+        title="Morning in the meadow"
+        poster="/media/poster.jpg"
+        storyboardVtt="/media/storyboard.vtt"
+        tracks={
+          asked.has('bare')
+            ? []
+            : [
+                { src: '/media/en.vtt', language: 'en', label: 'English', kind: 'captions' },
+                { src: '/media/ar.vtt', language: 'ar', label: 'العربية', kind: 'subtitles' },
+                { src: '/media/chapters.vtt', language: 'en', label: 'Chapters', kind: 'chapters' },
+              ]
+        }
+        startAt={Number(asked.get('startAt') ?? 0)}
+        autoPlay={asked.has('autoPlay')}
+        durationHint={Number(asked.get('duration') ?? 0)}
+        onPlayed={(seconds, position) => globalThis.playerLog.played.push([seconds, position])}
+        onSourceExpired={() => {
+          globalThis.playerLog.expired += 1
+          setMedia(asked.get('fresh') ?? '/media')
+        }}
+        pageActions={{
+          next: () => {
+            globalThis.playerLog.next += 1
+          },
+        }}
+      />
+      <label>
+        Comment <input name="comment" />
+      </label>
+    </main>
+  )
+}
+
+const root = document.querySelector('#root')
+if (root) {
+  createRoot(root).render(
+    <LanguageProvider language={language} messages={messages}>
+      <Page />
+    </LanguageProvider>,
+  )
+}

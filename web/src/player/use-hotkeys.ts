@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { commandForKey, type PageAction } from './key-map.ts'
+import type { MediaStore } from './media-store.ts'
+import { answersPageKeys } from './page-players.ts'
+import { preferences } from './preferences.ts'
+
+/** What the page can do for keys that are not the player's own; a missing one leaves the key to the browser. */
+export type PageActions = Partial<Record<PageAction, () => void>>
+
+type HotkeyOptions = { showHelp: () => void; pageActions: PageActions }
+
+/**
+ * The player's keys. They act while focus is in the player, or nowhere and this is the page's player; never in a text
+ * field, and never where the focused control has its own use for the key. (norms rows 12 and 13)
+ */
+export function useHotkeys(container: RefObject<HTMLElement | null>, store: MediaStore, options: HotkeyOptions): void {
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const element = container.current
+      if (!element || event.defaultPrevented || !isMeantFor(element, event)) return
+      const command = commandForKey(event)
+      if (!command) return
+      if ('request' in command) store.request(command.request, command.value)
+      else if ('help' in command) latest.current.showHelp()
+      else {
+        const action = latest.current.pageActions[command.page]
+        if (!action) return
+        action()
+      }
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [container, store])
+}
+
+function isMeantFor(container: HTMLElement, event: KeyboardEvent): boolean {
+  const { target, key } = event
+  if (!(target instanceof HTMLElement)) return false
+  const isCharacter = key.length === 1 && key !== ' '
+  if (isCharacter && !preferences.get().shortcuts) return false
+  if (NOWHERE.test(target.tagName)) return answersPageKeys(container)
+  return container.contains(target) && !usesKeyItself(target, key)
+}
+
+/** Where the focus rests when nobody has put it anywhere: the page, or what the site moves it to after a page change. */
+const NOWHERE = /^(BODY|MAIN|H1)$/
+
+/** A button is pressed by space, a slider moved by its keys, a field typed into. */
+function usesKeyItself(target: HTMLElement, key: string): boolean {
+  if (target.isContentEditable || target.closest('dialog')) return true
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  if (target instanceof HTMLInputElement) {
+    return target.type !== 'range' || /^(Arrow(Left|Right|Up|Down)|Home|End|PageUp|PageDown)$/.test(key)
+  }
+  return key === ' ' && target.closest('button, a') !== null
+}

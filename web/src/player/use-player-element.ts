@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { MediaStore } from './media-store.ts'
+import { joinPage } from './page-players.ts'
+import type { PlayerProps } from './player.tsx'
+import { preferences } from './preferences.ts'
+import { preferredCaptions, showCaptions } from './request-map.ts'
+import { captionTracks, type NativeFullscreenVideo } from './state-mediator.ts'
+
+/** Joins store, element and page: takes up the video, applies what the device remembers, starts if asked to. */
+export function usePlayerElement(
+  store: MediaStore,
+  video: RefObject<HTMLVideoElement | null>,
+  container: RefObject<HTMLElement | null>,
+  props: PlayerProps,
+): void {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+    store.playback?.updateSource(props.source)
+  })
+
+  useEffect(() => {
+    const element = video.current
+    const box = container.current
+    if (!element || !box) return
+    const { source, startAt = 0, durationHint = 0, autoPlay } = latest.current
+    const detach = store.attach({
+      video: element,
+      container: box,
+      source,
+      startAt,
+      durationHint,
+      onSourceExpired: () => latest.current.onSourceExpired?.(),
+    })
+    applyPreferences(element)
+    const page = joinPage(box, () => store.request('pause', undefined))
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('play', page.claim, { signal })
+    element.addEventListener('playing', () => loadChapters(element), { signal, once: true })
+    drawCaptionsNatively(element, signal)
+    if (autoPlay) store.request('play', undefined)
+    return () => {
+      listening.abort()
+      page.leave()
+      detach()
+    }
+  }, [store, video, container])
+}
+
+function applyPreferences(video: HTMLVideoElement): void {
+  const { volume, muted, speed, captionLanguage } = preferences.get()
+  video.volume = volume / 100
+  video.muted = muted
+  // The default too, because loading a file sets the speed back to it.
+  video.defaultPlaybackRate = speed
+  video.playbackRate = speed
+  showCaptions(video, preferredCaptions(captionTracks(video), captionLanguage))
+}
+
+/** Chapters are jumped to by key; a track is only read when its mode says so. */
+function loadChapters(video: HTMLVideoElement): void {
+  for (const track of video.textTracks) if (track.kind === 'chapters') track.mode = 'hidden'
+}
+
+/** On a phone of Apple's the video alone goes fullscreen, without our layer: there the system draws the captions. */
+function drawCaptionsNatively(video: NativeFullscreenVideo, signal: AbortSignal): void {
+  const setMode = (from: TextTrackMode, to: TextTrackMode) => {
+    for (const track of captionTracks(video)) if (track.mode === from) track.mode = to
+  }
+  video.addEventListener('webkitbeginfullscreen', () => setMode('hidden', 'showing'), { signal })
+  video.addEventListener('webkitendfullscreen', () => setMode('showing', 'hidden'), { signal })
+}

@@ -1,0 +1,106 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement, ReactNode } from 'react'
+import { createQueryClient } from '../api/query-client.ts'
+import { sessionQuery } from '../api/session.ts'
+import { Providers } from '../app/providers.tsx'
+import { createAppRouter } from '../app/router.tsx'
+import type { Language } from '../i18n/languages.ts'
+import { loadMessages } from '../i18n/load-messages.ts'
+import type { PublicSettings } from '../lib/settings.tsx'
+import type { Theme } from '../lib/theme.tsx'
+
+export const settings: PublicSettings = {
+  siteName: 'Lamplight',
+  publicUrl: 'http://lamplight.test',
+  guestViewing: false,
+}
+
+/** A member, unless a test says otherwise. */
+export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 7,
+    username: 'miriam',
+    displayName: 'Miriam Adler',
+    avatarUrl: null,
+    subscriberCount: 0,
+    role: 'user',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** An answer of the API in a test; 200 unless said otherwise. */
+export interface TestAnswer {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** What the API answers, by `METHOD /path` (without its query); anything else is a 404. */
+export type Answers = Record<string, (request: Request) => TestAnswer | Promise<TestAnswer>>
+
+export interface Surroundings {
+  language?: Language
+  theme?: Theme
+  guestViewing?: boolean
+  answers?: Answers
+}
+
+/** Puts a table of answers in the place of the network. */
+export function answerWith(answers: Answers): void {
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(new URL(String(input), settings.publicUrl), init)
+    const answer = answers[`${request.method} ${new URL(request.url).pathname}`]
+    const { status = 200, body, headers } = (await answer?.(request)) ?? { status: 404 }
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, ...(headers && { headers }) })
+  }
+}
+
+async function surround({ language = 'en', theme = 'light', guestViewing = false, answers = {} }: Surroundings) {
+  const queryClient = createQueryClient()
+  answerWith(answers)
+  document.documentElement.lang = language
+  const messages = await loadMessages(language)
+  const wrap = (children: ReactNode) => (
+    <Providers
+      queryClient={queryClient}
+      language={language}
+      messages={messages}
+      theme={theme}
+      settings={{ ...settings, guestViewing }}
+      renderedAt={Date.now()}
+    >
+      {children}
+    </Providers>
+  )
+  return { queryClient, wrap }
+}
+
+interface AppSurroundings extends Surroundings {
+  /** Null: nobody is signed in. Undefined: not known yet, `GET /api/user` is asked. */
+  user?: CurrentUser | null | undefined
+}
+
+/** The whole application at an address. */
+export async function renderApp(path: string, surroundings: AppSurroundings = {}) {
+  const { queryClient, wrap } = await surround(surroundings)
+  if (surroundings.user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, surroundings.user)
+  const router = createAppRouter({
+    context: { queryClient, settings: { ...settings, guestViewing: surroundings.guestViewing ?? false } },
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  return { ...render(wrap(<RouterProvider router={router} />)), router, queryClient, actor: userEvent.setup() }
+}
+
+/** One part with everything that stands around the application, but without a router. */
+export async function renderPart(part: ReactElement, surroundings: Surroundings = {}) {
+  const { queryClient, wrap } = await surround(surroundings)
+  return {
+    ...render(part, { wrapper: ({ children }) => wrap(children) }),
+    queryClient,
+    actor: userEvent.setup(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+
+/** The part of a query that a list needs; `useQuery` and `usePages` both give it. */
+export interface ListQuery<Item> {
+  data: readonly Item[] | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+interface AsyncListProps<Item> {
+  query: ListQuery<Item>
+  /** The list while it is fetched, in the size of what will stand there. */
+  skeleton: ReactNode
+  /** Words for a failure. */
+  failed: string
+  /** Words for an empty list, or a whole `EmptyState` with a way on. */
+  empty: string | ReactNode
+  /** The list, given at least one item. */
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/**
+ * The four states of every list: waiting, failed, empty, filled (V-CONV-14). All are required, so that forgetting one
+ * does not compile. A list that is there stays there when reading it again fails.
+ */
+export function AsyncList<Item>({ query, skeleton, failed, empty, children }: AsyncListProps<Item>) {
+  const { data, error, refetch } = query
+  if (data === undefined) return error ? <ErrorState text={failed} onRetry={() => refetch()} /> : skeleton
+  if (data.length === 0) return typeof empty === 'string' ? <EmptyState text={empty} /> : empty
+  return children(data)
+}

@@ -1,0 +1,78 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+import { useTooltip } from './tooltip.tsx'
+
+export interface ButtonLook {
+  /** `primary`: the one thing to do here; `danger`: cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'medium' | 'small'
+  /** 20 px, before the words. */
+  icon?: ReactNode
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
+  /** Its work is under way: it takes no further presses and keeps its place and width. */
+  isPending?: boolean
+  /** Why it cannot be used now. It stays reachable and says so. */
+  disabledReason?: string | undefined
+}
+
+/** A button in words. `type` is `button` unless said otherwise. */
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  isPending = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const tooltip = useTooltip(disabledReason)
+  const isOff = isPending || disabledReason !== undefined
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`: that would take the focus away and hide the reason.
+    if (isOff) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...tooltip.triggerProps}
+        className={classNames(buttonClass({ variant, size }), className)}
+        aria-disabled={isOff || undefined}
+        aria-busy={isPending || undefined}
+        onClick={handleClick}
+      >
+        {isPending ? <Spinner /> : icon}
+        {children}
+      </button>
+      {tooltip.bubble}
+    </>
+  )
+}
+
+const buttonClass = ({ variant = 'secondary', size = 'medium' }: ButtonLook) =>
+  classNames(styles.button, styles[variant], styles[size])
+
+interface AnchorProps extends ButtonLook, ComponentPropsWithRef<'a'> {}
+
+function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={classNames(buttonClass({ variant, size }), className)}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+const CreatedLink = createLink(ButtonAnchor)
+
+/** A link to a page that looks like a button. */
+export const ButtonLink: LinkComponent<typeof ButtonAnchor> = (props) => <CreatedLink {...props} />

@@ -1,0 +1,2 @@
+/** Joins the class names that are there. */
+export const classNames = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

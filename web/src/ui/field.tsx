@@ -1,0 +1,131 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+interface FieldTexts {
+  label: string
+  /** What to know before filling it in. */
+  hint?: ReactNode
+  /** What is wrong with it, in a sentence; tied to the control. */
+  error?: string | undefined
+}
+
+interface ControlProps {
+  id: string
+  className: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps extends FieldTexts {
+  isRequired: boolean
+  children: (control: ControlProps) => ReactNode
+}
+
+/** Label, control, hint and error, tied to each other by id. */
+function Field({ label, hint, error, isRequired, children }: FieldProps) {
+  const t = useT()
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {isRequired && <span className={styles.required}>({t('common.required')})</span>}
+      </label>
+      {children({
+        id,
+        className: classNames(styles.control, Boolean(error) && styles.wrong),
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined,
+      })}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `required` is said in words and not by the browser's own bubble, which speaks the browser's language. */
+type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts &
+  Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>
+
+/** One line of text. Takes what `register` of a form gives. */
+export function TextField({ label, hint, error, required = false, ...input }: Control<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={required}>
+      {(control) => <input type="text" dir="auto" {...input} {...control} aria-required={required || undefined} />}
+    </Field>
+  )
+}
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ label, hint, error, required = false, ...textarea }: Control<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={required}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          {...textarea}
+          {...control}
+          className={classNames(control.className, styles.area)}
+          aria-required={required || undefined}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One of a list; give `<option>`s as children. */
+export function SelectField({ label, hint, error, required = false, children, ...select }: Control<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={required}>
+      {(control) => (
+        <select {...select} {...control} aria-required={required || undefined}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Yes or no; the label stands behind the box. */
+export function CheckboxField({ label, hint, error, required = false, ...input }: Control<'input'>) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return (
+    <div className={styles.field}>
+      <label className={styles.choice}>
+        <input
+          {...input}
+          type="checkbox"
+          className={styles.box}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined}
+        />
+        {label}
+      </label>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

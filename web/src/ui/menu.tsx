@@ -1,0 +1,83 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import styles from './menu.module.css'
+
+const loadMenuContent = () => import('./menu-content.tsx')
+const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuContent }))
+
+/** What stands in a menu, as data: the parts that draw it are loaded with it. */
+export type MenuEntry =
+  | { kind: 'link'; label: string; icon?: LucideIcon; link: Pick<LinkProps, 'to' | 'params' | 'search'> }
+  | { kind: 'action'; label: string; icon?: LucideIcon; isDangerous?: boolean; onSelect: () => void }
+  | {
+      kind: 'choices'
+      label: string
+      isLabelShown?: boolean
+      value: string
+      options: readonly MenuOption[]
+      onChoose: (value: string) => void
+    }
+  | { kind: 'separator'; id: string }
+
+export interface MenuOption {
+  value: string
+  label: string
+  icon?: LucideIcon
+  /** The language the label is written in, when it is not that of the page. */
+  language?: string
+}
+
+export interface MenuTriggerProps {
+  ref: React.Ref<HTMLButtonElement>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: (event: MouseEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onPointerEnter: () => void
+  onFocus: () => void
+}
+
+interface MenuProps {
+  /** Its name for those who cannot see what opened it. */
+  label: string
+  entries: readonly MenuEntry[]
+  /** The button, given what makes it open the menu. */
+  trigger: (props: MenuTriggerProps) => ReactElement
+}
+
+/** A menu whose code is fetched when the pointer or the focus first comes near its button. */
+export function Menu({ label, entries, trigger }: MenuProps) {
+  const [opened, setOpened] = useState<'by-pointer' | 'by-keyboard' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const preload = () => void loadMenuContent()
+  return (
+    <span className={styles.menu}>
+      {trigger({
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        // A press of Enter or Space is a click without a pointer: `detail` counts pointer presses.
+        onClick: ({ detail }) => setOpened((open) => (open ? null : detail === 0 ? 'by-keyboard' : 'by-pointer')),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpened('by-keyboard')
+        },
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      {opened && (
+        <Suspense>
+          <MenuContent
+            label={label}
+            entries={entries}
+            button={button}
+            isByKeyboard={opened === 'by-keyboard'}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './message-screen.module.css'
+import { PageHeading } from './page-heading.tsx'
+
+interface MessageScreenProps {
+  drawing: ReactNode
+  title: string
+  text?: string
+  /** One way on, or two. */
+  actions?: ReactNode
+}
+
+/** A whole page that says one thing: not found, not allowed, failed. Its title is the page's heading. */
+export function MessageScreen({ drawing, title, text, actions }: MessageScreenProps) {
+  return (
+    <section className={styles.screen}>
+      {drawing}
+      <PageHeading>{title}</PageHeading>
+      {text && <p className={styles.text}>{text}</p>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </section>
+  )
+}

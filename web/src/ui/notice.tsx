@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  /** Colour never stands alone: the title says the same. */
+  tone: 'neutral' | 'success' | 'warning' | 'danger'
+  title: string
+  children?: ReactNode
+}
+
+/** Something to know about what stands here: a state, and what to do about it. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <section className={classNames(styles.notice, styles[tone])} aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderPart } from '../testing/render-app.tsx'
+import { AsyncList } from './async-list.tsx'
+import { Avatar } from './avatar.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { TextField } from './field.tsx'
+import { Progress } from './progress.tsx'
+import { Tabs } from './tabs.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { VideoCard, type VideoCardVideo } from './video-card.tsx'
+import { VideoGridSkeleton } from './video-grid.tsx'
+
+/** A part that holds links. */
+function renderLinked(part: ReactElement) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  return renderPart(<RouterProvider router={router as never} />)
+}
+
+describe('a list', () => {
+  const list = (query: { data: string[] | undefined; error: unknown; refetch?: () => void }) => (
+    <AsyncList
+      query={{ refetch: () => {}, ...query }}
+      skeleton={<i>waiting</i>}
+      failed="It failed"
+      empty="Nothing here"
+    >
+      {(items) => <b>{items.join()}</b>}
+    </AsyncList>
+  )
+
+  it.each([
+    ['waiting', { data: undefined, error: null }, 'waiting'],
+    ['empty', { data: [], error: null }, 'Nothing here'],
+    ['filled', { data: ['a', 'b'], error: null }, 'a,b'],
+    ['filled, though reading it again failed', { data: ['a'], error: new Error('x') }, 'a'],
+  ])('is %s [V-CONV-14]', async (_state, query, text) => {
+    await renderPart(list(query))
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText('It failed')).toBeNull()
+  })
+
+  it('that failed says so at once and can be tried again [V-CONV-14]', async () => {
+    const refetch = vi.fn()
+    const { actor } = await renderPart(list({ data: undefined, error: new Error('x'), refetch }))
+    expect(screen.getAllByRole('alert').some((alert) => alert.textContent?.startsWith('It failed'))).toBe(true)
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  it('being fetched says so once, whatever the number of shapes', async () => {
+    const { container } = await renderPart(<VideoGridSkeleton count={4} />)
+    expect(screen.getAllByText('Loading…')).toHaveLength(1)
+    expect(container.querySelectorAll('.card')).toHaveLength(4)
+  })
+})
+
+describe('a picture that cannot be had', () => {
+  it('is replaced by a placeholder [V-TOAST-07]', async () => {
+    const { container } = await renderPart(<Thumbnail url="/broken.jpg" alt="A lamp" />)
+    fireEvent.error(screen.getByRole('img', { name: 'A lamp' }))
+    expect(screen.queryByRole('img', { name: 'A lamp' })).toBeNull()
+    expect(container.querySelector('.placeholder')).toBeTruthy()
+  })
+
+  it('of a person is replaced by initials, until another one is given', async () => {
+    const { container, rerender } = await renderPart(<Avatar name="Miriam Adler" id={1} url="/broken.jpg" />)
+    fireEvent.error(container.querySelector('img') ?? document.body)
+    expect(container.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('Mi')
+    rerender(<Avatar name="Miriam Adler" id={1} url="/other.jpg" />)
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/other.jpg')
+  })
+})
+
+describe('a field', () => {
+  it('ties its label, error and hint to the control', async () => {
+    await renderPart(<TextField label="Title" hint="3 to 100 characters" error="Too short" required />)
+    const input = screen.getByRole('textbox', { name: 'Title (required)' })
+    const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+      'Too short',
+      '3 to 100 characters',
+    ])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a button whose work is under way', () => {
+  it('takes no further presses and keeps the focus', async () => {
+    const onClick = vi.fn()
+    const { actor } = await renderPart(
+      <Button isPending onClick={onClick}>
+        Save
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Save' })
+    await actor.click(button)
+    expect(onClick).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('does not send its form', async () => {
+    const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
+    const { actor } = await renderPart(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isPending>
+          Save
+        </Button>
+      </form>,
+    )
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('a dialog', () => {
+  it('has a name and a text, and closes with Escape', async () => {
+    const onClose = vi.fn()
+    const { actor } = await renderPart(<Dialog isOpen title="Report" text="Tell us why." onClose={onClose} />)
+    const dialog = await screen.findByRole('dialog', { name: 'Report' })
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Tell us why.')
+    await actor.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('that asks starts on Cancel and does the deed only when told', async () => {
+    const onConfirm = vi.fn()
+    const { actor } = await renderPart(
+      <ConfirmDialog isOpen title="Delete?" confirmLabel="Delete comment" onConfirm={onConfirm} onClose={() => {}} />,
+    )
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete?' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
+    await actor.click(dialog.getByRole('button', { name: 'Delete comment' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+describe('tabs', () => {
+  it('are chosen with the arrow keys, which turn with the direction of the page', async () => {
+    const onChange = vi.fn()
+    const tabs = [
+      { value: 'a', label: 'First', panel: 'one' },
+      { value: 'b', label: 'Second', panel: 'two' },
+    ] as const
+    const { actor } = await renderPart(<Tabs label="Choose" tabs={tabs} value="a" onChange={onChange} />, {
+      language: 'ar',
+    })
+    act(() => screen.getByRole('tab', { name: 'First' }).focus())
+    await actor.keyboard('{ArrowLeft}')
+    expect(onChange).toHaveBeenCalledWith('b')
+    expect(screen.getByRole('tabpanel').textContent).toBe('one')
+  })
+})
+
+describe('progress', () => {
+  it('has a name and a value', async () => {
+    await renderPart(<Progress label="Uploading" value={0.7} />)
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Uploading' }).value).toBe(0.7)
+  })
+})
+
+describe('a video card', () => {
+  const video: VideoCardVideo = {
+    id: 3,
+    title: 'Why we light the candles',
+    thumbnailUrl: '/t.jpg',
+    thumbnails: [{ url: '/t-320.jpg', width: 320 }],
+    storyboardUrl: null,
+    duration: 1122,
+    views: 12_400,
+    createdAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+    user: { id: 5, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 1 },
+  }
+
+  it('shows duration, title, creator, views and age, and leads to video and channel', async () => {
+    await renderLinked(<VideoCard video={video} />)
+    const card = within(await screen.findByRole('article'))
+    expect(card.getByRole('link', { name: video.title }).getAttribute('href')).toBe('/video/3')
+    expect(card.getByRole('link', { name: 'Miriam Adler' }).getAttribute('href')).toBe('/profile/5')
+    expect(card.getByText('18:42')).toBeTruthy()
+    expect(card.getByText(/12\.4K views/).textContent).toBe('12.4K views · 2 days ago')
+    expect(card.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('shows the watched part in words too', async () => {
+    await renderLinked(<VideoCard video={video} watchedFraction={0.62} />)
+    expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: '62% watched' })).value).toBe(62)
+  })
+})

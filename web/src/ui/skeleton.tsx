@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { classNames } from './class-names.ts'
+import styles from './skeleton.module.css'
+
+/** A grey shape that stands for what is being fetched. Its size is given by the class of the thing it stands for. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <span className={classNames(styles.shape, className)} />
+}
+
+/** Around the shapes of one list: says once that it is loading. */
+export function SkeletonGroup({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  const t = useT()
+  return (
+    <div role="status" className={classNames(styles.group, className)}>
+      <span className="visually-hidden">{t('common.loading')}</span>
+      <div aria-hidden="true" className={styles.contents}>
+        {children}
+      </div>
+    </div>
+  )
+}

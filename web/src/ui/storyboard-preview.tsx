@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { parseStoryboard, type StoryboardFrame } from '../lib/storyboard.ts'
+import styles from './storyboard-preview.module.css'
+
+/** How long one frame of the preview stays. */
+const FRAME_MS = 600
+
+/** Plays a video's storyboard over its thumbnail, from the start, again and again. Silent about failures: it is a nicety. */
+export function StoryboardPreview({ url }: { url: string }) {
+  const { data: frames = [] } = useQuery({
+    queryKey: [url, 'storyboard'],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(url, { signal })
+      return answer.ok ? parseStoryboard(await answer.text(), url) : []
+    },
+  })
+  const [index, setIndex] = useState(0)
+  useEffect(() => {
+    if (frames.length < 2) return
+    const timer = setInterval(() => setIndex((current) => (current + 1) % frames.length), FRAME_MS)
+    return () => clearInterval(timer)
+  }, [frames])
+  const frame = frames[index]
+  return frame && <Frame key={frame.url} frame={frame} />
+}
+
+/** The rectangle of the sprite, drawn as wide as the thumbnail. Nothing until the sprite's own size is known. */
+function Frame({ frame }: { frame: StoryboardFrame }) {
+  const [sprite, setSprite] = useState<{ width: number; height: number }>()
+  const placed = sprite && {
+    width: `${(sprite.width / frame.width) * 100}%`,
+    // In parts of the sprite itself, so that the rectangle stays put at any size.
+    transform: `translate(${(-frame.x / sprite.width) * 100}%, ${(-frame.y / sprite.height) * 100}%)`,
+  }
+  return (
+    <img
+      className={styles.sprite}
+      src={frame.url}
+      alt=""
+      onLoad={({ currentTarget }) =>
+        setSprite({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+      }
+      style={placed ?? { visibility: 'hidden' }}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import ImageOff from 'lucide-react/icons/image-off'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './thumbnail.module.css'
+import { useBrokenImage } from './use-broken-image.ts'
+
+interface ThumbnailProps {
+  url: string
+  /** The same picture in other widths. */
+  set?: readonly { url: string; width: number }[]
+  /** How wide it will be drawn, for the choice among `set`. */
+  sizes?: string
+  /** One of the first pictures one sees: fetched before all others. */
+  isPriority?: boolean
+  /** Words about it; empty where the title stands beside it. */
+  alt?: string
+  /** Labels and lines laid over it. */
+  children?: ReactNode
+}
+
+/** A 16:9 picture of a video with its place kept; a placeholder when it cannot be had (V-TOAST-07). */
+export function Thumbnail({ url, set = [], sizes, isPriority = false, alt = '', children }: ThumbnailProps) {
+  const { isBroken, imageProps } = useBrokenImage(url)
+  return (
+    <span className={styles.thumbnail}>
+      {isBroken || url === '' ? (
+        <span className={styles.placeholder}>
+          <Icon of={ImageOff} />
+        </span>
+      ) : (
+        <img
+          {...imageProps}
+          className={styles.picture}
+          src={url}
+          {...(set.length > 0 && {
+            srcSet: set.map((picture) => `${picture.url} ${picture.width}w`).join(', '),
+            sizes,
+          })}
+          alt={alt}
+          width={640}
+          height={360}
+          loading={isPriority ? 'eager' : 'lazy'}
+          fetchPriority={isPriority ? 'high' : 'auto'}
+          decoding="async"
+        />
+      )}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderPart } from '../testing/render-app.tsx'
+import { TOAST_MS, type Toaster, useToast } from './toast.tsx'
+
+let toaster: Toaster
+function Holder() {
+  toaster = useToast()
+  return null
+}
+
+const show = (action: () => void) => act(action)
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+describe('toasts', () => {
+  beforeEach(async () => {
+    await renderPart(<Holder />)
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are one at a time: a new one takes the place of the old one [V-TOAST-01]', () => {
+    show(() => toaster.success({ title: 'First' }))
+    show(() => toaster.failure({ title: 'Second', text: 'Because of it.' }))
+    expect(screen.queryByText('First')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('SecondBecause of it.')
+  })
+
+  it('with good news leave after 5000 ms [V-TOAST-02]', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(TOAST_MS).toBe(5000)
+    pass(4999)
+    expect(screen.getByText('Saved')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('with failures stay until they are dismissed, in the destructive style [V-TOAST-06]', () => {
+    show(() => toaster.failure({ title: 'Failed' }))
+    pass(60_000)
+    expect(screen.getByText('Failed').closest('.failure')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText('Failed')).toBeNull()
+  })
+
+  it('wait while the pointer or the focus rests on them, and take up their time where it stood', () => {
+    show(() => toaster.success({ title: 'Saved' }))
+    const region = screen.getByText('Saved').closest('.region') ?? document.body
+    pass(4000)
+    fireEvent.pointerEnter(region)
+    fireEvent.focusIn(region)
+    pass(60_000)
+    fireEvent.pointerLeave(region)
+    pass(60_000)
+    fireEvent.focusOut(region)
+    pass(999)
+    expect(screen.getByText('Saved')).toBeTruthy()
+    pass(1)
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('start their time anew for the next one', () => {
+    show(() => toaster.success({ title: 'First' }))
+    pass(4000)
+    show(() => toaster.success({ title: 'Second' }))
+    pass(4000)
+    expect(screen.getByText('Second')).toBeTruthy()
+  })
+
+  it('are spoken: good news when idle, failures at once', () => {
+    expect(screen.getByRole('status').textContent).toBe('')
+    show(() => toaster.success({ title: 'Saved' }))
+    expect(screen.getByRole('status').textContent).toBe('Saved')
+  })
+})

@@ -1,0 +1,123 @@
+import X from 'lucide-react/icons/x'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './toast.module.css'
+
+/** How long good news stays. Failures stay until they are dismissed (ruling 56). */
+export const TOAST_MS = 5000
+
+export interface ToastMessage {
+  title: string
+  text?: string | undefined
+}
+
+interface ShownToast extends ToastMessage {
+  kind: 'success' | 'failure'
+}
+
+export interface Toaster {
+  /** Leaves by itself; spoken when the reader is idle. */
+  success: (message: ToastMessage) => void
+  /** Stays until dismissed; spoken at once. */
+  failure: (message: ToastMessage) => void
+  dismiss: () => void
+}
+
+const ToasterContext = createContext<Toaster | null>(null)
+
+/** Shows at most one toast: a new one takes the place of the old one (V-TOAST-01). */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toast, setToast] = useState<ShownToast | null>(null)
+  const toaster = useMemo<Toaster>(
+    () => ({
+      success: (message) => setToast({ ...message, kind: 'success' }),
+      failure: (message) => setToast({ ...message, kind: 'failure' }),
+      dismiss: () => setToast(null),
+    }),
+    [],
+  )
+  return (
+    <ToasterContext value={toaster}>
+      {children}
+      <ToastRegion toast={toast} onDismiss={toaster.dismiss} />
+    </ToasterContext>
+  )
+}
+
+export function useToast(): Toaster {
+  const toaster = useContext(ToasterContext)
+  if (!toaster) throw new Error('Toasts are shown inside ToastProvider only.')
+  return toaster
+}
+
+interface RegionProps {
+  toast: ShownToast | null
+  onDismiss: () => void
+}
+
+/** Both live regions are always on the page: a region that arrives together with its text is often not spoken. */
+function ToastRegion({ toast, onDismiss }: RegionProps) {
+  const ref = useLeaving(toast, onDismiss)
+  const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
+  return (
+    <div className={styles.region} ref={ref}>
+      <div role="status">{toast?.kind === 'success' && card}</div>
+      <div role="alert">{toast?.kind === 'failure' && card}</div>
+    </div>
+  )
+}
+
+function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) {
+  const t = useT()
+  return (
+    <div className={classNames(styles.toast, styles[toast.kind])}>
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.text && <p>{toast.text}</p>}
+      </div>
+      <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={onDismiss} />
+    </div>
+  )
+}
+
+/** Dismisses good news after its time; the clock stands still while the pointer or the focus rests on it. */
+function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const region = ref.current
+    if (toast?.kind !== 'success' || !region) return
+    let remainingMs = TOAST_MS
+    let startedAt = 0
+    let timer = 0
+    const resting = new Set<'pointer' | 'focus'>()
+    const run = () => {
+      startedAt = Date.now()
+      timer = window.setTimeout(onDismiss, remainingMs)
+    }
+    const hold = (by: 'pointer' | 'focus') => () => {
+      if (resting.size === 0) {
+        window.clearTimeout(timer)
+        remainingMs = Math.max(remainingMs - (Date.now() - startedAt), 0)
+      }
+      resting.add(by)
+    }
+    const release = (by: 'pointer' | 'focus') => () => {
+      if (resting.delete(by) && resting.size === 0) run()
+    }
+    const gone = new AbortController()
+    const { signal } = gone
+    region.addEventListener('pointerenter', hold('pointer'), { signal })
+    region.addEventListener('pointerleave', release('pointer'), { signal })
+    region.addEventListener('focusin', hold('focus'), { signal })
+    region.addEventListener('focusout', release('focus'), { signal })
+    run()
+    return () => {
+      gone.abort()
+      window.clearTimeout(timer)
+    }
+  }, [toast, onDismiss])
+  return ref
+}

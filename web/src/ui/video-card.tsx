@@ -1,0 +1,121 @@
+import type { Video } from '@lamplight/contract/videos'
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { useFormat } from '../i18n/use-format.ts'
+import { Avatar } from './avatar.tsx'
+import { RelativeTime } from './relative-time.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import styles from './video-card.module.css'
+
+const StoryboardPreview = lazy(async () => ({ default: (await import('./storyboard-preview.tsx')).StoryboardPreview }))
+
+/** The pointer rests this long before the storyboard is fetched: passing over a grid fetches nothing. */
+const REST_MS = 350
+
+/** Widths at which VideoGrid draws a card, for the choice of picture. */
+const GRID_SIZES =
+  '(width >= 1760px) 340px, (width >= 1280px) calc((100vw - 364px) / 4), (width >= 960px) 30vw, (width >= 600px) 45vw, calc(100vw - 32px)'
+
+export type VideoCardVideo = Pick<
+  Video,
+  'id' | 'title' | 'thumbnailUrl' | 'thumbnails' | 'storyboardUrl' | 'duration' | 'views' | 'createdAt' | 'user'
+>
+
+interface VideoCardProps {
+  video: VideoCardVideo
+  /** How much of it the reader has watched, 0 to 1; drawn as a gold line. */
+  watchedFraction?: number
+  /** Among the first on the page: its picture is fetched before all others. */
+  isPriority?: boolean
+  /** Level of its title below the heading that stands over the list. */
+  headingLevel?: 2 | 3
+  /** Its place is the creator's own page: no need to say whose it is. */
+  isCreatorHidden?: boolean
+  /** State of a video that is not public yet, or what one may do with it in this list. */
+  children?: ReactNode
+}
+
+/** A video in a grid: picture with duration, title of two lines, creator, "views · age". */
+export function VideoCard({
+  video,
+  watchedFraction = 0,
+  isPriority = false,
+  headingLevel = 2,
+  isCreatorHidden = false,
+  children,
+}: VideoCardProps) {
+  const { user } = video
+  const format = useFormat()
+  const { isResting, restProps } = usePointerRest()
+  const Title = headingLevel === 2 ? 'h2' : 'h3'
+  const channel = { to: '/profile/$id', params: { id: String(user.id) } } as const
+  return (
+    <article className={styles.card} {...restProps}>
+      <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes={GRID_SIZES} isPriority={isPriority}>
+        {isResting && video.storyboardUrl && (
+          <Suspense>
+            <StoryboardPreview url={video.storyboardUrl} />
+          </Suspense>
+        )}
+        <span className={styles.duration}>{format.duration(video.duration)}</span>
+        <WatchedLine fraction={watchedFraction} />
+      </Thumbnail>
+      <div className={styles.about}>
+        {!isCreatorHidden && (
+          // The name beside it is the same link for the keyboard and for ears.
+          <Link {...channel} className={styles.creatorPicture} tabIndex={-1} aria-hidden="true">
+            <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} />
+          </Link>
+        )}
+        <div className={styles.words}>
+          <Title className={styles.title}>
+            {/* Its area is the whole card, the picture included. */}
+            <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.titleLink}>
+              <bdi>{video.title}</bdi>
+            </Link>
+          </Title>
+          {!isCreatorHidden && (
+            <p className={styles.line}>
+              <Link {...channel} className={styles.creator}>
+                <bdi>{user.displayName}</bdi>
+              </Link>
+            </p>
+          )}
+          <p className={styles.line} suppressHydrationWarning>
+            {format.views(video.views)} · <RelativeTime moment={video.createdAt} />
+          </p>
+          {children && <div className={styles.extra}>{children}</div>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The watched part of a video as a thin gold line at the foot of its picture. */
+export function WatchedLine({ fraction }: { fraction: number }) {
+  const t = useT()
+  if (fraction <= 0) return null
+  const percent = Math.min(Math.max(Math.round(fraction * 100), 1), 100)
+  return <progress className={styles.watched} value={percent} max={100} aria-label={t('format.watched', { percent })} />
+}
+
+/** Whether a mouse has been resting on the element. Fingers do not rest, and less motion is respected. */
+function usePointerRest() {
+  const [isResting, setIsResting] = useState(false)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return {
+    isResting,
+    restProps: {
+      onPointerEnter: ({ pointerType }: React.PointerEvent) => {
+        if (pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+        timer.current = window.setTimeout(() => setIsResting(true), REST_MS)
+      },
+      onPointerLeave: () => {
+        window.clearTimeout(timer.current)
+        setIsResting(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { range } from '../lib/range.ts'
+import { Skeleton, SkeletonGroup } from './skeleton.tsx'
+import styles from './video-grid.module.css'
+
+/** Cards in one to four columns. Each child is one card; give it as list items by `VideoGridItem`. */
+export function VideoGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>
+}
+
+export function VideoGridItem({ children }: { children: ReactNode }) {
+  return <li className={styles.item}>{children}</li>
+}
+
+/** `count` cards being fetched, in the place and size of the real ones. */
+export function VideoGridSkeleton({ count }: { count: number }) {
+  return (
+    <SkeletonGroup className={styles.grid}>
+      {range(count).map((place) => (
+        <VideoCardSkeleton key={place} />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+/** The boxes of a video card with a title of one line. */
+function VideoCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton className={styles.picture} />
+      <div className={styles.about}>
+        <Skeleton className={styles.avatar} />
+        <div className={styles.words}>
+          <Skeleton className={styles.title} />
+          <Skeleton className={styles.creator} />
+          <Skeleton className={styles.line} />
+        </div>
+      </div>
+    </div>
+  )
+}

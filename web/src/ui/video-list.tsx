@@ -1,0 +1,44 @@
+import type { Video } from '@lamplight/contract/videos'
+import type { ReactNode } from 'react'
+import type { Pages } from '../api/use-pages.ts'
+import { AsyncList } from './async-list.tsx'
+import { ShowMore } from './show-more.tsx'
+import { VideoCard } from './video-card.tsx'
+import { VideoGrid, VideoGridItem, VideoGridSkeleton } from './video-grid.tsx'
+
+/** Cards that are on the first screen of a phone or a laptop: their pictures come first. */
+const FIRST_SCREEN = 3
+
+interface VideoListProps {
+  pages: Pages<Video>
+  /** How many placeholders stand while it is read. */
+  skeletons: number
+  failed: string
+  empty: string | ReactNode
+  /** How much of each video the reader has watched, 0 to 1, by id. */
+  watched: ReadonlyMap<number, number>
+  /** What one may do with a video in this list. */
+  actions?: (video: Video) => ReactNode
+}
+
+/** A grid of videos in its four states, with more on request. */
+export function VideoList({ pages, skeletons, failed, empty, watched, actions }: VideoListProps) {
+  return (
+    <>
+      <AsyncList query={pages} skeleton={<VideoGridSkeleton count={skeletons} />} failed={failed} empty={empty}>
+        {(videos) => (
+          <VideoGrid>
+            {videos.map((video, index) => (
+              <VideoGridItem key={video.id}>
+                <VideoCard video={video} watchedFraction={watched.get(video.id) ?? 0} isPriority={index < FIRST_SCREEN}>
+                  {actions?.(video)}
+                </VideoCard>
+              </VideoGridItem>
+            ))}
+          </VideoGrid>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}

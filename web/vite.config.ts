@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { messages } from './build/messages-plugin.ts'
+import { precompress } from './build/precompress-plugin.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+const browserBundle = {
+  input: here('src/app/entry-client.tsx'),
+  output: {
+    codeSplitting: {
+      // What every page needs stays in two files, libraries and ours, instead of one for each way it is shared.
+      groups: [
+        { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 2 },
+        { name: 'shell', tags: ['$initial' as const], priority: 1 },
+      ],
+    },
+  },
+}
+
+/** The server holds all languages at once; that the browser fetches them one by one is no concern of this bundle. */
+const serverBundle = { checks: { ineffectiveDynamicImport: false } }
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: here('.'),
+  plugins: [react(), messages(here('src/i18n')), ...(isSsrBuild ? [] : [precompress()])],
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    assetsDir: 'assets',
+    manifest: !isSsrBuild,
+    sourcemap: false,
+    target: 'es2022',
+    // An inlined font or picture could not be cached on its own, and `data:` is not in the content security policy.
+    assetsInlineLimit: 0,
+    copyPublicDir: !isSsrBuild,
+    rolldownOptions: isSsrBuild ? serverBundle : browserBundle,
+  },
+  ssr: {
+    // One self-contained file: it starts faster and always carries React's production build, whatever NODE_ENV says.
+    noExternal: true,
+  },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+}))

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { messages } from './build/messages-plugin.ts'
+
+export default defineConfig({
+  plugins: [react(), messages(fileURLToPath(new URL('./src/i18n', import.meta.url)))],
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    maxWorkers: 2,
+  },
+})
