@@ -1,0 +1,75 @@
+/** The languages of the site; `language` of a video or comment is one of them. */
+export type Language = 'en' | 'ar' | 'de' | 'es' | 'fr'
+
+/** A person of the demo site. All of them have the password `lamplight`. */
+export type DemoPerson = {
+  /** 3 to 30 characters, lower case; used everywhere else to point at this person. */
+  username: string
+  displayName: string
+  /** `creator` is a user with a channel worth following; `advertiser` owns sponsored content in a later step. */
+  role: 'admin' | 'moderator' | 'creator' | 'viewer' | 'advertiser'
+  /** Empty when the person has written none. */
+  bio: string
+  /** https address on a reserved domain (RFC 2606), or null. */
+  website: string | null
+  /** Path below `demo/`, 256 x 256 WebP; null shows the initials. */
+  avatar: string | null
+  language: Language
+  joinedDaysAgo: number
+}
+
+export type DemoCategory = { slug: string; name: Record<Language, string>; sortOrder: number }
+
+export type DemoCaption = {
+  language: Language
+  /** The language's own name, as the player's menu shows it. */
+  label: string
+  /** WebVTT, path below `demo/`. */
+  file: string
+}
+
+export type DemoVideo = {
+  /** Also the name of its scene in `demo/scenes/`. */
+  slug: string
+  /** Username of the person who uploaded it. */
+  owner: string
+  /** 3 to 100 characters. */
+  title: string
+  /** Paragraphs parted by an empty line; may hold one link and timestamps (`0:12`) inside the video's length. */
+  description: string
+  language: Language
+  /** Slug of a category. */
+  category: string
+  status: 'approved' | 'pending' | 'rejected'
+  /** Words of the moderator to the owner; only where a decision was made that needs them. */
+  contentNotes?: string
+  /** Age in days (fractions allowed): since publication, or since upload while pending or rejected. */
+  publishedDaysAgo: number
+  /** Counters as the site shows them; they stand for an audience far larger than the demo people. */
+  views: number
+  likes: number
+  dislikes: number
+  /** Demo people whose own heart is filled; they are among `likes`. */
+  likedBy: readonly string[]
+  /** Path below `demo/`. */
+  file: string
+  /** Length of the file, exact to a tenth of a second. */
+  durationSeconds: number
+  /** The moment that makes the best poster. */
+  thumbnailAtSeconds: number
+  captions: readonly DemoCaption[]
+}
+
+export type DemoReply = {
+  author: string
+  text: string
+  daysAgo: number
+  /** How many of the demo people like it; below the number of people, so each like can be somebody's. */
+  likes: number
+}
+
+/** A comment; always younger than its video, and older than its replies, which are in order of time. */
+export type DemoComment = DemoReply & { video: string; replies?: readonly DemoReply[] }
+
+/** `subscriber` follows the channel of `creator`. */
+export type DemoSubscription = { subscriber: string; creator: string }
