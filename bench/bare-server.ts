@@ -1,0 +1,19 @@
+/**
+ * The measure for bench/api.ts: Fastify without anything of ours, one prepared query that reads an answer's bytes by key
+ * from the same PostgreSQL. Arguments: port, socket folder, user, database.
+ */
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const [port, host, user, database] = process.argv.slice(2)
+const pool = new pg.Pool({ host, user, database, max: 12 })
+const app = Fastify()
+app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+  const { rows } = await pool.query({
+    name: 'answer',
+    text: 'SELECT body FROM bench_answers WHERE key = $1',
+    values: [request.params.key],
+  })
+  return reply.type('application/json; charset=utf-8').send(rows[0].body)
+})
+await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,0 +1,96 @@
+/** A real site for a measurement: a process of its own on a free port over a throw-away data folder. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface BenchSite {
+  origin: string
+  dataDir: string
+  process: ChildProcess
+  /** Stops the site and keeps its folder. */
+  stop(): Promise<void>
+  /** Stops the site and removes its folder. */
+  remove(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Starts Node as `npm start` does (scripts/lib/node-process.mjs). `script` is relative to the project. */
+export const startNode = (script: string, args: string[], env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['--max-semi-space-size=4', join(ROOT, script), ...args], {
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node'), ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+
+/** Milliseconds until the address answers; gives up after a minute. */
+export async function waitFor(url: string): Promise<number> {
+  const begin = performance.now()
+  while (performance.now() - begin < 60_000) {
+    const answered = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (answered) return performance.now() - begin
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}
+
+export async function startSite(env: Record<string, string> = {}, folder?: string): Promise<BenchSite> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'lamplight-bench-')))
+  const port = await freePort()
+  const site = startNode('server/src/main.ts', [], {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    ...env,
+  })
+  const stop = async () => {
+    if (site.exitCode !== null) return
+    site.kill('SIGTERM')
+    await once(site, 'exit')
+  }
+  const origin = `http://127.0.0.1:${port}`
+  await waitFor(`${origin}/healthz`)
+  return {
+    origin,
+    dataDir,
+    process: site,
+    stop,
+    async remove() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a member and returns the cookie of their session. */
+export async function register(origin: string, username = 'viewer'): Promise<string> {
+  const answer = await fetch(`${origin}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, displayName: username, password: 'only for this run' }),
+  })
+  if (!answer.ok) throw new Error(`registration: ${answer.status} ${await answer.text()}`)
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+/** Resident memory of a process in MB (10^6 bytes). */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1_000_000
+}

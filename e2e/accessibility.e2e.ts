@@ -1,0 +1,189 @@
+/** Every page for everybody: by the rules of WCAG 2.2 AA, by keyboard alone, on the narrowest screen. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { violations } from './support/axe.ts'
+import { clipPath } from './support/clips.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { tellStory, visit } from './support/story.ts'
+import { passed } from './support/video-element.ts'
+
+const story = tellStory()
+let grace: Person
+let keeper: Person
+let psalm: number
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  keeper = await site.person('keeper', 'moderator')
+  psalm = await site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak', {
+    description: 'One\ntwo\nthree\nfour\nfive',
+  })
+  await site.addVideo(grace, { title: 'A sermon on patience', views: 1234 })
+  await site.addVideo(grace, { title: 'Waiting for its review', status: 'pending' })
+  await site.addVideo(grace, {
+    title: 'Refused',
+    status: 'rejected',
+    contentNotes: 'Please add the name of the singer.',
+  })
+  const comment = await site.addComment(grace, psalm, 'Thank you all')
+  await site.addComment(keeper, psalm, 'Peace', comment)
+})
+
+const pages = () =>
+  [
+    [null, '/auth'],
+    [null, '/moderation'],
+    [keeper, '/'],
+    [keeper, `/video/${psalm}`],
+    [keeper, '/video/999999'],
+    [keeper, `/profile/${grace.id}`],
+    [keeper, '/search?q=psalm'],
+    [keeper, '/search?q=zzzz'],
+    [keeper, '/upload'],
+    [keeper, '/moderation'],
+    [keeper, '/subscriptions'],
+    [keeper, '/history'],
+    [keeper, '/no/such/page'],
+  ] as const
+
+const settled = async (page: Page, path: string) => {
+  await page.goto(path)
+  await page.locator('#content h1').first().waitFor()
+  // Nothing is grey and waiting any more.
+  await page.waitForFunction(
+    () => document.querySelector('#content [role=status] [aria-hidden=true]:not(svg)') === null,
+  )
+}
+
+/** Each pair of values of the three meets in one of these. */
+const APPEARANCES = [
+  { theme: 'light', language: 'en', width: 1440 },
+  { theme: 'light', language: 'ar', width: 390 },
+  { theme: 'dark', language: 'en', width: 390 },
+  { theme: 'dark', language: 'ar', width: 1440 },
+]
+
+test.for(APPEARANCES)(
+  'no page breaks a rule of WCAG 2.2 AA: $theme, $language, $width pixels wide',
+  { timeout: 120_000 },
+  async ({ theme, language, width }) => {
+    story.allow(/404/)
+    const choices = [
+      { name: 'theme', value: theme, url: story.site.base },
+      { name: 'language', value: language, url: story.site.base },
+    ]
+    const found: string[] = []
+    const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
+    const opened = new Map<Person | null, Page>()
+    for (const [person, path] of pages()) {
+      const page = opened.get(person) ?? (await story.page(person, options))
+      opened.set(person, page)
+      await page.context().addCookies(choices)
+      await settled(page, path)
+      found.push(...(await violations(page)).map((violation) => `${path} ${violation}`))
+    }
+    expect(found).toEqual([])
+  },
+)
+
+test('what opens on a page keeps to the rules too: register, menus, reply, dialogs', { timeout: 120_000 }, async () => {
+  const found: string[] = []
+  const visitor = await story.open(null, '/auth', { reducedMotion: 'reduce' })
+  await visitor.getByRole('tab', { name: 'Register' }).click()
+  await visitor.getByRole('tabpanel').getByRole('button', { name: 'Register' }).click()
+  await visitor.getByText('Username must be at least 3 characters').waitFor()
+  found.push(...(await violations(visitor)))
+
+  const page = await story.open(grace, `/video/${psalm}`, { reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('menu').waitFor()
+  found.push(...(await violations(page)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Reply to Grace' }).click()
+  await page.getByRole('button', { name: 'Account menu of Grace' }).click()
+  await page.getByRole('menu').waitFor()
+  found.push(...(await violations(page)))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More for the comment of Grace' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('Delete this comment?').waitFor()
+  found.push(...(await violations(page)))
+  expect(found).toEqual([])
+})
+
+test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () => {
+  story.allow(/404/)
+  const wide: string[] = []
+  for (const language of ['en', 'ar', 'de']) {
+    const opened = new Map<Person | null, Page>()
+    for (const [person, path] of pages()) {
+      const page = opened.get(person) ?? (await story.page(person, { viewport: { width: 320, height: 640 } }))
+      opened.set(person, page)
+      await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+      await page.goto(path)
+      await page.locator('#content h1').first().waitFor()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > 320) wide.push(`${language} ${path} ${width}`)
+    }
+  }
+  expect(wide).toEqual([])
+})
+
+/** Presses Tab until `isThere` holds; fails after a hundred. */
+async function tabTo(page: Page, description: string, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await isThere()) return
+  }
+  throw new Error(`${description} cannot be reached by Tab`)
+}
+const focusIs = (page: Page, role: string, name: RegExp) => async () =>
+  page.evaluate(
+    ({ wantedRole, wantedName }) => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement)) return false
+      const tags: Record<string, string> = { button: 'BUTTON', link: 'A', textbox: 'INPUT', textarea: 'TEXTAREA' }
+      const label =
+        element.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+          ? [...(element.labels ?? [])].map((each) => each.textContent).join(' ')
+          : element.textContent)
+      return element.tagName === tags[wantedRole] && new RegExp(wantedName).test(label ?? '')
+    },
+    { wantedRole: role, wantedName: name.source },
+  )
+
+test('by keyboard alone: sign in, choose a video, play it, comment; the focus follows to each heading', {
+  timeout: 90_000,
+}, async () => {
+  const page = await story.open(null, '/')
+  await page.waitForURL('**/auth')
+  await tabTo(page, 'the name', focusIs(page, 'textbox', /Username/))
+  await page.keyboard.type('grace')
+  await tabTo(page, 'the password', focusIs(page, 'textbox', /Password/))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${story.site.base}/`)
+
+  await tabTo(page, 'the video', focusIs(page, 'link', /A psalm at daybreak/))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/video/${psalm}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.keyboard.press('k')
+  await passed(page, 0.2)
+  await tabTo(page, 'the comment box', focusIs(page, 'textarea', /Add a comment/))
+  await page.keyboard.type('Written without a mouse')
+  await tabTo(page, 'the button', focusIs(page, 'button', /^Comment$/))
+  await page.keyboard.press('Enter')
+  await page.getByRole('article').getByText('Written without a mouse').waitFor()
+})
+
+test('the first Tab leads past the navigation to the content', async () => {
+  const page = await story.page(grace)
+  await visit(page, '/')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+})

@@ -1,0 +1,98 @@
+/** Signing in and making an account: both forms, what they refuse and what they say. */
+import { beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+
+beforeAll(async () => {
+  await story.site.person('grace')
+})
+
+test('two tabs and a link under each form switch between Login and Register [V-AUTH-01, V-AUTH-02, V-AUTH-03, V-AUTH-05, V-AUTH-06]', async () => {
+  const page = await story.open(null, '/auth')
+  const form = page.getByRole('tabpanel')
+  const labels = () => form.locator('label').allInnerTexts()
+  expect(await labels()).toEqual(['Username (required)', 'Password (required)'])
+  await page.getByRole('tab', { name: 'Register' }).click()
+  expect(await labels()).toEqual([
+    'Username (required)',
+    'Display name (required)',
+    'Password (required)',
+    'Avatar address',
+  ])
+  await form.getByRole('button', { name: 'Login here' }).click()
+  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
+  await form.getByRole('button', { name: 'Register here' }).click()
+  await page.getByRole('tab', { name: 'Register', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
+})
+
+test('beside the forms stand four reasons to be here [V-AUTH-07, V-AUTH-08, V-AUTH-09, V-AUTH-10]', async () => {
+  const page = await story.open(null, '/auth')
+  const points = page.getByRole('complementary').getByRole('heading', { level: 3 })
+  expect(await points.allInnerTexts()).toEqual(['Share', 'Support creators', 'Community', 'Moderation'])
+})
+
+test('fields say what is wrong with them before anything is sent [V-AUTH-11, V-AUTH-12, V-AUTH-13, V-AUTH-14, V-AUTH-15, V-AUTH-16]', async () => {
+  const page = await story.open(null, '/auth')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  const form = page.getByRole('tabpanel')
+  await form.getByLabel('Username').fill('ab')
+  await form.locator('input[type=password]').fill('12345')
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await form.getByText('Username must be at least 3 characters').waitFor()
+  await form.getByText('Password must be at least 6 characters').waitFor()
+
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await form.getByLabel('Username').fill('ab')
+  await form.getByLabel('Display name').fill('x')
+  await form.locator('input[type=password]').fill('12345')
+  await form.getByLabel('Avatar address').fill('no address')
+  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  for (const words of [
+    'Username must be at least 3 characters',
+    'Display name must be at least 2 characters',
+    'Password must be at least 6 characters',
+    'Please enter a valid URL',
+  ])
+    await form.getByText(words).waitFor()
+  expect(asked).toEqual([])
+})
+
+test('what the server refuses is said with its reason, and when it gives none, by the plain words [V-AUTH-27, V-AUTH-28, V-TOAST-08, V-TOAST-09]', async () => {
+  story.allow(/401|409|500/)
+  const page = await story.open(null, '/auth')
+  const form = page.getByRole('tabpanel')
+  const alert = page.getByRole('alert')
+  await form.getByLabel('Username').fill('grace')
+  await form.locator('input[type=password]').fill('not the password')
+  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await alert.getByText('Login failed', { exact: true }).first().waitFor()
+  await alert.getByText('The username or password is incorrect.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  expect(await form.getByLabel('Username').inputValue()).toBe('grace')
+
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await form.getByLabel('Username').fill('Grace')
+  await form.getByLabel('Display name').fill('Another Grace')
+  await form.locator('input[type=password]').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  await alert.getByText('Registration failed', { exact: true }).first().waitFor()
+  await alert.getByText('This username is already taken.').waitFor()
+})
+
+test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]', async () => {
+  story.allow(/500/)
+  const page = await story.open(await story.site.person('grace'), '/history')
+  await page.route(/\/api\/logout$/, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Account menu of Grace' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alert').getByText('Logout failed').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/history')
+  await page.getByRole('button', { name: 'Account menu of Grace' }).waitFor()
+})

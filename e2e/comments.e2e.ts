@@ -1,0 +1,192 @@
+/** The comments area in every state it can be in, and the toasts it speaks through. */
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+let talked: number
+let silent: number
+
+beforeAll(async () => {
+  const { site } = story
+  // The first to register has id 1: the documents' creator.
+  grace = await site.person('grace')
+  yusuf = await site.person('yusuf')
+  talked = await site.addVideo(grace, { title: 'A video people talk about' })
+  silent = await site.addVideo(grace, { title: 'A quiet video' })
+  const first = await site.addComment(yusuf, talked, 'First line\nsecond line')
+  await site.addComment(grace, talked, 'Thank you, Yusuf', first)
+  await site.addComment(grace, talked, 'Welcome, everybody')
+})
+
+const comments = /\/api\/videos\/\d+\/comments/
+const posting = /\/api\/comments$/
+const panelOf = (page: Page) => page.getByRole('region', { name: /^Comments/ })
+const box = (page: Page) => panelOf(page).getByPlaceholder('Add a comment...')
+const commentButton = (page: Page) => panelOf(page).getByRole('button', { name: 'Comment', exact: true })
+const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+
+test('while they are read there is the bare heading and three placeholders; then the count, or the failure, or the invitation [V-COMMENT-02, V-COMMENT-03, V-COMMENT-20, V-COMMENT-21, V-COMMENT-22]', async () => {
+  const page = await story.page(yusuf)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(comments, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/video/${talked}`)
+  await panelOf(page).getByRole('heading', { name: 'Comments', exact: true }).waitFor()
+  await expect.poll(() => page.getByTestId('comment-skeleton').count()).toBe(3)
+  release()
+  await panelOf(page).getByRole('heading', { name: 'Comments (3)', exact: true }).waitFor()
+
+  story.allow(/500/)
+  const failing = await story.page(yusuf)
+  await failing.route(comments, fails)
+  await failing.goto(`/video/${talked}`)
+  await failing.getByText('Failed to load comments').waitFor()
+  await failing.unroute(comments)
+  await panelOf(failing).getByRole('button', { name: 'Try again' }).click()
+  await failing.getByText('Welcome, everybody').waitFor()
+
+  const empty = await story.open(yusuf, `/video/${silent}`)
+  await empty.getByText('No comments yet. Be the first to comment!').waitFor()
+  await panelOf(empty).getByRole('heading', { name: 'Comments (0)', exact: true }).waitFor()
+})
+
+test('a comment shows who, when and what, line by line, with its likes; the creator is marked [V-COMMENT-23, V-COMMENT-24, V-COMMENT-25, V-COMMENT-26, V-COMMENT-27, V-COMMENT-28, V-COMMENT-29, V-COMMENT-37]', async () => {
+  const page = await story.open(yusuf, `/video/${talked}`)
+  const own = panelOf(page).getByRole('article', { name: 'Yusuf' })
+  await own.waitFor()
+  await own.getByRole('link', { name: 'Yusuf' }).waitFor()
+  expect(await own.locator('[data-initials]').first().getAttribute('data-initials')).toBe('Yu')
+  await own
+    .getByText(/just now|ago/)
+    .first()
+    .waitFor()
+  expect(await own.getByText('First line').textContent()).toBe('First line\nsecond line')
+  await own.getByText('no likes').first().waitFor({ state: 'attached' })
+  await own.getByRole('button', { name: 'Like', exact: true }).first().waitFor()
+  // The icon beside the like: what one may do with the comment.
+  await own.getByRole('button', { name: 'More for the comment of Yusuf' }).waitFor()
+  const reply = own.getByRole('article', { name: 'Grace' })
+  await reply.getByText('Creator').waitFor()
+  expect(await own.locator('header').first().getByText('Creator').count()).toBe(0)
+  const [outer, inner] = [await own.boundingBox(), await reply.boundingBox()]
+  expect(inner?.x ?? 0).toBeGreaterThan((outer?.x ?? 0) + 16)
+})
+
+test('buttons come with the first word and go with the last; Cancel empties the box [V-COMMENT-05, V-COMMENT-06, V-COMMENT-07, V-COMMENT-08, V-COMMENT-10]', async () => {
+  const page = await story.open(yusuf, `/video/${talked}`)
+  const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
+  await box(page).fill('   \n ')
+  expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
+  await box(page).fill(' A word ')
+  await commentButton(page).waitFor()
+  await cancel.click()
+  expect(await box(page).inputValue()).toBe('')
+  expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
+})
+
+test('while it is sent the button says so and takes no second press; then the box is empty and the list longer, whatever the answer says [V-COMMENT-09, V-COMMENT-10, V-COMMENT-11, V-COMMENT-13, V-COMMENT-14, V-COMMENT-15, V-COMMENT-18]', async () => {
+  const page = await story.open(yusuf, `/video/${silent}`)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await page.route(posting, async (route) => {
+    sent.push(route.request().postDataJSON())
+    const answer = await route.fetch()
+    await promise
+    await route.fulfill({ response: answer, body: '{}' })
+  })
+  await box(page).fill('May peace be with you.')
+  await commentButton(page).click()
+  const busy = panelOf(page).getByRole('button', { name: 'Posting...' })
+  await busy.waitFor()
+  expect(await busy.getAttribute('aria-disabled')).toBe('true')
+  await busy.click({ force: true })
+  release()
+  await page.getByRole('status').getByText('Comment added').waitFor()
+  await page.getByText('Your comment has been posted successfully.').waitFor()
+  await panelOf(page).getByRole('heading', { name: 'Comments (1)' }).waitFor()
+  await panelOf(page).getByRole('article').getByText('May peace be with you.').waitFor()
+  expect(await box(page).inputValue()).toBe('')
+  expect(sent).toEqual([expect.objectContaining({ videoId: silent, content: 'May peace be with you.' })])
+})
+
+test('words that could not be sent stay in the box, and the failure stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-TOAST-06]', async () => {
+  story.allow(/500/)
+  const page = await story.page(yusuf)
+  await page.clock.install()
+  await page.route(posting, fails)
+  await page.goto(`/video/${talked}`)
+  await panelOf(page).getByRole('heading', { name: 'Comments (3)' }).waitFor()
+  await box(page).fill('These words are dear to me')
+  await commentButton(page).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to post comment' })
+  await alert.getByText('There was an error posting your comment. Please try again.').waitFor()
+  expect(await box(page).inputValue()).toBe('These words are dear to me')
+  await page.clock.fastForward(60_000)
+  expect(await alert.isVisible()).toBe(true)
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Failed to post comment').waitFor({ state: 'detached' })
+})
+
+test('the reply boxes of two comments open and close apart; replies have none [V-COMMENT-30, V-COMMENT-31, V-COMMENT-32, V-COMMENT-33, V-COMMENT-34, V-COMMENT-35]', async () => {
+  const page = await story.open(yusuf, `/video/${talked}`)
+  const panel = panelOf(page)
+  const answer = (name: string) => panel.getByRole('button', { name: `Reply to ${name}` })
+  await answer('Yusuf').waitFor()
+  expect(await panel.getByRole('button', { name: /^Reply to/ }).count()).toBe(2)
+  const boxes = panel.getByPlaceholder('Add a reply...')
+  await answer('Yusuf').click()
+  await answer('Grace').click()
+  expect(await boxes.count()).toBe(2)
+  await answer('Yusuf').click()
+  expect(await boxes.count()).toBe(1)
+  await panel.getByRole('button', { name: 'Reply', exact: true }).waitFor()
+  await boxes.fill('Half a thought')
+  await panel.getByRole('button', { name: 'Cancel', exact: true }).click()
+  expect(await boxes.count()).toBe(0)
+})
+
+test('one toast at a time, gone after five seconds, never wider than 420 pixels [V-TOAST-01, V-TOAST-02, V-TOAST-03]', async () => {
+  const page = await story.page(yusuf)
+  await page.clock.install()
+  await page.goto(`/video/${talked}`)
+  await panelOf(page).getByRole('heading', { name: 'Comments (3)' }).waitFor()
+  const save = page.getByRole('button', { name: /^Saved?$/ })
+  await save.click()
+  const saved = page.getByText('Saved to Watch Later')
+  await saved.waitFor()
+  expect((await page.getByRole('status').filter({ hasText: 'Saved to' }).boundingBox())?.width).toBeLessThanOrEqual(420)
+  await save.click()
+  await page.getByText('Removed from Watch Later').waitFor()
+  expect(await saved.count()).toBe(0)
+  await page.mouse.move(10, 10)
+  await page.clock.fastForward(4_000)
+  expect(await page.getByText('Removed from Watch Later').count()).toBe(1)
+  await page.clock.fastForward(1_500)
+  await page.getByText('Removed from Watch Later').waitFor({ state: 'detached' })
+})
+
+test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {
+  const page = await story.page(yusuf)
+  await page.clock.install()
+  await page.goto(`/video/${talked}`)
+  const [language, like] = [
+    page.getByRole('button', { name: 'Language' }),
+    panelOf(page).getByRole('button', { name: 'Like', exact: true }).first(),
+  ]
+  await like.waitFor()
+  await like.scrollIntoViewIfNeeded()
+  await like.hover()
+  await page.clock.runFor(650)
+  expect(await page.getByRole('tooltip', { includeHidden: true }).count()).toBe(0)
+  await page.clock.runFor(100)
+  await page.getByRole('tooltip', { includeHidden: true }).waitFor()
+  await language.hover()
+  await page.clock.runFor(200)
+  await expect.poll(() => page.getByRole('tooltip', { includeHidden: true }).allInnerTexts()).toEqual(['Language'])
+})

@@ -1,0 +1,130 @@
+/** The server is killed in the middle of things: nothing that was acknowledged is lost, nothing is half-done. */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { Transition } from '@lamplight/contract/moderation'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { beforeAll, expect, test } from 'vitest'
+import { processesNaming } from '../server/src/testing/server-process.ts'
+import { clipPath } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+const program = new URL('../server/src/main.ts', import.meta.url).pathname
+let grace: Person
+let keeper: Person
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+  keeper = await story.site.person('keeper', 'moderator')
+})
+
+/** The person's calls at the server as it is now. */
+const get = <T>(person: Person, path: string): Promise<T> => person.api.get<T>(path).then(({ json }) => json)
+
+/** Starts the door as an operator does and waits for its end. */
+async function start(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: '0', PORT: '0', ...environment },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said: said.trim() }
+}
+
+test('an upload in a browser goes on by itself after the server was killed, and its encoding after it was killed again', async () => {
+  const { site } = story
+  // What a browser says of a server that is not there, also of page parts it was fetching ahead.
+  story.allow(/Failed to load resource|ERR_|Unable to preload CSS|dynamically imported module/)
+  const page = await story.open(grace, '/upload')
+  const network = await page.context().newCDPSession(page)
+  const line = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await page
+    .getByLabel('Drop a video here or press to choose', { exact: true })
+    .setInputFiles(await clipPath('long.mp4'))
+  await page.getByLabel('Title').fill('Sent through two crashes')
+  await line(300_000)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' })
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
+
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  await site.killAndRestart()
+  await line(-1)
+  await page.waitForURL('**/video/*', { timeout: 60_000 })
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+
+  const id = Number(new URL(page.url()).pathname.split('/').pop())
+  const stateNow = async () => (await get<WatchVideo>(grace, `/api/videos/${id}`)).processing
+  await expect
+    .poll(() => processesNaming(site.dataDir).some((command) => command.includes('ffmpeg')), { timeout: 20_000 })
+    .toBe(true)
+  await site.killAndRestart()
+  await expect.poll(stateNow, { timeout: 60_000, interval: 200 }).toBe('ready')
+  expect(await site.query('SELECT title, status FROM videos')).toEqual([
+    { title: 'Sent through two crashes', status: 'pending' },
+  ])
+  await page.reload()
+  await page.getByRole('region', { name: 'Video player: Sent through two crashes' }).waitFor()
+}, 180_000)
+
+test('a decision the server was killed in is taken with its history, or not at all; whatever was answered holds', async () => {
+  const { site } = story
+  const ids: number[] = []
+  for (let count = 0; count < 6; count += 1)
+    ids.push(await site.addVideo(grace, { title: `Decided in a crash ${count}`, status: 'pending' }))
+  const deciding = ids.map(async (id) => {
+    try {
+      return (await site.decide(keeper, id, { status: 'rejected', contentNotes: 'In a crash' })).status
+    } catch {
+      return 0
+    }
+  })
+  // As soon as one was answered, while the others are under way.
+  await Promise.any(deciding.map((answer) => answer.then((status) => status || Promise.reject(new Error('cut off')))))
+  await site.killAndRestart()
+  const answers = await Promise.all(deciding)
+  expect(answers).toContain(200)
+  for (const [index, id] of ids.entries()) {
+    const { status } = await get<WatchVideo>(keeper, `/api/videos/${id}`)
+    const steps = await get<Transition[]>(keeper, `/api/videos/${id}/moderation-history`)
+    expect([status, steps.map(({ to }) => to)]).toEqual(
+      status === 'rejected' ? ['rejected', ['rejected']] : ['pending', []],
+    )
+    if (answers[index] === 200) expect(status).toBe('rejected')
+    const audited = await site.query("SELECT 1 FROM audit_log WHERE object_id = $1 AND action = 'video.rejected'", [
+      String(id),
+    ])
+    expect(audited).toHaveLength(steps.length)
+  }
+}, 90_000)
+
+test('a second start on the same folder, and on a port in use, ends with one sentence and hurts nobody', async () => {
+  const { site } = story
+  const again = await start({ DATA_DIR: site.dataDir })
+  expect(again.code).toBe(1)
+  expect(again.said.split('\n')).toHaveLength(1)
+  expect(again.said).toContain(site.dataDir)
+  expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
+
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const refused = await start({ DATA_DIR: `${site.dataDir}/other`, PORT: port })
+  await new Promise((resolve) => taken.close(resolve))
+  expect(refused).toEqual({
+    code: 1,
+    said: `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=8081 npm start`,
+  })
+}, 90_000)

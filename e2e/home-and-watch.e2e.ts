@@ -1,0 +1,282 @@
+/** Home, watch page, related videos, comments, toasts: every state they can be in, as a member sees it. */
+import type { Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { tellStory, visit } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+/** With real files. */
+let psalm: number
+let psalter: number
+const PSALM = 'A psalm at daybreak'
+const PSALTER = 'The psalter explained, verse by verse, for everybody who has ever wondered how it came to be so long'
+
+beforeAll(async () => {
+  const { site } = story
+  // The first to register has id 1: the documents' creator.
+  grace = await site.person('grace')
+  yusuf = await site.person('yusuf')
+  const [prayer, study] = (await (await fetch(`${site.base}/api/categories`)).json()) as { id: number }[]
+  psalm = await site.publish(grace, await clipPath('clip.mp4'), PSALM, {
+    categoryId: prayer?.id,
+    description: ['One.', 'Two.', 'Three.', 'Four: https://example.org/', 'Five.', 'Six.'].join('\n'),
+  })
+  const hourAgo = new Date(Date.now() - 3_700_000)
+  psalter = await site.addVideo(yusuf, {
+    title: PSALTER,
+    categoryId: study?.id ?? null,
+    views: 1234,
+    durationSeconds: 3725,
+    createdAt: hourAgo,
+  })
+  await site.addVideo(yusuf, { title: 'Not reviewed yet', status: 'pending' })
+  await site.addVideo(yusuf, { title: 'Refused by the reviewers', status: 'rejected' })
+})
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+const answersNothing = (route: Route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
+
+/** Opens `from` and goes to `path` inside the application, so that the browser itself asks for the data. */
+async function openInside(
+  from: string,
+  link: (page: Page) => Promise<void>,
+  prepare: (page: Page) => Promise<unknown>,
+) {
+  const page = await story.open(yusuf, from)
+  await prepare(page)
+  await link(page)
+  return page
+}
+const toHome = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
+
+/** Holds requests back until `release` is called. */
+async function hold(page: Page, pattern: RegExp) {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+test('home carries its title, the categories in their order with All first and chosen, and only approved videos [V-HOME-01, V-HOME-02, V-HOME-03, V-HOME-13, V-HOME-20, V-HOME-23]', async () => {
+  const page = await story.open(yusuf, '/')
+  expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
+  const bar = page.getByRole('navigation', { name: 'Categories' })
+  const categories = (await (await fetch(`${story.site.base}/api/categories`)).json()) as { name: string }[]
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['All', ...categories.map(({ name }) => name)])
+  expect(await bar.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page')
+  const tops = await bar.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  await page.setViewportSize({ width: 400, height: 800 })
+  const scrolls = await bar.evaluate((nav) =>
+    [nav, ...nav.querySelectorAll('*')].some(
+      (part) => part.scrollWidth > part.clientWidth + 20 && getComputedStyle(part).overflowX === 'auto',
+    ),
+  )
+  expect(scrolls).toBe(true)
+  await card(page, PSALM).waitFor()
+  await card(page, PSALTER).waitFor()
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(2)
+})
+
+test('a card shows picture, length, title, creator, views and age, and leads to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
+  const page = await story.open(yusuf, '/')
+  const shown = card(page, PSALTER)
+  await shown.getByText('1:02:05').waitFor()
+  await shown.getByText('1.2K views · 1 hour ago').waitFor()
+  expect(await shown.getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe(`/profile/${yusuf.id}`)
+  expect(await shown.getByRole('link', { name: PSALTER }).getAttribute('href')).toBe(`/video/${psalter}`)
+  const picture = card(page, PSALM).locator('img').first()
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  // The picture belongs to the title's link: a press on it leads to the video.
+  await picture.click({ force: true })
+  await page.waitForURL(`**/video/${psalm}`)
+})
+
+test('a category shows its videos only, All shows everything again [V-HOME-04, V-HOME-05]', async () => {
+  const page = await story.open(yusuf, '/')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/videos?')) asked.push(new URL(request.url()).search)
+  })
+  await page.getByRole('link', { name: 'Prayer', exact: true }).click()
+  await page.waitForURL('**/?category=*')
+  await card(page, PSALTER).waitFor({ state: 'detached' })
+  await card(page, PSALM).waitFor()
+  expect(asked).toEqual([expect.stringContaining('categoryId=')])
+  await page.getByRole('link', { name: 'Charity', exact: true }).click()
+  await page.getByText('No videos found').waitFor()
+  await page.getByRole('link', { name: 'Show all videos' }).click()
+  await card(page, PSALTER).waitFor()
+  await card(page, PSALM).waitFor()
+})
+
+test('one column on a phone, never more than four on the widest screen [V-HOME-11, V-HOME-12]', async () => {
+  const page = await story.page(yusuf)
+  await page.route(/\/api\/videos(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const videos = (await answer.json()) as { id: number }[]
+    const many = Array.from({ length: 12 }, (_, index) => ({ ...videos[0], id: 1000 + index }))
+    await route.fulfill({ response: answer, json: many })
+  })
+  await visit(page, '/history')
+  await toHome(page)
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(12)
+  const columns = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = await page
+      .getByRole('main')
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map((element) => Math.round(element.getBoundingClientRect().left)))
+    return new Set(lefts).size
+  }
+  expect(await columns(390)).toBe(1)
+  expect(await columns(700)).toBe(2)
+  expect(await columns(1920)).toBe(4)
+  expect(await columns(3000)).toBe(4)
+})
+
+test('home waits with four placeholders, says when it failed and tries again, says when there is nothing [V-HOME-17, V-HOME-18, V-HOME-19]', async () => {
+  const list = /\/api\/videos(\?|$)/
+  const page = await story.open(yusuf, '/history')
+  const release = await hold(page, list)
+  await toHome(page)
+  const waiting = page.getByRole('main').getByRole('status').locator('[aria-hidden=true] > div')
+  await expect.poll(() => waiting.count()).toBe(4)
+  release()
+  await card(page, PSALM).waitFor()
+
+  story.allow(/500/)
+  const failing = await openInside('/history', toHome, (opened) => opened.route(list, fails))
+  await failing.getByRole('alert').getByText('Error loading videos. Please try again later.').waitFor()
+  await failing.unroute(list)
+  await failing.getByRole('button', { name: 'Try again' }).click()
+  await card(failing, PSALM).waitFor()
+
+  const empty = await openInside('/history', toHome, (opened) => opened.route(list, answersNothing))
+  await empty.getByText('No videos found').waitFor()
+})
+
+test('coming back to home within a minute asks for nothing, after a minute asks again; categories last five [V-HOME-21, V-HOME-22]', async () => {
+  const page = await story.page(yusuf)
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/videos' || pathname === '/api/categories') asked.push(pathname)
+  })
+  await visit(page, '/history')
+  await toHome(page)
+  await card(page, PSALM).waitFor()
+  const leaveAndReturn = async () => {
+    asked.length = 0
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' }).click()
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+    await toHome(page)
+    await card(page, PSALM).waitFor()
+  }
+  await page.clock.fastForward(50_000)
+  await leaveAndReturn()
+  expect(asked).toEqual([])
+  await page.clock.fastForward(20_000)
+  await leaveAndReturn()
+  await expect.poll(() => asked).toEqual(['/api/videos'])
+  await page.clock.fastForward(250_000)
+  await leaveAndReturn()
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/categories', '/api/videos'])
+})
+
+test('the watch page carries title, views, date, likes, creator and their followers, and the list beside it [V-WATCH-07, V-WATCH-08, V-WATCH-09, V-WATCH-10, V-WATCH-11, V-WATCH-12, V-WATCH-13, V-WATCH-14, V-WATCH-15, V-WATCH-16, V-WATCH-17, V-WATCH-22, V-WATCH-28, V-WATCH-29, V-WATCH-30]', async () => {
+  const page = await story.open(yusuf, `/video/${psalm}`)
+  expect(await page.title()).toBe(`${PSALM} - Lamplight`)
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+  const about = main.getByRole('region', { name: 'Description' })
+  await about.getByText(/^\d+ views? · /).waitFor()
+  expect(await about.locator('time').textContent()).toMatch(/\b20\d\d\b/)
+  for (const name of ['Like, no likes', 'Dislike', 'Share', 'Save', 'Subscribe'])
+    await main.getByRole('button', { name, exact: true }).waitFor()
+  const creator = main.getByRole('link', { name: 'Grace', exact: true }).first()
+  expect(await creator.getAttribute('href')).toBe(`/profile/${grace.id}`)
+  await main.getByText('0 subscribers').waitFor()
+  await main.locator(`a[href="/profile/${grace.id}"] [data-initials="Gr"]`).first().waitFor()
+  await main.getByRole('heading', { level: 2, name: 'Comments' }).waitFor()
+  await main.getByRole('heading', { level: 2, name: 'Related Videos' }).waitFor()
+  const own = await story.open(grace, `/video/${psalm}`)
+  await own.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+  expect(await own.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(0)
+})
+
+test('a long description is folded, opens and closes [V-WATCH-18]', async () => {
+  const page = await story.open(yusuf, `/video/${psalm}`)
+  const about = page.getByRole('region', { name: 'Description' })
+  const text = about.locator('[data-folded]')
+  const height = () => text.evaluate((element) => element.clientHeight)
+  await about.getByRole('button', { name: 'Show more', expanded: false }).waitFor()
+  const folded = await height()
+  await about.getByRole('button', { name: 'Show more' }).click()
+  expect(await height()).toBeGreaterThan(folded)
+  await about.getByRole('link', { name: 'https://example.org/' }).waitFor()
+  await about.getByRole('button', { name: 'Show less', expanded: true }).click()
+  expect(await height()).toBe(folded)
+})
+
+test('a video being read has a skeleton; one that cannot be read says so, leads home and can be tried again [V-WATCH-01, V-WATCH-02, V-WATCH-03, V-WATCH-04, V-RELATED-04]', async () => {
+  const one = new RegExp(`/api/videos/${psalm}(/related)?$`)
+  const page = await story.open(yusuf, '/')
+  const release = await hold(page, one)
+  await card(page, PSALM).getByRole('link', { name: PSALM }).click()
+  await page.getByTestId('watch-skeleton').waitFor()
+  expect(await page.getByTestId('related-skeleton').count()).toBe(5)
+  release()
+  await page.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+
+  story.allow(/500/)
+  const failing = await story.open(yusuf, '/')
+  await failing.route(one, fails)
+  await card(failing, PSALM).getByRole('link', { name: PSALM }).click()
+  await failing.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor()
+  await failing.getByText("The video you're looking for doesn't exist or has been removed.").waitFor()
+  await failing.unroute(one)
+  await failing.getByRole('button', { name: 'Try again' }).click()
+  await failing.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+})
+
+test('related videos: five placeholders, the failure, the empty list, and rows that lead on to a fresh page [V-RELATED-01, V-RELATED-02, V-RELATED-03, V-RELATED-04, V-RELATED-05, V-RELATED-06, V-RELATED-07, V-RELATED-08, V-RELATED-09, V-RELATED-10, V-RELATED-11]', async () => {
+  const related = /\/api\/videos\/\d+\/related/
+  const toPsalm = (page: Page) => card(page, PSALM).getByRole('link', { name: PSALM }).click()
+  story.allow(/500/)
+  const failing = await openInside('/', toPsalm, (page) => page.route(related, fails))
+  await failing.getByText('Error loading related videos. Please try again later.').waitFor()
+  const empty = await openInside('/', toPsalm, (page) => page.route(related, answersNothing))
+  await empty.getByText('No related videos found.').waitFor()
+
+  const page = await story.open(yusuf, '/')
+  const release = await hold(page, related)
+  await toPsalm(page)
+  await page.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+  expect(await page.getByTestId('related-skeleton').count()).toBe(5)
+  release()
+  const side = page.getByRole('complementary', { name: 'Related Videos' })
+  const rows = side.getByRole('link')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(1)
+  const row = rows.first()
+  await row.getByText('1:02:05').waitFor()
+  await row.getByText('Yusuf', { exact: true }).waitFor()
+  await row.getByText('1.2K views • 1 hour ago').waitFor()
+  const lines = await row
+    .getByText(PSALTER)
+    .evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight))
+  expect(Math.round(lines)).toBeLessThanOrEqual(2)
+  await row.click()
+  await page.waitForURL(`**/video/${psalter}`)
+  await page.getByRole('heading', { level: 1, name: PSALTER }).waitFor()
+  await side.getByRole('link').getByText(PSALM).waitFor()
+  expect(await side.getByText(PSALTER).count()).toBe(0)
+})

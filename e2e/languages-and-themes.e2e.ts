@@ -1,0 +1,192 @@
+/** Five languages and three themes: at once, on the next visit, and on every page. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { awake, tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let keeper: Person
+let psalm: number
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+  keeper = await story.site.person('keeper', 'moderator')
+  psalm = await story.site.publish(grace, await clipPath('clip.mp4'), 'A psalm at daybreak')
+})
+
+const LANGUAGES = [
+  { code: 'en', name: 'English', all: 'All', direction: 'ltr' },
+  { code: 'ar', name: 'العربية', all: 'الكل', direction: 'rtl' },
+  { code: 'de', name: 'Deutsch', all: 'Alle', direction: 'ltr' },
+  { code: 'es', name: 'Español', all: 'Todos', direction: 'ltr' },
+  { code: 'fr', name: 'Français', all: 'Toutes', direction: 'ltr' },
+] as const
+
+const root = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement
+    return { lang, dir, kept: localStorage.getItem('language') }
+  })
+const languageButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^(Language|اللغة|Sprache|Idioma|Langue)$/ })
+
+/** Texts that are keys, like `videos.homeTitle`, in what a reader sees or hears. */
+const keysShown = (page: Page) =>
+  page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    const groups =
+      'accounts|comments|common|errors|format|lists|moderation|player|search|shell|uploads|users|validation|videos'
+    const key = new RegExp(`\\b(${groups})\\.[a-z]\\w+\\b`)
+    return [document.title, document.body.textContent, ...spoken].filter((text) => key.test(text))
+  })
+
+test('a first visit is in English, whatever is kept on the device under another name [L-LANG-07, L-LANG-01]', async () => {
+  const page = await story.page(grace)
+  await page.context().addCookies([{ name: 'language', value: 'tlh', url: story.site.base }])
+  await page.goto('/')
+  expect(await root(page)).toMatchObject({ lang: 'en', dir: 'ltr' })
+  expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
+})
+
+test('choosing a language changes the words and the direction at once, and the next visit begins in it [L-LANG-01, L-LANG-02, L-LANG-03, L-LANG-04, L-LANG-05, L-LANG-06, L-LANG-08, L-LANG-09, L-LANG-12]', async () => {
+  const page = await story.open(grace, '/')
+  for (const { code, name, all, direction } of [...LANGUAGES.slice(1), LANGUAGES[0]]) {
+    await languageButton(page).click()
+    await page.getByRole('menuitemradio', { name }).click()
+    await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
+    expect(await root(page)).toEqual({ lang: code, dir: direction, kept: code })
+    // Names of categories come from the server.
+    await page.reload()
+    await awake(page)
+    await page.getByRole('main').getByRole('link', { name: all, exact: true }).waitFor()
+    expect(await root(page)).toEqual({ lang: code, dir: direction, kept: code })
+  }
+})
+
+test.for(LANGUAGES)(
+  'no page shows the name of a text instead of the text: $name [L-LANG-20]',
+  async ({ code, direction }) => {
+    story.allow(/404/)
+    const page = await story.page(keeper)
+    await page.context().addCookies([{ name: 'language', value: code, url: story.site.base }])
+    const paths = [
+      '/',
+      `/video/${psalm}`,
+      `/profile/${grace.id}`,
+      '/search?q=psalm',
+      '/search?q=zzz',
+      '/upload',
+      '/moderation',
+    ]
+    for (const path of [...paths, '/history', '/watch-later', '/liked-videos', '/subscriptions', '/no/such/page']) {
+      await page.goto(path)
+      await page.locator('#content h1').waitFor()
+      expect([path, await keysShown(page), (await root(page)).dir]).toEqual([path, [], direction])
+    }
+  },
+)
+
+test.for([
+  ['en', 'Login failed', 'Registration failed', 'Upload failed', 'Something went wrong. Please try again.'],
+  ['ar', 'فشل تسجيل الدخول', 'فشل إنشاء الحساب', 'فشل الرفع', 'حدث خطأ ما. يرجى المحاولة مرة أخرى.'],
+  [
+    ...['de', 'Anmeldung fehlgeschlagen', 'Registrierung fehlgeschlagen', 'Upload fehlgeschlagen'],
+    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
+  ],
+  [
+    ...['es', 'No se pudo entrar', 'No se pudo completar el registro', 'Falló la subida'],
+    'Algo salió mal. Inténtalo de nuevo.',
+  ],
+  [
+    ...['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Échec de l’envoi'],
+    'Une erreur s’est produite. Veuillez réessayer.',
+  ],
+])(
+  'what fails says so in the reader’s language: %s [L-LANG-19]',
+  async ([language = '', login = '', register = '', upload = '', wrong = '']) => {
+    story.allow(/500|400/)
+    const failure = { status: 500, json: { code: 'internal', status: 500 } }
+    const visit = async (person: Person | null, path: string) => {
+      const page = await story.page(person)
+      await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+      await page.goto(path)
+      await awake(page)
+      return page
+    }
+    const says = async (page: Page, words: string) => {
+      await page.getByRole('alert').getByText(words, { exact: true }).first().waitFor()
+      await page.getByRole('alert').getByText(wrong, { exact: true }).first().waitFor()
+    }
+    const page = await visit(null, '/auth')
+    await page.route(/\/api\/(login|register)$/, (route) => route.fulfill(failure))
+    const form = page.getByRole('tabpanel')
+    const submit = () => form.locator('button[type=submit]').click()
+    await form.locator('input[name=username]').fill('somebody')
+    await form.locator('input[name=password]').fill('a password')
+    await submit()
+    await says(page, login)
+    await page.getByRole('tab').nth(1).click()
+    await form.locator('input[name=username]').fill('somebody')
+    await form.locator('input[name=displayName]').fill('Somebody')
+    await form.locator('input[name=password]').fill('a password')
+    await submit()
+    await says(page, register)
+
+    const screen = await visit(grace, '/upload')
+    await screen.route(/\/complete$/, (route) => route.fulfill(failure))
+    await screen
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await clipPath('clip.mp4'))
+    await screen.locator('form input[type=text]').fill('A title')
+    await screen.locator('form button[type=submit]').click()
+    await says(screen, upload)
+  },
+)
+
+test('the player runs from left to right also on a page in Arabic [L-LANG-08]', async () => {
+  const page = await story.page(grace)
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.goto(`/video/${psalm}`)
+  const video = page.locator('video')
+  await video.waitFor()
+  expect(await video.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+  expect(
+    await page.locator('h1').evaluate((element) => getComputedStyle(element.parentElement ?? element).direction),
+  ).toBe('rtl')
+})
+
+test('light by default; dark and the system’s choice are kept, and drawn by the server on the next visit [V-THEME-01, V-THEME-02, V-THEME-03]', async () => {
+  const page = await story.open(grace, '/', { colorScheme: 'dark' })
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Account menu of Grace' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+  expect(await theme()).toBe('light')
+  const light = await ground()
+  await choose('Dark')
+  expect(await theme()).toBe('dark')
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+  const drawn = await (await page.request.get('/')).text()
+  expect(drawn).toContain('data-theme="dark"')
+  await page.reload()
+  await awake(page)
+  expect([await theme(), await ground()]).toEqual(['dark', dark])
+
+  await choose('Follow the system')
+  expect(await theme()).toBe('system')
+  await expect.poll(ground).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(ground).toBe(light)
+  await choose('Light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).toBe(light)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+})

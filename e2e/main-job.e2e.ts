@@ -1,0 +1,210 @@
+/** The whole of it: a newcomer uploads, a moderator reviews, another member finds, watches and talks. In this order. */
+import type { WatchVideo } from '@lamplight/contract/videos'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { awake, tellStory } from './support/story.ts'
+import { passed, played } from './support/video-element.ts'
+
+const story = tellStory()
+const TITLE = 'Lamps for the evening prayer'
+let keeper: Person
+let miriam: Person
+/** The newcomer's video, made by the first test. */
+let videoId = 0
+
+beforeAll(async () => {
+  keeper = await story.site.person('keeper', 'moderator')
+  miriam = await story.site.person('miriam')
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const videoNow = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${videoId}`)).json
+
+test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-AUTH-25, V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05, V-UPLOAD-11, V-UPLOAD-14, V-UPLOAD-30, V-UPLOAD-41, V-UPLOAD-42, V-WATCH-32]', async () => {
+  const page = await story.open(null, '/upload')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const form = page.getByRole('tabpanel')
+  await form.getByLabel('Username').fill('arjun')
+  await form.getByLabel('Display name').fill('Arjun')
+  await form.locator('input[type=password]').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  await page.waitForURL('**/upload')
+  await page.getByRole('button', { name: 'Account menu of Arjun' }).waitFor()
+
+  await page.getByText('Videos are pending until reviewed by a moderator.').waitFor()
+  await page
+    .getByLabel('Drop a video here or press to choose', { exact: true })
+    .setInputFiles(await clipPath('sermon.webm'))
+  await page
+    .getByLabel('Thumbnail: drop a picture or press to choose', { exact: true })
+    .setInputFiles(await clipPath('picture.png'))
+  await page.getByText('sermon.webm').waitFor()
+  await page.getByRole('img', { name: 'The chosen thumbnail' }).waitFor()
+  await page.getByLabel('Title').fill(TITLE)
+  await page.getByLabel('Description').fill('A quiet evening.\n0:03 the second lamp')
+  await page.getByLabel('Category').selectOption({ label: 'Prayer' })
+
+  // A line slow enough that the upload can be watched: 200 kB a second.
+  const network = await page.context().newCDPSession(page)
+  const line = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await line(100_000)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' })
+  await bar.waitFor()
+  await button(page, 'Pause').click()
+  await page.getByText('Paused', { exact: true }).waitFor()
+  await line(-1)
+  await button(page, 'Resume').click()
+
+  await page.waitForURL('**/video/*', { timeout: 30_000 })
+  videoId = Number(new URL(page.url()).pathname.split('/').pop())
+  await page.getByText('Success!').waitFor()
+  await page.getByText('Pending review', { exact: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  // The page follows the preparation by itself, up to the player.
+  await page.getByRole('region', { name: `Video player: ${TITLE}` }).waitFor({ timeout: 60_000 })
+}, 120_000)
+
+test('the moderator watches it in the queue, cannot approve without the tick, approves [M-MOD-15, M-MOD-16, M-MOD-19, M-MOD-28, M-MOD-29]', async () => {
+  await expect.poll(async () => (await videoNow(keeper)).processing, { timeout: 60_000, interval: 200 }).toBe('ready')
+  const page = await story.open(keeper, '/moderation')
+  const card = page.getByRole('article', { name: TITLE })
+  await card.getByRole('button', { name: 'Watch video' }).click()
+  await passed(page, 0.3)
+  expect((await played(page)).frames).toBeGreaterThan(2)
+
+  const approve = card.getByRole('button', { name: 'Approve' })
+  await approve.click({ force: true })
+  expect(await approve.getAttribute('aria-disabled')).toBe('true')
+  expect((await videoNow(keeper)).status).toBe('pending')
+  await card.getByLabel('Verified as religious content').check()
+  await approve.click()
+  await page.getByText('Video status updated successfully').waitFor()
+  await page.getByText('No pending videos to review').waitFor()
+  await page.getByRole('tab', { name: 'Pending Review (0)' }).waitFor()
+  await page.getByRole('tab', { name: 'Approved' }).click()
+  await page.getByRole('article', { name: TITLE }).waitFor()
+  expect((await videoNow(miriam)).status).toBe('approved')
+}, 120_000)
+
+test('another member finds it on home and by search, and frames really play in the quality of the menu [V-HOME-14, V-HOME-20, V-SEARCH-01, V-WATCH-06, V-WATCH-07]', async () => {
+  const page = await story.open(miriam, '/')
+  await page.getByRole('link', { name: TITLE }).waitFor()
+  await page.getByRole('searchbox').fill('lamps evening')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=lamps*')
+  await page.getByRole('heading', { level: 1, name: /Search results for "lamps evening"/ }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: TITLE }).click()
+  await page.waitForURL(`**/video/${videoId}`)
+
+  const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
+  expect(await player.locator('video').getAttribute('poster')).toContain(`/media/${videoId}/`)
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(page, 0.5)
+  expect((await played(page)).frames).toBeGreaterThan(3)
+
+  await player.hover()
+  await player.getByRole('button', { name: 'Settings' }).click()
+  await player.getByText('Quality').click()
+  for (const rung of ['360p', '240p']) await player.getByText(rung, { exact: true }).waitFor()
+  await player.getByText('240p', { exact: true }).click()
+  await passed(page, 1.5)
+})
+
+test('eight seconds watched to the end count as one view, also with a reload between, and stand in the history [V-WATCH-08, V-WATCH-33]', async () => {
+  const page = await story.open(miriam, `/video/${videoId}`)
+  const before = (await videoNow(miriam)).views
+  const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(page, 4.5)
+  await page.reload()
+  await awake(page)
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(page, 4)
+  await expect.poll(async () => (await played(page)).seconds, { timeout: 10_000 }).toBeGreaterThan(7.5)
+  await page.getByRole('button', { name: 'Play again' }).first().waitFor({ timeout: 15_000 })
+  await expect.poll(async () => (await videoNow(miriam)).views, { timeout: 15_000 }).toBe(before + 1)
+  await page.goto('/history')
+  await page.getByRole('link', { name: TITLE }).waitFor()
+})
+
+test('she likes, saves, subscribes, and all of it is there after a reload [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
+  const page = await story.open(miriam, `/video/${videoId}`)
+  const like = page.getByRole('button', { name: /^Like, / })
+  await like.click()
+  await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
+  await button(page, 'Dislike').click()
+  await page.getByRole('button', { name: 'Like, no likes', exact: true, pressed: false }).waitFor()
+  await like.click()
+  await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
+  await button(page, 'Save').click()
+  await page.getByText('Saved to Watch Later').waitFor()
+  await page.getByText('0 subscribers').waitFor()
+  await button(page, 'Subscribe').click()
+  await page.getByText('1 subscriber', { exact: true }).waitFor()
+
+  await page.reload()
+  await awake(page)
+  await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Saved', pressed: true }).waitFor()
+  await button(page, 'Subscribed').waitFor()
+  for (const path of ['/liked-videos', '/watch-later', '/subscriptions']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: TITLE }).waitFor()
+  }
+})
+
+test('she comments, answers, corrects and deletes; the newest stands first, or the most liked [V-COMMENT-04, V-COMMENT-15, V-COMMENT-35, V-COMMENT-36, V-COMMENT-38]', async () => {
+  const page = await story.open(miriam, `/video/${videoId}`)
+  const panel = page.getByRole('region', { name: /^Comments/ })
+  const write = async (words: string) => {
+    await panel.getByPlaceholder('Add a comment...').fill(words)
+    await panel.getByRole('button', { name: 'Comment', exact: true }).click()
+    await panel.getByText(words, { exact: true }).waitFor()
+  }
+  await write('The first lamp moved me.')
+  await write('And so did the last one.')
+  await panel.getByRole('heading', { name: 'Comments (2)' }).waitFor()
+  const order = () => panel.locator('article p[dir=auto]').allInnerTexts()
+  expect(await order()).toEqual(['And so did the last one.', 'The first lamp moved me.'])
+
+  const first = panel.getByRole('article').filter({ hasText: 'The first lamp' }).first()
+  await first.getByRole('button', { name: 'Like', exact: true }).click()
+  await first.getByRole('button', { name: 'Take the like back' }).waitFor()
+  await panel.getByLabel('Sort by').selectOption({ label: 'Top comments' })
+  await expect.poll(order).toEqual(['The first lamp moved me.', 'And so did the last one.'])
+
+  await first.getByRole('button', { name: 'Reply to Miriam' }).click()
+  await first.getByPlaceholder('Add a reply...').fill('Peace to all who watch.')
+  await first.getByRole('button', { name: 'Reply', exact: true }).click()
+  await panel.getByRole('heading', { name: 'Comments (3)' }).waitFor()
+  const reply = first.getByRole('article').filter({ hasText: 'Peace to all' })
+  expect(await reply.getByRole('button', { name: /^Reply/ }).count()).toBe(0)
+
+  await reply.getByRole('button', { name: 'More for the comment of Miriam' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await panel.getByLabel('Edit your comment').fill('Peace to everybody here.')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByText('Peace to everybody here.').waitFor()
+  await panel.getByText('(edited)').waitFor()
+
+  const last = panel.getByRole('article').filter({ hasText: 'And so did' })
+  await last.getByRole('button', { name: 'More for the comment of Miriam' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Comment deleted').waitFor()
+  await panel.getByRole('heading', { name: 'Comments (2)' }).waitFor()
+
+  await page.reload()
+  await awake(page)
+  await panel.getByText('Peace to everybody here.').waitFor()
+  expect(await panel.getByText('And so did the last one.').count()).toBe(0)
+})

@@ -1,0 +1,143 @@
+/** The queue of the moderators: what a card shows, what deciding does, and what happens when two decide at once. */
+import type { WatchVideo } from '@lamplight/contract/videos'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let keeper: Person
+let second: Person
+/** With a real file, so that it may be approved. */
+let psalm: number
+const PSALM = 'A psalm for the harvest'
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  keeper = await site.person('keeper', 'moderator')
+  second = await site.person('warden', 'admin')
+  psalm = await site.upload(grace, await clipPath('clip.mp4'), PSALM)
+  await site.prepared(grace, psalm)
+})
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const card = (page: Page, title: string) => page.getByRole('article', { name: title })
+const videoNow = async (id: number) => (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
+
+test('three tabs, each with its own words when it is empty [M-MOD-01, M-MOD-02, M-MOD-03, M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
+  const page = await story.page(keeper)
+  await page.route(/\/api\/videos\?/, (route) => route.fulfill({ json: [] }))
+  await page.goto('/moderation')
+  await tab(page, 'Pending Review (1)').waitFor()
+  await page.getByText('No pending videos to review').waitFor()
+  await tab(page, 'Approved').click()
+  await page.getByText('No approved videos yet').waitFor()
+  await tab(page, 'Rejected').click()
+  await page.getByText('No rejected videos').waitFor()
+})
+
+test('a pending card shows picture, title, uploader, views, age, length and state, and what is needed to decide [M-MOD-07, M-MOD-08, M-MOD-09, M-MOD-10, M-MOD-11, M-MOD-12, M-MOD-13, M-MOD-15, M-MOD-16, M-MOD-17, M-MOD-18, M-MOD-19]', async () => {
+  const page = await story.open(keeper, '/moderation')
+  const shown = card(page, PSALM)
+  await shown.waitFor()
+  const picture = shown.locator('img').first()
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(await shown.getByRole('link', { name: PSALM }).getAttribute('href')).toBe(`/video/${psalm}`)
+  expect(await shown.getByRole('link', { name: 'Grace' }).getAttribute('href')).toBe(`/profile/${grace.id}`)
+  await shown.getByText(/· 0 views · (just now|.* ago) · 0:02/).waitFor()
+  await shown.getByText('Pending', { exact: true }).waitFor()
+  await shown.getByLabel('Verified as religious content').waitFor()
+  await shown.getByLabel('Notes (optional)').waitFor()
+  for (const name of ['Reject', 'Approve', 'Watch video'])
+    await shown.getByRole('button', { name, exact: true }).waitFor()
+})
+
+test('a decision that fails says so and keeps what was written [M-MOD-30]', async () => {
+  story.allow(/500/)
+  const page = await story.open(keeper, '/moderation')
+  await page.route(/\/moderate$/, (route) => route.fulfill({ status: 500, json: {} }))
+  const notes = card(page, PSALM).getByLabel('Notes (optional)')
+  await notes.fill('The sound is missing at the end.')
+  await card(page, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByRole('alert').getByText('Failed to update video status').waitFor()
+  expect(await notes.inputValue()).toBe('The sound is missing at the end.')
+  expect((await videoNow(psalm)).status).toBe('pending')
+})
+
+test('rejected with notes: the creator reads them and submits again, and the card comes back with its history [M-MOD-23, M-MOD-24, M-MOD-28, M-MOD-29, V-WATCH-32]', async () => {
+  const page = await story.open(keeper, '/moderation')
+  await card(page, PSALM).getByLabel('Notes (optional)').fill('Please add the name of the singer.')
+  await card(page, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
+  await page.getByText('Video status updated successfully').waitFor()
+  await tab(page, 'Pending Review (0)').waitFor()
+  await tab(page, 'Rejected').click()
+  await card(page, PSALM).getByText('Please add the name of the singer.').waitFor()
+  expect(await card(page, PSALM).getByRole('textbox').count()).toBe(0)
+  await card(page, PSALM).getByText('Rejected', { exact: true }).waitFor()
+
+  const own = await story.open(grace, `/video/${psalm}`)
+  await own.getByText('Not approved', { exact: true }).waitFor()
+  await own.getByText('Please add the name of the singer.').waitFor()
+  await own.getByLabel('What has changed? (optional)').fill('The name is in the title now.')
+  await own.getByRole('button', { name: 'Submit again' }).click()
+  await own.getByText('Sent back for review').waitFor()
+  await own.getByText('Pending review', { exact: true }).waitFor()
+
+  const again = await story.open(keeper, '/moderation')
+  await tab(again, 'Pending Review (1)').waitFor()
+  await card(again, PSALM).getByText('Show decisions').click()
+  const steps = card(again, PSALM).getByRole('listitem')
+  await expect.poll(() => steps.count()).toBe(3)
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringMatching(/Submitted.*Grace.*The name is in the title now\./),
+    expect.stringMatching(/Rejected.*Keeper.*Please add the name of the singer\./),
+    expect.stringMatching(/Submitted.*Grace/),
+  ])
+})
+
+test('of two moderators who decide at once one wins; the other is told and sees the decision [M-MOD-28, M-MOD-34]', async () => {
+  story.allow(/409/)
+  const [first, other] = [await story.open(keeper, '/moderation'), await story.open(second, '/moderation')]
+  await card(other, PSALM).getByLabel('Verified as religious content').waitFor()
+  await card(first, PSALM).getByLabel('Verified as religious content').check()
+  await card(first, PSALM).getByLabel('Notes (optional)').fill('Beautiful.')
+  await card(first, PSALM).getByRole('button', { name: 'Approve' }).click()
+  await first.getByText('Video status updated successfully').waitFor()
+
+  await card(other, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
+  await other
+    .getByRole('alert')
+    .getByText('Somebody else has decided meanwhile. The card shows the decision now.')
+    .waitFor()
+  await other.getByText('No pending videos to review').waitFor()
+  expect((await videoNow(psalm)).status).toBe('approved')
+  expect(
+    await story.site.query('SELECT to_status FROM moderation_transitions WHERE video_id = $1 ORDER BY id', [psalm]),
+  ).toHaveLength(4)
+})
+
+test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-24]', async () => {
+  const page = await story.open(keeper, '/moderation')
+  await tab(page, 'Approved').click()
+  const shown = card(page, PSALM)
+  await shown.getByText('Religious', { exact: true }).waitFor()
+  await shown.getByText('Approved', { exact: true }).waitFor()
+  await shown.getByText('Beautiful.').waitFor()
+  expect(await shown.getByRole('textbox').count()).toBe(0)
+
+  const member = await story.open(grace, '/')
+  await member.getByRole('link', { name: PSALM }).waitFor()
+
+  await shown.getByRole('button', { name: 'Take approval back' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Notes (optional)').fill('A member showed us a mistake.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await page.getByText('Video status updated successfully').waitFor()
+  await shown.waitFor({ state: 'detached' })
+  expect((await videoNow(psalm)).status).toBe('rejected')
+  await member.reload()
+  await member.getByText('No videos found').waitFor()
+})

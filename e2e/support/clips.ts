@@ -1,0 +1,44 @@
+/** Real files as people upload them, made by ffmpeg once a run. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const picture = (seconds: number, size: string) => ['-f', 'lavfi', '-i', `testsrc2=d=${seconds}:s=${size}:r=15`]
+const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}:f=330`]
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '15', '-c:a', 'aac', '-shortest']
+
+const recipes = {
+  /** 8 s of 640x360 as a browser or a phone records it: must be encoded before everybody can watch it. */
+  'sermon.webm': [
+    ...picture(8, '640x360'),
+    ...sound(8),
+    ...['-c:v', 'libvpx', '-b:v', '600k', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
+  ],
+  /** 2 s of 320x180, H.264 and AAC: playable as soon as it has arrived. */
+  'clip.mp4': [...picture(2, '320x180'), ...sound(2), ...h264],
+  /** 20 s of 854x480: long enough that its encoding can be interrupted. */
+  'long.mp4': [...picture(20, '854x480'), ...sound(20), ...h264],
+  'picture.png': [...picture(1, '1280x720'), '-frames:v', '1'],
+} as const
+
+/** Path of a clip, made when it is first asked for. */
+export async function clipPath(name: keyof typeof recipes): Promise<string> {
+  const path = join(folder(), name)
+  if (!existsSync(path)) await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', ...recipes[name], path])
+  return path
+}
+
+/** Path of a file with these words in it and nothing else. */
+export async function wordsIn(name: string, words: string): Promise<string> {
+  const path = join(folder(), name)
+  await writeFile(path, words)
+  return path
+}
+
+function folder(): string {
+  const path = process.env.LAMPLIGHT_E2E_CLIPS
+  if (!path) throw new Error('clips are made inside the project e2e, which names their folder')
+  return path
+}

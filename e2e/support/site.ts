@@ -1,0 +1,181 @@
+/** A whole site as a process of its own, on an empty folder, with what a story needs to begin. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import pg from 'pg'
+import { expect, vi } from 'vitest'
+import { findRunningPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
+import { startServer } from '../../server/src/testing/server-process.ts'
+import { createUploader, type Uploader } from '../../server/src/testing/uploading.ts'
+
+export const PASSWORD = 'lamplight'
+
+export interface Person {
+  id: number
+  username: string
+  displayName: string
+  /** The session as a Cookie header. */
+  cookie: string
+  api: Uploader
+}
+
+interface VideoFacts {
+  title: string
+  description?: string
+  categoryId?: number | null
+  status?: 'pending' | 'approved' | 'rejected'
+  contentNotes?: string
+  views?: number
+  durationSeconds?: number
+  createdAt?: Date
+}
+
+export class Site {
+  dataDir: string
+  server: Awaited<ReturnType<typeof startServer>>
+  #people = new Map<string, Promise<Person>>()
+
+  constructor(dataDir: string, server: Site['server']) {
+    this.dataDir = dataDir
+    this.server = server
+  }
+
+  get base(): string {
+    return this.server.base
+  }
+
+  /** What a visitor may ask for. */
+  get visitor(): Uploader {
+    return createUploader(this.base, null)
+  }
+
+  /** The member of that name, who registers when first asked for. At most ten a site: more are refused for a while. */
+  person(username: string, role: 'user' | 'moderator' | 'admin' = 'user'): Promise<Person> {
+    const known = this.#people.get(username)
+    if (known) return known
+    const made = this.#register(username, role)
+    this.#people.set(username, made)
+    return made
+  }
+
+  async #register(username: string, role: string): Promise<Person> {
+    const displayName = username.charAt(0).toUpperCase() + username.slice(1)
+    const answer = await this.visitor.post<{ id: number }>('/api/register', {
+      username,
+      password: PASSWORD,
+      displayName,
+    })
+    expect(answer.status).toBe(201)
+    const { id } = answer.json
+    // Before the session is first used: the server remembers a role for some seconds.
+    if (role !== 'user') await this.query('UPDATE users SET role = $1 WHERE id = $2', [role, id])
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return { id, username, displayName, cookie, api: createUploader(this.base, cookie) }
+  }
+
+  /** Rows of a question to the site's own database. */
+  async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(await findRunningPostgres(this.dataDir))
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A video without files, straight into the database. @returns its id. Lists may be remembered for some seconds. */
+  async addVideo(owner: Person, facts: VideoFacts): Promise<number> {
+    const status = facts.status ?? 'approved'
+    const [row] = await this.query(
+      `INSERT INTO videos (owner_id, title, description, category_id, status, content_notes, religious_verified,
+         approved_at, processing, processing_progress, views, duration_seconds, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'ready', 1, $9, $10, $11) RETURNING id`,
+      [
+        owner.id,
+        facts.title,
+        facts.description ?? '',
+        facts.categoryId ?? null,
+        status,
+        facts.contentNotes ?? '',
+        status === 'approved',
+        status === 'approved' ? new Date() : null,
+        facts.views ?? 0,
+        facts.durationSeconds ?? 65,
+        facts.createdAt ?? new Date(),
+      ],
+    )
+    return Number(row?.id)
+  }
+
+  /** A comment straight into the database. @returns its id. */
+  async addComment(author: Person, videoId: number, content: string, parentId: number | null = null): Promise<number> {
+    const [row] = await this.query(
+      'INSERT INTO comments (video_id, user_id, parent_id, content) VALUES ($1, $2, $3, $4) RETURNING id',
+      [videoId, author.id, parentId, content],
+    )
+    await this.query('UPDATE videos SET comment_count = comment_count + 1 WHERE id = $1', [videoId])
+    return Number(row?.id)
+  }
+
+  /** Uploads a real file and makes its record. @returns the id of the pending video. */
+  async upload(owner: Person, path: string, title: string, more: object = {}): Promise<number> {
+    const sent = await owner.api.sendFile('/api/videos/upload', 'video', await readFile(path), basename(path))
+    expect(sent.status, sent.text).toBe(201)
+    const made = await owner.api.createVideo({ title, ...more, videoUrl: sent.json.videoUrl })
+    expect(made.status, made.text).toBe(201)
+    return made.json.id
+  }
+
+  /** A real video, uploaded, prepared and approved. @returns its id. */
+  async publish(owner: Person, path: string, title: string, more: object = {}): Promise<number> {
+    const id = await this.upload(owner, path, title, more)
+    await this.prepared(owner, id)
+    const moderator = await this.person('keeper', 'moderator')
+    await this.approve(moderator, id)
+    return id
+  }
+
+  /** Waits until all of a video is prepared. */
+  async prepared(owner: Person, id: number): Promise<void> {
+    const isReady = async () => {
+      const { json } = await owner.api.get<WatchVideo>(`/api/videos/${id}`)
+      return json.processing === 'ready'
+    }
+    await vi.waitUntil(isReady, { timeout: 60_000, interval: 200 })
+  }
+
+  async approve(moderator: Person, id: number): Promise<void> {
+    const answer = await this.decide(moderator, id, { status: 'approved', religiousContentVerified: true })
+    expect(answer.status, answer.text).toBe(200)
+  }
+
+  /** Takes a decision as the documents' call has it. */
+  async decide(moderator: Person, id: number, decision: object): Promise<{ status: number; text: string }> {
+    const answer = await fetch(`${this.base}/api/videos/${id}/moderate`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', accept: 'application/json', cookie: moderator.cookie },
+      body: JSON.stringify(decision),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  /** Ends the server hard and starts it again at the same address. */
+  async killAndRestart(): Promise<void> {
+    const port = new URL(this.base).port
+    await this.server.end('SIGKILL')
+    this.server = await startServer(this.dataDir, { PORT: port })
+  }
+
+  async close(): Promise<void> {
+    await this.server.end('SIGTERM')
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Starts an empty site. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-e2e-'))
+  return new Site(dataDir, await startServer(dataDir, environment))
+}

@@ -1,0 +1,98 @@
+/** A site and a browser for the tests of one file. Whatever breaks a page or its content security policy fails the test. */
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Person, type Site, startSite } from './site.ts'
+
+const ARGUMENTS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
+  // What a person's browser does; a headless one lets everything play.
+  '--autoplay-policy=document-user-activation-required',
+]
+
+export interface Story {
+  readonly site: Site
+  /** A page of its own browser session, of this person or of a visitor (null), at `path`. */
+  open(person: Person | null, path: string, options?: BrowserContextOptions): Promise<Page>
+  /** The same without going anywhere yet. */
+  page(person: Person | null, options?: BrowserContextOptions): Promise<Page>
+  /** From here to the end of the test the console may say what matches: text and address of the complaint. */
+  allow(complaint: RegExp): void
+}
+
+/** Called once at the top of a file. */
+export function tellStory(environment: Record<string, string> = {}): Story {
+  let site: Site | undefined
+  let browser: Browser | undefined
+  let complaints: string[] = []
+  let allowed: RegExp[] = []
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([
+      startSite(environment),
+      chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS }),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.close()
+  })
+  afterEach(async () => {
+    await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+    const unexpected = complaints.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))
+    complaints = []
+    allowed = []
+    expect(unexpected, 'nothing breaks a page or its content security policy').toEqual([])
+  })
+
+  function started(): { site: Site; browser: Browser } {
+    if (!site || !browser) throw new Error('the site is there inside tests only')
+    return { site, browser }
+  }
+
+  async function page(person: Person | null, options: BrowserContextOptions = {}): Promise<Page> {
+    const { site, browser } = started()
+    const context = await browser.newContext({
+      baseURL: site.base,
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      ...options,
+    })
+    context.setDefaultTimeout(15_000)
+    const [name = '', value = ''] = person?.cookie.split('=') ?? []
+    if (person) await context.addCookies([{ name, value, url: site.base, httpOnly: true, sameSite: 'Lax' }])
+    const page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+    })
+    return page
+  }
+
+  return {
+    get site() {
+      return started().site
+    },
+    page,
+    async open(person, path, options) {
+      const opened = await page(person, options)
+      await visit(opened, path)
+      return opened
+    },
+    allow: (complaint) => void allowed.push(complaint),
+  }
+}
+
+/** Goes to an address and waits until React has taken the page over, so that presses count. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await awake(page)
+}
+
+/** Waits until React has taken the server's page over. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+}

@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core'
+
+/** What the page's video element has really done. */
+export const played = (page: Page): Promise<{ seconds: number; frames: number }> =>
+  page.locator('video').evaluate((element) => {
+    const video = element as HTMLVideoElement
+    return { seconds: video.currentTime, frames: video.getVideoPlaybackQuality().totalVideoFrames }
+  })
+
+/** Waits until the video stands beyond `seconds`. */
+export const passed = (page: Page, seconds: number, timeout = 20_000) =>
+  page.waitForFunction((limit) => (document.querySelector('video')?.currentTime ?? 0) > limit, seconds, { timeout })

@@ -1,0 +1,245 @@
+/** The upload screen: what it says, what it refuses, in which order it calls, and how it goes on after an accident. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath, wordsIn } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { awake, tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+})
+
+const videoInput = (page: Page) => page.getByLabel('Drop a video here or press to choose', { exact: true })
+const videoArea = (page: Page) => page.getByRole('button', { name: /^Drop a video here/ })
+const pictureInput = (page: Page) => page.getByLabel('Thumbnail: drop a picture or press to choose', { exact: true })
+const pictureArea = (page: Page) => page.getByRole('button', { name: /^Thumbnail: drop a picture/ })
+const submit = (page: Page) => page.getByRole('button', { name: /^(Upload Video|Try again)$/ })
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Upload progress' })
+const alert = (page: Page) => page.getByRole('alert')
+
+/** Closes the failure that was read, which otherwise stays and lies over the buttons. */
+async function closeToast(page: Page): Promise<void> {
+  await alert(page).getByRole('button', { name: 'Close' }).click()
+  await alert(page).getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
+}
+
+/** Drops a file as the desktop does. */
+async function drop(area: Locator, path: string, name: string, type: string): Promise<void> {
+  const bytes = (await readFile(path)).toString('base64')
+  await area.evaluate(
+    (element, file) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([content], file.name, { type: file.type }))
+      for (const kind of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer: transfer }))
+    },
+    { bytes, name, type },
+  )
+}
+
+/** The screen with a video and a title, ready to be sent. */
+async function filled(title: string): Promise<Page> {
+  const page = await story.open(grace, '/upload')
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Title').fill(title)
+  return page
+}
+
+test('the screen says what is accepted and what happens afterwards; None stands first among the categories [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-08, V-UPLOAD-09, V-UPLOAD-13, V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16, V-UPLOAD-17, V-UPLOAD-18, V-UPLOAD-19]', async () => {
+  const page = await story.open(grace, '/upload')
+  for (const words of [
+    'Videos are pending until reviewed by a moderator.',
+    'Only religious content is approved.',
+    'Rejected videos carry moderation notes that tell you why.',
+    /MP4, WebM, AVI/,
+    /JPG, PNG or WebP, recommended 1280x720/,
+  ])
+    await page.getByRole('main').getByText(words).first().waitFor()
+  expect(await page.getByLabel('Title').getAttribute('aria-required')).toBe('true')
+  expect(await page.getByLabel('Description').getAttribute('aria-required')).toBeNull()
+  const categories = (await (await fetch(`${story.site.base}/api/categories`)).json()) as { id: number; name: string }[]
+  const options = await page
+    .getByLabel('Category')
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => [(option as HTMLOptionElement).value, option.textContent]))
+  expect(options).toEqual([['none', 'None'], ...categories.map(({ id, name }) => [String(id), name])])
+  expect(await submit(page).textContent()).toBe('Upload Video')
+})
+
+test('both areas take a file by drop and by choice, and a picture is shown before it is sent [V-UPLOAD-01, V-UPLOAD-02, V-UPLOAD-03, V-UPLOAD-04, V-UPLOAD-05]', async () => {
+  const page = await story.open(grace, '/upload')
+  await drop(videoArea(page), await clipPath('clip.mp4'), 'dropped.mp4', 'video/mp4')
+  await page.getByText('dropped.mp4').waitFor()
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByText('clip.mp4', { exact: true }).waitFor()
+
+  await drop(pictureArea(page), await clipPath('picture.png'), 'dropped.png', 'image/png')
+  const preview = page.getByRole('img', { name: 'The chosen thumbnail' })
+  await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1280)
+  await pictureInput(page).setInputFiles(await wordsIn('broken.png', 'This is no picture.'))
+  await page.getByRole('img', { name: 'The picture cannot be shown' }).waitFor()
+  await pictureInput(page).setInputFiles(await clipPath('picture.png'))
+  await preview.waitFor()
+})
+
+test('what is missing or of the wrong kind is refused with its words [V-UPLOAD-20, V-UPLOAD-21, V-UPLOAD-22, V-UPLOAD-23, V-UPLOAD-24]', async () => {
+  const page = await story.open(grace, '/upload')
+  await page.getByLabel('Title').fill('A title')
+  await submit(page).click()
+  await alert(page).getByText('Video required').waitFor()
+  await alert(page).getByText('Please select a video file to upload.').waitFor()
+
+  await videoInput(page).setInputFiles(await wordsIn('words.txt', 'These are words.'))
+  await alert(page).getByText('Invalid file type').waitFor()
+  await alert(page).getByText('Please select a video file.').waitFor()
+  await pictureInput(page).setInputFiles(await wordsIn('words.txt', 'These are words.'))
+  await alert(page).getByText('Please select an image file for the thumbnail.').waitFor()
+  await closeToast(page)
+
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Title').fill('ab')
+  await submit(page).click()
+  await page.getByText('Title must be at least 3 characters').waitFor()
+  await page.getByLabel('Title').fill('x'.repeat(101))
+  await submit(page).click()
+  await page.getByText('Title cannot exceed 100 characters').waitFor()
+  await page.getByLabel('Title').fill('x'.repeat(100))
+  await submit(page).click()
+  await page.waitForURL('**/video/*')
+})
+
+test('words in a file called .mp4 are refused by what is in it [V-UPLOAD-43, V-UPLOAD-44]', async () => {
+  story.allow(/415/)
+  const page = await filled('Only words')
+  await videoInput(page).setInputFiles({
+    name: 'words.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('words '.repeat(50)),
+  })
+  await submit(page).click()
+  await alert(page).getByText('Upload failed').waitFor()
+  await alert(page).getByText('Please select a video file.').waitFor()
+  expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Only words'")).toEqual([])
+})
+
+test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 percent, and lead to the new video [V-UPLOAD-11, V-UPLOAD-30, V-UPLOAD-35, V-UPLOAD-37, V-UPLOAD-38, V-UPLOAD-39, V-UPLOAD-40, V-UPLOAD-41, V-UPLOAD-42, V-CONV-04]', async () => {
+  const page = await filled('Sent in its order')
+  await pictureInput(page).setInputFiles(await clipPath('picture.png'))
+  const calls: string[] = []
+  const marks: Record<string, string | null> = {}
+  for (const [name, pattern] of [
+    ['check', /\/api\/uploads\/[^/]+\/complete$/],
+    ['picture', /\/api\/thumbnails\/upload$/],
+    ['record', /\/api\/videos$/],
+  ] as const) {
+    await page.route(pattern, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      calls.push(name)
+      if (name === 'picture') expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
+      // What the bar says at this moment: the step is under way, so the mark before it is reached.
+      await expect.poll(() => bar(page).getAttribute('value')).not.toBeNull()
+      marks[name] = await bar(page).getAttribute('value')
+      await route.continue()
+    })
+  }
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') calls.push('file')
+  })
+  const { promise, resolve: leave } = Promise.withResolvers<void>()
+  await page.route(/\/api\/videos\/\d+$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await submit(page).click()
+  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
+  leave()
+  await page.waitForURL('**/video/*')
+  await page.getByRole('status').getByText('Success!').waitFor()
+  expect([...new Set(calls)]).toEqual(['file', 'check', 'picture', 'record'])
+  expect(marks).toEqual({ check: '0.7', picture: '0.7', record: '0.8' })
+  await page.getByRole('heading', { level: 1, name: 'Sent in its order' }).waitFor()
+})
+
+test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-44, V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47, V-TOAST-10]', async () => {
+  story.allow(/500|ERR_FAILED/)
+  const page = await filled('Tried again and again')
+  await pictureInput(page).setInputFiles(await clipPath('picture.png'))
+  let sentFiles = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sentFiles += 1
+  })
+  const [checking, picture, record] = [/\/complete$/, /\/api\/thumbnails\/upload$/, /\/api\/videos$/]
+
+  await page.route(checking, (route) => route.abort())
+  await submit(page).click()
+  await alert(page).getByText('Network error occurred during upload').waitFor()
+  await closeToast(page)
+  await page.unroute(checking)
+  await page.route(picture, (route) => route.fulfill({ status: 500, body: '' }))
+  await submit(page).click()
+  await alert(page).getByText('Failed to upload thumbnail').waitFor()
+  await closeToast(page)
+  await page.unroute(picture)
+  const filesBefore = sentFiles
+  await page.route(record, (route) => route.fulfill({ status: 500, body: '' }))
+  await submit(page).click()
+  await alert(page).getByText('Error', { exact: true }).waitFor()
+  await closeToast(page)
+  await page.unroute(record)
+  await submit(page).click()
+  await page.waitForURL('**/video/*')
+  expect(sentFiles).toBe(filesBefore)
+  expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Tried again and again'")).toHaveLength(1)
+})
+
+test('Cancel goes home and leaves nothing behind [V-UPLOAD-12]', async () => {
+  const page = await filled('Never sent')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(`${story.site.base}/`)
+  expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Never sent'")).toEqual([])
+})
+
+test('an upload cut off by a reload continues where it stopped when the same file is chosen again [V-UPLOAD-30]', async () => {
+  story.allow(/ERR_FAILED|ERR_ABORTED/)
+  const page = await story.open(grace, '/upload')
+  const network = await page.context().newCDPSession(page)
+  const line = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  const path = await clipPath('long.mp4')
+  await videoInput(page).setInputFiles(path)
+  await page.getByLabel('Title').fill('Cut off in the middle')
+  await line(300_000)
+  await submit(page).click()
+  const arrived = async () => {
+    const [row] = await story.site.query(
+      "SELECT id FROM uploads WHERE state = 'arriving' ORDER BY created_at DESC LIMIT 1",
+    )
+    if (!row) return 0
+    return (await readFile(`${story.site.dataDir}/uploads/${row.id}`)).length
+  }
+  await expect.poll(arrived, { timeout: 20_000 }).toBeGreaterThan(100_000)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await awake(page)
+  await line(-1)
+  expect(await page.getByLabel('Title').inputValue()).toBe('Cut off in the middle')
+
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  await videoInput(page).setInputFiles(path)
+  await submit(page).click()
+  await page.waitForURL('**/video/*', { timeout: 30_000 })
+  expect(offsets[0]).toBeGreaterThan(0)
+})

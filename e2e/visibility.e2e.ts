@@ -1,0 +1,160 @@
+/** Who may open what: visitors, members, strangers to a video that is not approved. */
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { awake, tellStory, visit } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+let keeper: Person
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+  yusuf = await story.site.person('yusuf')
+  keeper = await story.site.person('keeper', 'moderator')
+})
+
+test.for([
+  ['/', 'V-ROUTE-01'],
+  ['/video/1', 'V-ROUTE-02'],
+  ['/profile/1', 'V-ROUTE-03'],
+  ['/search?q=psalm', 'V-ROUTE-04'],
+  ['/upload', 'V-ROUTE-05'],
+  ['/monetization/1', 'V-ROUTE-06'],
+  ['/purchases', 'V-ROUTE-07'],
+  ['/checkout', 'V-ROUTE-08'],
+  ['/subscriptions', 'V-ROUTE-09'],
+  ['/history', 'V-ROUTE-10'],
+  ['/watch-later', 'V-ROUTE-11'],
+  ['/liked-videos', 'V-ROUTE-12'],
+  ['/chat', 'V-ROUTE-13'],
+  ['/forum', 'V-ROUTE-14'],
+  ['/forum/category/1', 'V-ROUTE-15'],
+  ['/forum/topic/1', 'V-ROUTE-16'],
+  ['/forum/new-topic', 'V-ROUTE-17'],
+  ['/sponsored-content', 'V-ROUTE-18'],
+] as const)('a visitor who asks for %s is sent to sign in and told where they came from [%s]', async ([path]) => {
+  const answer = await fetch(story.site.base + path, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  const target = new URL(answer.headers.get('location') ?? '', story.site.base)
+  expect(target.pathname).toBe('/auth')
+  expect(target.searchParams.get('next')).toBe(path === '/' ? null : path)
+  expect(await answer.text()).not.toContain('id="root"')
+})
+
+test('sign-in and the moderators’ door are open to visitors, the queue behind it is not [V-ROUTE-20, V-ROUTE-24, V-ROUTE-30, M-MOD-33]', async () => {
+  await story.site.addVideo(grace, { title: 'Waiting for its review', status: 'pending' })
+  const page = await story.open(null, '/auth')
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  await visit(page, '/moderation')
+  await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor()
+  expect(await page.content()).not.toContain('Waiting for its review')
+  await page.getByRole('link', { name: 'Sign in as a moderator' }).click()
+  await page.waitForURL('**/auth?next=%2Fmoderation')
+
+  const member = await story.open(yusuf, '/moderation')
+  await member.getByText('You need a moderator’s account to review videos.').waitFor()
+  expect(await member.content()).not.toContain('Waiting for its review')
+})
+
+test('an address nothing answers to says so with status 404 and a way on [V-ROUTE-25, V-ROUTE-26]', async () => {
+  story.allow(/404 .*\/no\/such\/page/)
+  const page = await story.page(yusuf)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+  await page.getByText('It may be mistyped, or the page has moved.').waitFor()
+  await page.locator('#content').getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(`${story.site.base}/`)
+})
+
+test('both addresses of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async () => {
+  const page = await story.open(yusuf, `/users/${grace.id}?from=card#about`)
+  expect(page.url()).toBe(`${story.site.base}/profile/${grace.id}?from=card#about`)
+  await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor()
+})
+
+test('a member opens every page that exists [V-ROUTE-31]', async () => {
+  const page = await story.page(yusuf)
+  for (const path of ['/', '/search', '/upload', '/subscriptions', '/history', '/watch-later', '/liked-videos']) {
+    const answer = await page.goto(path)
+    expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path])
+    await page.locator('#content h1').waitFor()
+  }
+})
+
+test('signing in leads back, lasts over a reload, closes /auth, and signing out forgets everything [V-AUTH-04, V-AUTH-24, V-AUTH-26, V-AUTH-31]', async () => {
+  const page = await story.open(null, '/search?q=psalm')
+  expect(page.url()).toBe(`${story.site.base}/auth?next=%2Fsearch%3Fq%3Dpsalm`)
+  await page.getByLabel('Username').fill('yusuf')
+  await page.getByLabel('Password', { exact: false }).first().fill(PASSWORD)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('**/search?q=psalm')
+  const menu = page.getByRole('button', { name: 'Account menu of Yusuf' })
+  await menu.waitFor()
+
+  await page.reload()
+  await awake(page)
+  await menu.waitFor()
+  await visit(page, '/auth')
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/auth')
+  await page.getByText('You are signed out.').waitFor()
+  await page.goBack()
+  await page.waitForURL('**/auth*')
+  expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined()
+})
+
+test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was taken back [V-HOME-23, V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
+  story.allow(/404/)
+  const { site } = story
+  const title = 'Evening prayer in the garden'
+  const id = await site.upload(grace, await clipPath('clip.mp4'), title)
+  await site.prepared(grace, id)
+  const seen = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${id}`)).json
+  const filesOf = ({ videoUrl, hlsUrl, thumbnailUrl, storyboardUrl }: WatchVideo) =>
+    [videoUrl, hlsUrl, thumbnailUrl, storyboardUrl].filter((url) => url !== null && url !== '') as string[]
+  const statuses = async (person: Person | null, files: string[]) => {
+    const headers = person ? { cookie: person.cookie } : undefined
+    return Promise.all(
+      files.map(async (file) => (await fetch(site.base + file, { ...(headers && { headers }) })).status),
+    )
+  }
+  const all = (files: string[], status: number) => files.map(() => status)
+
+  const owned = filesOf(await seen(grace))
+  expect(owned.length).toBeGreaterThanOrEqual(3)
+  expect(await statuses(grace, owned)).toEqual(all(owned, 200))
+  expect(await statuses(yusuf, owned)).toEqual(all(owned, 404))
+  expect(await statuses(null, owned)).toEqual(all(owned, 404))
+
+  const page = await story.page(yusuf)
+  const hidden = async () => {
+    expect((await page.goto(`/video/${id}`))?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor()
+    await page.getByText("The video you're looking for doesn't exist or has been removed.").waitFor()
+    await page.getByRole('link', { name: 'Back to Home' }).waitFor()
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Categories' }).waitFor()
+    expect(await page.content()).not.toContain(title)
+  }
+  await hidden()
+
+  await site.approve(keeper, id)
+  const shared = filesOf(await seen(yusuf))
+  expect(await statuses(yusuf, shared)).toEqual(all(shared, 200))
+  await visit(page, `/video/${id}`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+
+  const { moderationVersion } = await seen(keeper)
+  expect((await site.decide(keeper, id, { status: 'rejected', version: moderationVersion })).status).toBe(200)
+  await expect.poll(() => statuses(yusuf, shared), { timeout: 10_000 }).toEqual(all(shared, 404))
+  await hidden()
+  const own = filesOf(await seen(grace))
+  expect(await statuses(grace, own)).toEqual(all(own, 200))
+})
