@@ -1,7 +1,7 @@
 /** Signing in and making an account: both forms, what they refuse and what they say. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { awake, tellStory } from './support/story.ts'
 
 const story = tellStory()
 
@@ -84,6 +84,21 @@ test('what the server refuses is said with its reason, and when it gives none, b
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   await alert.getByText('Registration failed', { exact: true }).first().waitFor()
   await alert.getByText('This username is already taken.').waitFor()
+
+  await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 500, body: '' }))
+  for (const [tab, words] of [
+    ['Login', 'Login failed'],
+    ['Register', 'Registration failed'],
+  ] as const) {
+    await page.reload()
+    await awake(page)
+    await page.getByRole('tab', { name: tab }).click()
+    await form.getByLabel('Username').fill('somebody')
+    if (tab === 'Register') await form.getByLabel('Display name').fill('Somebody')
+    await form.locator('input[type=password]').fill(PASSWORD)
+    await form.getByRole('button', { name: tab, exact: true }).click()
+    await expect.poll(() => alert.getByText(words, { exact: true }).count()).toBe(2)
+  }
 })
 
 test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]', async () => {
@@ -92,7 +107,7 @@ test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]'
   await page.route(/\/api\/logout$/, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Account menu of Grace' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('alert').getByText('Logout failed').waitFor()
+  await expect.poll(() => page.getByRole('alert').getByText('Logout failed', { exact: true }).count()).toBe(2)
   expect(new URL(page.url()).pathname).toBe('/history')
   await page.getByRole('button', { name: 'Account menu of Grace' }).waitFor()
 })

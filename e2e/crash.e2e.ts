@@ -121,7 +121,8 @@ test('a second start on the same folder, and on a port in use, ends with one sen
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
-  const refused = await start({ DATA_DIR: `${site.dataDir}/other`, PORT: port })
+  // A first start, which would otherwise fill the site before it opens its door: the port is told first.
+  const refused = await start({ DATA_DIR: `${site.dataDir}/other`, PORT: port, DEMO: '1' })
   await new Promise((resolve) => taken.close(resolve))
   expect(refused).toEqual({
     code: 1,

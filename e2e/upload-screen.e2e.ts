@@ -165,7 +165,7 @@ test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 pe
   await page.getByRole('heading', { level: 1, name: 'Sent in its order' }).waitFor()
 })
 
-test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-44, V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47, V-TOAST-10]', async () => {
+test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-43, V-UPLOAD-44, V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47, V-TOAST-10]', async () => {
   story.allow(/500|ERR_FAILED/)
   const page = await filled('Tried again and again')
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
@@ -180,6 +180,12 @@ test('each step that fails says so in its own words, and the next try goes on fr
   await alert(page).getByText('Network error occurred during upload').waitFor()
   await closeToast(page)
   await page.unroute(checking)
+  await page.route(checking, (route) => route.fulfill({ status: 500, body: '' }))
+  await submit(page).click()
+  await alert(page).getByText('Upload failed', { exact: true }).waitFor()
+  await alert(page).getByText('Failed to upload video', { exact: true }).waitFor()
+  await closeToast(page)
+  await page.unroute(checking)
   await page.route(picture, (route) => route.fulfill({ status: 500, body: '' }))
   await submit(page).click()
   await alert(page).getByText('Failed to upload thumbnail').waitFor()
@@ -189,6 +195,7 @@ test('each step that fails says so in its own words, and the next try goes on fr
   await page.route(record, (route) => route.fulfill({ status: 500, body: '' }))
   await submit(page).click()
   await alert(page).getByText('Error', { exact: true }).waitFor()
+  await alert(page).getByText('Failed to upload video', { exact: true }).waitFor()
   await closeToast(page)
   await page.unroute(record)
   await submit(page).click()

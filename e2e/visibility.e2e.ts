@@ -42,6 +42,9 @@ test.for([
   expect(target.pathname).toBe('/auth')
   expect(target.searchParams.get('next')).toBe(path === '/' ? null : path)
   expect(await answer.text()).not.toContain('id="root"')
+  const page = await story.open(null, path)
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
 })
 
 test('sign-in and the moderators’ door are open to visitors, the queue behind it is not [V-ROUTE-20, V-ROUTE-24, V-ROUTE-30, M-MOD-33]', async () => {

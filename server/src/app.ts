@@ -91,7 +91,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await mediaRoutes(app, {
     storage: deps.storage,
     signer: deps.signer,
-    findVideoAccess: createVideoAccess(deps.db),
+    findVideoAccess: createVideoAccess(deps.db, deps.cache),
     findViewerId: (request) => request.viewer?.id ?? null,
     maySeeAvatars: (request) => request.viewer !== null || config.guestViewing,
     notFound: (request, reply) => sendFailure(request, reply, 'not_found'),

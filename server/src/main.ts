@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
+import { tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
 import { StartError } from './lib/start-error.ts'
@@ -36,6 +37,8 @@ async function main(): Promise<void> {
   try {
     site = await openSite(config, log)
     const { deps } = site
+    // Told now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
+    if (config.role !== 'worker') await tryListening(config)
     // Before the admin: the demo content goes into a site without people.
     if (config.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts')

@@ -31,7 +31,7 @@ export class ApiError extends Error {
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
-  if (!problem) return new ApiError(message, { status, detail: isMarkup(body) ? '' : body || statusText })
+  if (!problem) return new ApiError(message, { status, detail: isMarkup(body) ? '' : body })
   const { code, detail, issues } = problem
   return new ApiError(message, {
     status,

@@ -2,9 +2,11 @@ import { listsApi } from '@lamplight/contract/lists'
 import { moderationApi } from '@lamplight/contract/moderation'
 import type { Role } from '@lamplight/contract/primitives'
 import { MODERATION_STATES, type ModerationState, videosApi } from '@lamplight/contract/videos'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createVideoAccess } from '../videos/video-access.ts'
 import { canTakeStep } from './moderation.policy.ts'
 import { DEFAULT_REJECTION_NOTES } from './moderation.service.ts'
 
@@ -165,6 +167,17 @@ describe('deciding', () => {
     expect((await get(stranger, id)).status).toBe(404)
     expect((await site.call(stranger, videosApi.list)).reply.map((video) => video.id)).not.toContain(id)
     expect((await site.call(stranger, listsApi.watchLater)).reply.map((video) => video.id)).not.toContain(id)
+  })
+
+  test('the files of a video open and close with the decision, also when they were asked for a moment before', async () => {
+    const id = await make()
+    const access = createVideoAccess(site.deps.db, site.deps.cache)
+    const asked = { viewer: { id: stranger.id, role: 'user' } } as FastifyRequest
+    expect(await access(id, asked)).toBe('none')
+    const { moderationVersion } = (await moderate(moderator, id, approval)).reply
+    expect(await access(id, asked)).toBe('shared')
+    await moderate(moderator, id, { status: 'rejected', version: moderationVersion })
+    expect(await access(id, asked)).toBe('none')
   })
 
   test('each decision is in the audit log with who, what and why', async () => {

@@ -1,27 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import type { VideoAccess } from '../../http/media-routes.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { canSeeInside } from './videos.policy.ts'
 import { findVisibilityFacts } from './videos.sql.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
-/** A player asks for a segment every few seconds; a withdrawn approval must close them all at once. */
-const BELIEVED_MS = 1_000
-
-/** The visibility rule for media files: what the session of a request may do with a video now. */
-export function createVideoAccess(db: Db) {
-  const believed = new LRUCache<number, { facts: Awaited<ReturnType<typeof findVisibilityFacts>> }>({
-    max: 5_000,
-    ttl: BELIEVED_MS,
-  })
+/**
+ * The visibility rule for media files: what the session of a request may do with a video now. A player asks for a segment
+ * every few seconds, so the facts are kept like other shared answers: a decision of a moderator drops them at once, and
+ * what another process decided is known when they have aged.
+ */
+export function createVideoAccess(db: Db, cache: AnswerCache) {
   return async (videoId: number, request: FastifyRequest): Promise<VideoAccess> => {
-    let known = believed.get(videoId)
-    if (!known) {
-      known = { facts: await findVisibilityFacts(db, videoId) }
-      believed.set(videoId, known)
-    }
-    const { facts } = known
+    const facts = await cache.get(`access ${videoId};`, () => findVisibilityFacts(db, videoId))
     if (!facts || !canSeeVideo(request.viewer, facts)) return 'none'
     return canSeeInside(request.viewer, facts) ? 'restricted-allowed' : 'shared'
   }

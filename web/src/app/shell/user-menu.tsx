@@ -76,6 +76,7 @@ function useSignOut() {
       await changeSession(queryClient, null)
       toast.success({ title: t('shell.signedOut') })
     },
-    onError: (error) => toast.failure({ title: t('shell.signOutFailed'), text: errorText(error) }),
+    onError: (error) =>
+      toast.failure({ title: t('shell.signOutFailed'), text: errorText(error, t('shell.signOutFailed')) }),
   })
 }

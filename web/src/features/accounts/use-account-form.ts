@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
-import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -9,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx'
 interface AccountFormOptions<Values extends FieldValues> {
   schema: Parameters<typeof standardSchemaResolver>[0]
   defaultValues: DefaultValues<Values>
-  /** Title of the toast when the server refuses. */
+  /** Title of the toast when the server refuses, and its text when nobody gave a reason. */
   failedTitle: string
   submit: (values: Values) => Promise<unknown>
 }
@@ -17,7 +16,6 @@ interface AccountFormOptions<Values extends FieldValues> {
 /** A form judged by the contract before it is sent, and by the server's issues afterwards; what was typed stays. */
 export function useAccountForm<Values extends FieldValues>(options: AccountFormOptions<Values>) {
   const { schema, defaultValues, failedTitle, submit } = options
-  const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
@@ -37,7 +35,7 @@ export function useAccountForm<Values extends FieldValues>(options: AccountFormO
           form.setError('username' as Path<Values>, { message: errorText(error) }, { shouldFocus: true })
         }
       }
-      toast.failure({ title: failedTitle, text: errorText(error) || t('common.somethingWrong') })
+      toast.failure({ title: failedTitle, text: errorText(error, failedTitle) })
     }
   })
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)

@@ -10,16 +10,15 @@ export function useFailureWords() {
   const t = useT()
   const errorText = useErrorText()
   return ({ step, error }: UploadFailure): { title: string; text: string } => {
-    const isRefusal = error instanceof ApiError
     const lost = error === null || error instanceof TypeError
     if (lost) return { title: t('uploads.failed'), text: t('uploads.networkError') }
     if (step === 'thumbnail') {
-      return { title: t('uploads.thumbnailFailed'), text: isRefusal ? errorText(error) : t('uploads.failedText') }
+      return { title: t('uploads.thumbnailFailed'), text: errorText(error, t('uploads.failedText')) }
     }
-    if (step === 'record') {
-      return { title: t('uploads.error'), text: isRefusal ? errorText(error) : t('uploads.failedVideo') }
-    }
-    return { title: t('uploads.failed'), text: isRefusal ? errorText(error) : t('uploads.failedText') }
+    if (step === 'record') return { title: t('uploads.error'), text: errorText(error, t('uploads.failedVideo')) }
+    // An answer without a reason is the server's failure; anything else is one of this browser.
+    const fallback = error instanceof ApiError ? t('uploads.failedVideo') : t('uploads.failedText')
+    return { title: t('uploads.failed'), text: errorText(error, fallback) }
   }
 }
 
