@@ -35,8 +35,9 @@ describe('a failed answer becomes an error', () => {
     ['a code that every object has', problem({ code: 'toString', detail: 'x' }), undefined, 'x'],
     ['a sentence', 'Video not found', undefined, 'Video not found'],
     ['a page of a proxy', '<html><h1>502</h1></html>', undefined, ''],
-    ['broken JSON', '{"code":', undefined, '{"code":'],
-    ['nothing', '', undefined, 'Bad Request'],
+    ['broken JSON', '{"code":', undefined, ''],
+    ['a list', '[1]', undefined, ''],
+    ['nothing, where the status line is no sentence for a person', '', undefined, ''],
   ])('that carries code and sentence where the answer had them: %s [V-CONV-15]', (_case, body, code, detail) => {
     const error = toApiError(400, 'Bad Request', body)
     expect(error.code).toBe(code)

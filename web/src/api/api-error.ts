@@ -31,7 +31,7 @@ export class ApiError extends Error {
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
-  if (!problem) return new ApiError(message, { status, detail: isMarkup(body) ? '' : body })
+  if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
   const { code, detail, issues } = problem
   return new ApiError(message, {
     status,
@@ -65,5 +65,5 @@ const isIssue = (issue: unknown): issue is Issue =>
   'message' in issue &&
   typeof issue.message === 'string'
 
-/** A proxy's error page is not a sentence for a person. */
-const isMarkup = (body: string) => body.trimStart().startsWith('<')
+/** A proxy's error page and a piece of JSON are not sentences for a person. */
+const isSentence = (body: string) => !/^\s*[<{[]/.test(body)
