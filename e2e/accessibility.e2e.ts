@@ -44,6 +44,8 @@ const pages = () =>
     [keeper, '/moderation'],
     [keeper, '/subscriptions'],
     [keeper, '/history'],
+    [keeper, '/watch-later'],
+    [keeper, '/liked-videos'],
     [keeper, '/no/such/page'],
   ] as const
 
