@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { awake, tellStory, visit } from './support/story.ts'
 
 const story = tellStory()
 let grace: Person
@@ -82,6 +82,31 @@ test('home carries its title, the categories in their order with All first and c
   await card(page, PSALM).waitFor()
   await card(page, PSALTER).waitFor()
   expect(await page.getByRole('main').getByRole('article').count()).toBe(2)
+})
+
+test('the scripts of home wait for its first picture, but not for one that never comes', async () => {
+  const page = await story.page(yusuf)
+  const order: string[] = []
+  const note = (what: string) => {
+    if (!order.includes(what)) order.push(what)
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') note('script')
+  })
+  const picture = /\/media\/.*\.(jpg|webp)$/
+  await page.route(picture, async (route) => {
+    await page.waitForLoadState('domcontentloaded')
+    note('picture')
+    await route.continue()
+  })
+  await visit(page, '/')
+  expect(order).toEqual(['picture', 'script'])
+
+  await page.unroute(picture)
+  const release = await hold(page, picture)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await awake(page)
+  release()
 })
 
 test('a card shows picture, length, title, creator, views and age, and leads to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {

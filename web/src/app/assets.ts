@@ -17,8 +17,8 @@ export interface PageAssets {
 const ENTRY = 'src/app/entry-client.tsx'
 /** This file is part of dist/server/entry-server.js; the browser's part of the build lies beside it. */
 const CLIENT = new URL('../client/', import.meta.url)
-/** Weights of the first words one reads: running text and titles. */
-const PRELOADED_WEIGHTS = [400, 600]
+/** The weight of running text. The others follow when the first layout asks for them, behind the first picture. */
+const PRELOADED_WEIGHT = 400
 
 const readClientFile = (path: string) => readFileSync(fileURLToPath(new URL(path, CLIENT)), 'utf8')
 
@@ -71,8 +71,7 @@ function styleOf(file: string): string {
 
 function fontsOf(language: Language): string[] {
   const name = language === 'ar' ? 'ibm-plex-sans-arabic-arabic' : 'ibm-plex-sans-latin'
-  return PRELOADED_WEIGHTS.flatMap((weight) => {
-    const font = Object.values(manifest ?? {}).find(({ src }) => src?.endsWith(`/${name}-${weight}-normal.woff2`))
-    return font ? `/${font.file}` : []
-  })
+  const file = `/${name}-${PRELOADED_WEIGHT}-normal.woff2`
+  const font = Object.values(manifest ?? {}).find(({ src }) => src?.endsWith(file))
+  return font ? [`/${font.file}`] : []
 }

@@ -2,6 +2,7 @@ import { directionOf } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { PageAssets } from './assets.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
+import { START_SCRIPTS } from './start-scripts.ts'
 
 interface DocumentInput {
   url: string
@@ -27,10 +28,10 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
     ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
-    ...assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`),
-    `<script type="module" src="${assets.entry}" ${nonceAttribute}></script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
+    // After the state, which the modules read as soon as they run.
+    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}">${START_SCRIPTS}</script>`,
     '</body></html>',
   ].join('')
 }

@@ -10,7 +10,7 @@ interface ThumbnailProps {
   set?: readonly { url: string; width: number }[]
   /** How wide it will be drawn, for the choice among `set`. */
   sizes?: string
-  /** One of the first pictures one sees: fetched before all others. */
+  /** The picture one sees first: fetched before all others, and before the scripts. One a page. */
   isPriority?: boolean
   /** Words about it; empty where the title stands beside it. */
   alt?: string

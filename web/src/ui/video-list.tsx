@@ -6,9 +6,6 @@ import { ShowMore } from './show-more.tsx'
 import { VideoCard } from './video-card.tsx'
 import { VideoGrid, VideoGridItem, VideoGridSkeleton } from './video-grid.tsx'
 
-/** Cards that are on the first screen of a phone or a laptop: their pictures come first. */
-const FIRST_SCREEN = 3
-
 interface VideoListProps {
   pages: Pages<Video>
   /** How many placeholders stand while it is read. */
@@ -30,7 +27,7 @@ export function VideoList({ pages, skeletons, failed, empty, watched, actions }:
           <VideoGrid>
             {videos.map((video, index) => (
               <VideoGridItem key={video.id}>
-                <VideoCard video={video} watchedFraction={watched.get(video.id) ?? 0} isPriority={index < FIRST_SCREEN}>
+                <VideoCard video={video} watchedFraction={watched.get(video.id) ?? 0} isPriority={index === 0}>
                   {actions?.(video)}
                 </VideoCard>
               </VideoGridItem>
