@@ -125,6 +125,8 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
   await passed(page, 4.5)
+  // Where somebody stands is told every five seconds.
+  await expect.poll(async () => (await videoNow(miriam)).viewer.resumeAt, { timeout: 15_000 }).toBeGreaterThan(4.5)
   await page.reload()
   await awake(page)
   // It stands where she stopped (past 4.5 of 8 s, in per cent), before and when it plays on.
