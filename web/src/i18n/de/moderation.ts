@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
-  title: 'Moderation der Inhalte',
+  title: 'Inhaltsmoderation',
   pendingTab: 'Wartet auf Prüfung ({count})',
   pendingTabPlain: 'Wartet auf Prüfung',
   approvedTab: 'Freigegeben',
