@@ -116,6 +116,15 @@ describe('a text', () => {
     expect(german('shell.accountMenu')).toBe('Kontomenü von ')
   })
 
+  it('keeps words of the other direction apart from the sentence around them', async () => {
+    const english = translateWith(createI18n('en', await loadMessages('en')))
+    const arabic = translateWith(createI18n('ar', await loadMessages('ar')))
+    expect(english('search.resultsFor', { q: 'نور (2)' })).toBe('Search results for "\u2068نور (2)\u2069"')
+    expect(english('search.resultsFor', { q: 'light (2)' })).toBe('Search results for "light (2)"')
+    expect(arabic('search.resultsFor', { q: 'light (2)' })).toBe('نتائج البحث عن «\u2068light (2)\u2069»')
+    expect(arabic('users.videoCount', { count: 3 })).toBe('3 مقاطع')
+  })
+
   it.each([
     ['validation.required', 'This field is required'],
     ['validation.emailInvalid', 'Please enter a valid email'],
