@@ -2,9 +2,9 @@ import type { Translation } from '../catalog.ts'
 import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
-  title: 'Inhaltsmoderation',
-  pendingTab: 'Wartet auf Prüfung ({count})',
-  pendingTabPlain: 'Wartet auf Prüfung',
+  title: 'Moderation der Inhalte',
+  pendingTab: 'Zu prüfen ({count})',
+  pendingTabPlain: 'Zu prüfen',
   approvedTab: 'Freigegeben',
   rejectedTab: 'Abgelehnt',
   tabs: 'Videos nach Entscheidung',

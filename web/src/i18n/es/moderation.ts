@@ -3,8 +3,8 @@ import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
   title: 'Moderación de contenido',
-  pendingTab: 'Pendientes de revisión ({count})',
-  pendingTabPlain: 'Pendientes de revisión',
+  pendingTab: 'Por revisar ({count})',
+  pendingTabPlain: 'Por revisar',
   approvedTab: 'Aprobados',
   rejectedTab: 'Rechazados',
   tabs: 'Vídeos por decisión',

@@ -3,8 +3,8 @@ import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
   title: 'Modération du contenu',
-  pendingTab: 'En attente d’examen ({count})',
-  pendingTabPlain: 'En attente d’examen',
+  pendingTab: 'À examiner ({count})',
+  pendingTabPlain: 'À examiner',
   approvedTab: 'Approuvées',
   rejectedTab: 'Refusées',
   tabs: 'Vidéos par décision',
