@@ -98,7 +98,7 @@ test.for([
     'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
   ],
   [
-    ...['es', 'No se pudo entrar', 'No se pudo completar el registro', 'Falló la subida'],
+    ...['es', 'No se pudo iniciar sesión', 'No se pudo completar el registro', 'Falló la subida'],
     'Algo salió mal. Inténtalo de nuevo.',
   ],
   [

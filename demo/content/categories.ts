@@ -6,7 +6,13 @@ export const categories: readonly DemoCategory[] = [
   {
     slug: 'scripture',
     sortOrder: 2,
-    name: { en: 'Scripture', ar: 'النصوص المقدسة', de: 'Heilige Schriften', es: 'Escrituras', fr: 'Écritures' },
+    name: {
+      en: 'Scripture',
+      ar: 'النصوص المقدسة',
+      de: 'Heilige Schriften',
+      es: 'Textos sagrados',
+      fr: 'Textes sacrés',
+    },
   },
   {
     slug: 'worship',
@@ -23,7 +29,7 @@ export const categories: readonly DemoCategory[] = [
   {
     slug: 'charity',
     sortOrder: 7,
-    name: { en: 'Charity', ar: 'الصدقة', de: 'Nächstenliebe', es: 'Caridad', fr: 'Charité' },
+    name: { en: 'Charity', ar: 'العمل الخيري', de: 'Wohltätigkeit', es: 'Caridad', fr: 'Charité' },
   },
   {
     slug: 'festivals',

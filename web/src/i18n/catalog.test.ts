@@ -78,6 +78,27 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
+/** What a sentence of the language never shows; English has its texts from the documents. */
+const FAULTS: Record<string, RegExp> = {
+  // A sign that could fall to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
+  fr: / [;:!?»%]|« |'|\.\.\./,
+  es: / %|\.\.\.|\bSu |usted|nténtelo|[áé]is\b/,
+  de: / […%]|\.\.\.|\b([Dd]u|[Dd]ein\w*)\b/,
+  // Signs of the Latin script between Arabic words.
+  ar: /[\u0600-\u06ff][,;?]|\.\.\./,
+}
+
+describe.each(Object.entries(FAULTS))('the texts in %s', (language, fault) => {
+  it('are set as the language is written, in one form of address', () => {
+    const faulty = features.flatMap((feature) =>
+      Object.entries(textsOf(language, feature)).flatMap(([meaning, text]) =>
+        fault.test(text) ? `${feature}.${meaning}: ${text}` : [],
+      ),
+    )
+    expect(faulty).toEqual([])
+  })
+})
+
 describe('a text', () => {
   it('that a language lacks is the English one, and one that English lacks is its key [L-LANG-10, L-LANG-11]', async () => {
     const english = await loadMessages('en')
@@ -93,6 +114,15 @@ describe('a text', () => {
     expect(german('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
     // @ts-expect-error a text with values asks for them
     expect(german('shell.accountMenu')).toBe('Kontomenü von ')
+  })
+
+  it('keeps words of the other direction apart from the sentence around them', async () => {
+    const english = translateWith(createI18n('en', await loadMessages('en')))
+    const arabic = translateWith(createI18n('ar', await loadMessages('ar')))
+    expect(english('search.resultsFor', { q: 'نور (2)' })).toBe('Search results for "\u2068نور (2)\u2069"')
+    expect(english('search.resultsFor', { q: 'light (2)' })).toBe('Search results for "light (2)"')
+    expect(arabic('search.resultsFor', { q: 'light (2)' })).toBe('نتائج البحث عن «\u2068light (2)\u2069»')
+    expect(arabic('users.videoCount', { count: 3 })).toBe('3 مقاطع')
   })
 
   it.each([

@@ -12,6 +12,9 @@ import { createFormat } from './use-format.ts'
 const formatIn = async (language: Language) =>
   createFormat(language, translateWith(createI18n(language, await loadMessages(language))), 'UTC')
 
+/** With the number kept apart from the Arabic words beside it: its K or M is a Latin letter. */
+const isolated = (text: string) => text.replace(/^\S+/, '\u2068$&\u2069')
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -46,6 +49,18 @@ describe('views', () => {
       '100 مشاهدة',
     ])
     expect((await formatIn('de')).views(12_345)).toBe('12,3K Aufrufe')
+  })
+
+  it('from a thousand on take the form of a thousand, as the shortened number is read', async () => {
+    const { views, subscribers, likes } = await formatIn('ar')
+    expect([1003, 1011, 1_000_003].map(views)).toEqual(['1.0K مشاهدة', '1.0K مشاهدة', '1.0M مشاهدة'].map(isolated))
+    expect([3, 11, 1003, 1011].map(subscribers)).toEqual([
+      '3 مشتركين',
+      '11 مشتركًا',
+      isolated('1.0K مشترك'),
+      isolated('1.0K مشترك'),
+    ])
+    expect([2, 1011].map(likes)).toEqual(['إعجابان', isolated('1.0K إعجاب')])
   })
 })
 

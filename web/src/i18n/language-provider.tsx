@@ -1,6 +1,7 @@
 import type { I18n, Messages } from '@lingui/core'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { rememberOnDevice } from '../lib/device-choice.ts'
+import { isolate } from '../lib/isolate.ts'
 import type { MessageKey, PlainKey, ValuesArgument } from './catalog.ts'
 import { createI18n } from './create-i18n.ts'
 import { directionOf, LANGUAGE_KEY, type Language, toLanguage } from './languages.ts'
@@ -63,9 +64,18 @@ export function useT(): Translate {
   return useMemo(() => translateWith(i18n), [i18n])
 }
 
-/** `t` for code outside components. */
+/** `t` for code outside components. Words of the other direction do not disturb the sentence they are put into. */
 export function translateWith(i18n: I18n): Translate {
-  return (key, ...values) => i18n._(key, values[0])
+  const direction = directionOf(toLanguage(i18n.locale))
+  return (key, ...values) => {
+    const [given] = values
+    if (!given) return i18n._(key)
+    const isolated = Object.entries<string | number>(given).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolate(value, direction) : value,
+    ])
+    return i18n._(key, Object.fromEntries(isolated))
+  }
 }
 
 /** Whether a key that came from outside (an error code) has a text. Such texts take no values. */

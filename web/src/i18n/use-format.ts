@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTimeZone } from '../lib/clock.tsx'
-import { formatCompactCount } from '../lib/compact-count.ts'
+import { formatCompactCount, pluralOfCompact } from '../lib/compact-count.ts'
 import { formatDuration } from '../lib/duration.ts'
 import { relativeTime } from '../lib/relative-time.ts'
 import { type Translate, useLanguage, useT } from './language-provider.tsx'
@@ -13,6 +13,10 @@ export interface Format {
   compact: (count: number) => string
   /** "12.3K views", in words. */
   views: (count: number) => string
+  /** "12.3K subscribers", in words. */
+  subscribers: (count: number) => string
+  /** "12.3K likes", in words. */
+  likes: (count: number) => string
   /** `1:15`, `1:01:15`; for seconds. */
   duration: (seconds: number) => string
   /** "just now", "5 minutes ago"; `moment` is ISO 8601 or milliseconds, `now` milliseconds from `useNow`. */
@@ -71,7 +75,9 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
   return {
     number: (value) => number.format(value),
     compact,
-    views: (count) => t('format.views', { count, views: compact(count) }),
+    views: (count) => t('format.views', { count: pluralOfCompact(count), views: compact(count) }),
+    subscribers: (count) => t('videos.subscribers', { count: pluralOfCompact(count), subscribers: compact(count) }),
+    likes: (count) => t('videos.likes', { count: pluralOfCompact(count), likes: compact(count) }),
     duration: formatDuration,
     relativeTime: (moment, now) => {
       const elapsed = relativeTime(now - new Date(moment).getTime())

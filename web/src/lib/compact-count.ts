@@ -24,3 +24,11 @@ export function formatCompactCount(count: number, locale: string): string {
   const unit = UNITS.find(({ from }) => count >= from)
   return unit ? oneDecimal.format(count / unit.size) + unit.letter : whole.format(count)
 }
+
+/**
+ * The number whose plural form stands beside a compact count: 1,003 is read "1.0 thousand", and it is the thousand that
+ * decides the form (Arabic has another one for 3).
+ */
+export function pluralOfCompact(count: number): number {
+  return Math.min(count, 1_000)
+}

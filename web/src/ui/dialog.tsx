@@ -11,7 +11,7 @@ export interface DialogProps {
   isOpen: boolean
   title: string
   /** One or two sentences under the title. */
-  text?: string | undefined
+  text?: ReactNode
   onClose: () => void
   children?: ReactNode
 }

@@ -14,7 +14,15 @@ export function LinkedText({ text, onSeek }: LinkedTextProps) {
     const key = `${index} ${part.text}`
     if (part.kind === 'link') {
       return (
-        <a key={key} href={part.href} rel="ugc nofollow noopener noreferrer" target="_blank" className="text-link">
+        // An address reads from left to right in any sentence, and does not decide the sentence's direction.
+        <a
+          key={key}
+          href={part.href}
+          dir="ltr"
+          rel="ugc nofollow noopener noreferrer"
+          target="_blank"
+          className="text-link"
+        >
           {part.text}
         </a>
       )

@@ -169,6 +169,7 @@ describe('a video card', () => {
   const video: VideoCardVideo = {
     id: 3,
     title: 'Why we light the candles',
+    language: 'en',
     thumbnailUrl: '/t.jpg',
     thumbnails: [{ url: '/t-320.jpg', width: 320 }],
     storyboardUrl: null,

@@ -24,6 +24,7 @@ export function SearchBox() {
           className={styles.input}
           type="search"
           name="q"
+          dir="auto"
           defaultValue={term}
           aria-label={t('shell.search')}
           placeholder={t('shell.searchPlaceholder')}

@@ -19,7 +19,16 @@ const GRID_SIZES =
 
 export type VideoCardVideo = Pick<
   Video,
-  'id' | 'title' | 'thumbnailUrl' | 'thumbnails' | 'storyboardUrl' | 'duration' | 'views' | 'createdAt' | 'user'
+  | 'id'
+  | 'title'
+  | 'language'
+  | 'thumbnailUrl'
+  | 'thumbnails'
+  | 'storyboardUrl'
+  | 'duration'
+  | 'views'
+  | 'createdAt'
+  | 'user'
 >
 
 interface VideoCardProps {
@@ -72,7 +81,7 @@ export function VideoCard({
           <Title className={styles.title}>
             {/* Its area is the whole card, the picture included. */}
             <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.titleLink}>
-              <bdi>{video.title}</bdi>
+              <bdi lang={video.language ?? undefined}>{video.title}</bdi>
             </Link>
           </Title>
           {!isCreatorHidden && (

@@ -35,7 +35,7 @@ export function ModerationCard({ video }: { video: Video }) {
           {video.status === 'approved' && <WithdrawButton video={video} />}
         </div>
         {video.description && (
-          <p className={styles.description} dir="auto">
+          <p className={styles.description} dir="auto" lang={video.language ?? undefined}>
             {video.description}
           </p>
         )}
@@ -73,7 +73,7 @@ function CardFacts({ video }: { video: Video }) {
         {video.religiousContentVerified && <Badge tone="brand">{t('moderation.religious')}</Badge>}
       </div>
       <h2 id={`moderation-${video.id}`} className={styles.title}>
-        <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto">
+        <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto" lang={video.language ?? undefined}>
           {video.title}
         </Link>
       </h2>

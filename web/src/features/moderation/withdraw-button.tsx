@@ -19,7 +19,12 @@ export function WithdrawButton({ video }: { video: Video }) {
       <Button size="small" variant="quiet" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
         {t('moderation.withdraw')}
       </Button>
-      <Dialog isOpen={isOpen} title={t('moderation.withdraw')} text={video.title} onClose={() => setIsOpen(false)}>
+      <Dialog
+        isOpen={isOpen}
+        title={t('moderation.withdraw')}
+        text={<bdi>{video.title}</bdi>}
+        onClose={() => setIsOpen(false)}
+      >
         <div className={styles.form}>
           <TextArea
             label={t('moderation.notes')}

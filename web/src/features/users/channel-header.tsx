@@ -19,8 +19,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           <bdi>{channel.displayName}</bdi>
         </h1>
         <p className={styles.facts}>
-          <bdi>@{channel.username}</bdi> ·{' '}
-          {t('videos.subscribers', { count: subscriberCount, subscribers: format.compact(subscriberCount) })} ·{' '}
+          <bdi>@{channel.username}</bdi> · {format.subscribers(subscriberCount)} ·{' '}
           {t('users.videoCount', { count: videoCount })} · {format.views(totalViews)}
         </p>
         <p className={styles.facts}>{t('users.joined', { date: format.date(channel.createdAt) })}</p>

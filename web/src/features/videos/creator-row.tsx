@@ -1,14 +1,12 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './creator-row.module.css'
 
 /** Whose video it is, with the way to follow them (`follow`). */
 export function CreatorRow({ video, follow }: { video: WatchVideo; follow: ReactNode }) {
-  const t = useT()
   const format = useFormat()
   const { user } = video
   const channel = { to: '/profile/$id', params: { id: String(user.id) } } as const
@@ -21,9 +19,7 @@ export function CreatorRow({ video, follow }: { video: WatchVideo; follow: React
         <Link {...channel} className={styles.name}>
           <bdi>{user.displayName}</bdi>
         </Link>
-        <p className={styles.count}>
-          {t('videos.subscribers', { count: user.subscriberCount, subscribers: format.compact(user.subscriberCount) })}
-        </p>
+        <p className={styles.count}>{format.subscribers(user.subscriberCount)}</p>
       </div>
       {follow}
     </div>

@@ -24,7 +24,14 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
         {format.views(video.views)} · <time dateTime={video.createdAt}>{format.date(video.createdAt)}</time>
       </p>
       {video.description && (
-        <p id={id} ref={text} className={styles.text} data-folded={!isOpen} dir="auto">
+        <p
+          id={id}
+          ref={text}
+          className={styles.text}
+          data-folded={!isOpen}
+          dir="auto"
+          lang={video.language ?? undefined}
+        >
           <LinkedText text={video.description} onSeek={(seconds) => onSeek(Math.min(seconds, video.duration))} />
         </p>
       )}

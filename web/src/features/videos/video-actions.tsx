@@ -45,9 +45,7 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
         onClick={() => choose('like')}
       >
         <span aria-hidden="true">{format.compact(video.likes)}</span>
-        <span className="visually-hidden">
-          {`${t('videos.like')}, ${t('videos.likes', { count: video.likes, likes: format.compact(video.likes) })}`}
-        </span>
+        <span className="visually-hidden">{`${t('videos.like')}, ${format.likes(video.likes)}`}</span>
       </Button>
       <Button
         className={styles.second}

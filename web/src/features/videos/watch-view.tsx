@@ -67,7 +67,7 @@ export function WatchView({ video, startAt, onSourceExpired, follow, comments }:
         </div>
         <VideoNotices video={video} />
         <h1 className={styles.title} tabIndex={-1}>
-          <bdi>{video.title}</bdi>
+          <bdi lang={video.language ?? undefined}>{video.title}</bdi>
         </h1>
         <div className={styles.row}>
           <CreatorRow video={video} follow={follow} />

@@ -3,7 +3,7 @@ import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
   loading: 'جارٍ التحميل…',
-  tryAgain: 'حاول مجددًا',
+  tryAgain: 'إعادة المحاولة',
   close: 'إغلاق',
   cancel: 'إلغاء',
   backToHome: 'العودة إلى الرئيسية',

@@ -14,7 +14,7 @@ export const player: Translation<typeof english> = {
   volumePercent: '{percent} بالمئة',
   volumeMuted: 'الصوت مكتوم',
   seek: 'الموضع في الفيديو',
-  elapsedOfTotal: '{elapsed} من {total}',
+  elapsedOfTotal: '{elapsed}، والمدة الكاملة {total}',
   spokenSeconds:
     '{seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
   spokenMinutes:
@@ -22,7 +22,7 @@ export const player: Translation<typeof english> = {
   spokenHours:
     '{hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتان} few {# ساعات} many {# ساعة} other {# ساعة}} و{minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتان} few {# دقائق} many {# دقيقة} other {# دقيقة}} و{seconds, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
   captions: 'الترجمة النصية',
-  captionsOff: 'إيقاف',
+  captionsOff: 'متوقفة',
   captionsNone: 'لا توجد ترجمة نصية لهذا الفيديو.',
   captionsChanged: 'الترجمة النصية: {language}',
   captionSize: 'حجم النص',
@@ -58,11 +58,11 @@ export const player: Translation<typeof english> = {
   failedNetwork: 'انقطع الاتصال. تحقّق منه ثم حاول مرة أخرى.',
   failedUnavailable: 'يتعذّر الوصول إلى هذا الفيديو الآن.',
   failedUnsupported: 'لا يستطيع هذا المتصفح تشغيل هذا الفيديو.',
-  retry: 'حاول مرة أخرى',
+  retry: 'إعادة المحاولة',
   keyPlay: 'تشغيل أو إيقاف مؤقت',
   keyLeap: '10 ثوانٍ إلى الخلف أو إلى الأمام',
   keySeek: '5 ثوانٍ إلى الخلف أو إلى الأمام',
-  keyPercent: 'الانتقال إلى 0 حتى 90 بالمئة',
+  keyPercent: 'الانتقال إلى موضع من 0 إلى 90 بالمئة',
   keyEnds: 'الانتقال إلى البداية أو النهاية',
   keyFrame: 'إطار واحد إلى الخلف أو إلى الأمام عند الإيقاف',
   keySpeed: 'أبطأ أو أسرع',

@@ -4,9 +4,9 @@ import type { uploads as english } from '../en/uploads.ts'
 export const uploads: Translation<typeof english> = {
   title: 'رفع فيديو',
   noticeTitle: 'قبل الرفع',
-  noticePending: 'تبقى المقاطع معلّقة إلى أن يراجعها مشرف.',
+  noticePending: 'تبقى المقاطع قيد الانتظار إلى أن يراجعها أحد المشرفين.',
   noticeReligious: 'لا يُعتمد إلا المحتوى الديني.',
-  noticeRejected: 'تحمل المقاطع المرفوضة ملاحظات المشرفين التي تشرح السبب.',
+  noticeRejected: 'تُرفق بالمقاطع المرفوضة ملاحظات من المشرفين تشرح السبب.',
   videoArea: 'أفلت فيديو هنا أو اضغط للاختيار',
   videoHint: 'MP4 أو WebM أو AVI، وكذلك MOV وMKV. حتى {size}.',
   thumbnailArea: 'الصورة المصغّرة: أفلت صورة أو اضغط للاختيار',

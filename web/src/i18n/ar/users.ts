@@ -4,10 +4,10 @@ import type { users as english } from '../en/users.ts'
 export const users: Translation<typeof english> = {
   videos: 'مقاطع الفيديو',
   videoCount: '{count, plural, =0 {لا مقاطع} one {مقطع واحد} two {مقطعان} few {# مقاطع} many {# مقطعًا} other {# مقطع}}',
-  joined: 'انضم في {date}',
+  joined: 'تاريخ الانضمام: {date}',
   noVideos: 'لم ترفع هذه القناة أي فيديو بعد.',
-  notFound: 'المستخدم غير موجود',
-  notFoundText: 'لا توجد قناة في هذا العنوان.',
+  notFound: 'الحساب غير موجود',
+  notFoundText: 'لا توجد قناة بهذا العنوان.',
   loadFailed: 'تعذّر تحميل القناة',
   uploadVideo: 'رفع فيديو',
   headDescription: 'مقاطع فيديو من {name}',

@@ -2,13 +2,13 @@ import type { Translation } from '../catalog.ts'
 import type { common as english } from '../en/common.ts'
 
 export const common: Translation<typeof english> = {
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen …',
   tryAgain: 'Erneut versuchen',
   close: 'Schließen',
   cancel: 'Abbrechen',
   backToHome: 'Zurück zur Startseite',
   somethingWrong: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
-  unreachable: 'Die Seite ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
 }

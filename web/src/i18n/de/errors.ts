@@ -17,7 +17,7 @@ export const errors: Translation<typeof english> = {
   username_taken: 'Dieser Benutzername ist bereits vergeben.',
   username_not_allowed:
     'Dieser Benutzername kann nicht verwendet werden. Wählen Sie Buchstaben einer Schrift, Ziffern, Punkte, Binde- oder Unterstriche.',
-  user_not_found: 'Benutzer nicht gefunden',
+  user_not_found: 'Profil nicht gefunden',
   video_not_found: 'Video nicht gefunden',
   category_not_found: 'Diese Kategorie gibt es nicht.',
   video_not_playable: 'Dieses Video wird noch vorbereitet.',

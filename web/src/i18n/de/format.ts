@@ -4,5 +4,5 @@ import type { format as english } from '../en/format.ts'
 export const format: Translation<typeof english> = {
   justNow: 'gerade eben',
   views: '{count, plural, one {{views} Aufruf} other {{views} Aufrufe}}',
-  watched: '{percent} % angesehen',
+  watched: '{percent} % angesehen',
 }

@@ -11,7 +11,7 @@ export const lists: Translation<typeof english> = {
   watchLaterTitle: 'Später ansehen',
   watchLaterEmpty: 'Nichts für später gespeichert',
   watchLaterHint: 'Drücken Sie unter einem Video auf „Speichern“, um es hier abzulegen.',
-  likedVideosTitle: 'Videos, die mir gefallen',
+  likedVideosTitle: 'Videos, die ich mag',
   likedVideosEmpty: 'Noch keine Videos mit „Gefällt mir“',
   likedVideosHint: 'Videos, die Ihnen gefallen, erscheinen hier.',
   forget: 'Entfernen',

@@ -3,8 +3,8 @@ import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
   title: 'Moderation der Inhalte',
-  pendingTab: 'Wartet auf Prüfung ({count})',
-  pendingTabPlain: 'Wartet auf Prüfung',
+  pendingTab: 'Zu prüfen ({count})',
+  pendingTabPlain: 'Zu prüfen',
   approvedTab: 'Freigegeben',
   rejectedTab: 'Abgelehnt',
   tabs: 'Videos nach Entscheidung',

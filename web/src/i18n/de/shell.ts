@@ -11,7 +11,7 @@ export const shell: Translation<typeof english> = {
   watchLater: 'Später ansehen',
   likedVideos: 'Videos, die ich mag',
   admin: 'Verwaltung',
-  contentModeration: 'Inhalte prüfen',
+  contentModeration: 'Moderation der Inhalte',
   search: 'Suchen',
   searchPlaceholder: 'Vorträge, Rezitationen, Menschen suchen',
   language: 'Sprache',

@@ -4,9 +4,9 @@ import type { uploads as english } from '../en/uploads.ts'
 export const uploads: Translation<typeof english> = {
   title: 'Video hochladen',
   noticeTitle: 'Bevor Sie hochladen',
-  noticePending: 'Videos bleiben ausstehend, bis sie geprüft wurden.',
+  noticePending: 'Videos warten, bis die Moderation sie geprüft hat.',
   noticeReligious: 'Nur religiöse Inhalte werden freigegeben.',
-  noticeRejected: 'Abgelehnte Videos tragen Anmerkungen der Moderation, die den Grund nennen.',
+  noticeRejected: 'Abgelehnte Videos erhalten Anmerkungen der Moderation, die den Grund nennen.',
   videoArea: 'Video hier ablegen oder zum Auswählen drücken',
   videoHint: 'MP4, WebM, AVI; auch MOV und MKV. Bis {size}.',
   thumbnailArea: 'Vorschaubild: Bild ablegen oder zum Auswählen drücken',

@@ -6,7 +6,7 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {keine Videos} one {# Video} other {# Videos}}',
   joined: 'Dabei seit {date}',
   noVideos: 'Dieser Kanal hat noch keine Videos hochgeladen.',
-  notFound: 'Benutzer nicht gefunden',
+  notFound: 'Profil nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es keinen Kanal.',
   loadFailed: 'Der Kanal konnte nicht geladen werden',
   uploadVideo: 'Video hochladen',

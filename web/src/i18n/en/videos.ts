@@ -43,7 +43,7 @@ export const videos = {
   pendingText: 'A moderator looks at this video before others can see it. Only religious content is approved.',
   rejected: 'Not approved',
   rejectedText: 'Moderators did not approve this video. Only you and staff can see it.',
-  moderatorNotes: 'Notes of the moderators',
+  moderatorNotes: 'Moderator notes',
   resubmit: 'Submit again',
   resubmitNote: 'What has changed? (optional)',
   resubmitted: 'Sent back for review',

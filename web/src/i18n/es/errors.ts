@@ -17,7 +17,7 @@ export const errors: Translation<typeof english> = {
   username_taken: 'Este nombre de usuario ya está en uso.',
   username_not_allowed:
     'No se puede usar este nombre. Elige letras de un solo alfabeto, cifras, puntos, guiones o guiones bajos.',
-  user_not_found: 'Usuario no encontrado',
+  user_not_found: 'Perfil no encontrado',
   video_not_found: 'Vídeo no encontrado',
   category_not_found: 'Esta categoría no existe.',
   video_not_playable: 'Este vídeo todavía se está preparando.',

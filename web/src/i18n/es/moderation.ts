@@ -3,8 +3,8 @@ import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
   title: 'Moderación de contenido',
-  pendingTab: 'Pendientes de revisión ({count})',
-  pendingTabPlain: 'Pendientes de revisión',
+  pendingTab: 'Por revisar ({count})',
+  pendingTabPlain: 'Por revisar',
   approvedTab: 'Aprobados',
   rejectedTab: 'Rechazados',
   tabs: 'Vídeos por decisión',
@@ -16,7 +16,7 @@ export const moderation: Translation<typeof english> = {
   statusApproved: 'Aprobado',
   statusRejected: 'Rechazado',
   religious: 'Religioso',
-  by: 'de {name}',
+  by: 'por {name}',
   watch: 'Ver vídeo',
   hide: 'Ocultar vídeo',
   verified: 'Verificado como contenido religioso',
@@ -36,7 +36,7 @@ export const moderation: Translation<typeof english> = {
   historyFailed: 'No se pudieron cargar las decisiones.',
   historyNone: 'Aún no hay decisiones',
   submitted: 'Enviado',
-  noPermission: 'Esta página es para moderadores',
+  noPermission: 'Esta página es para el equipo de moderación',
   noPermissionText: 'Necesitas una cuenta de moderación para revisar vídeos.',
-  signIn: 'Entra como moderador',
+  signIn: 'Iniciar sesión en moderación',
 }

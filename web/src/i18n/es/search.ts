@@ -3,10 +3,10 @@ import type { search as english } from '../en/search.ts'
 
 export const search: Translation<typeof english> = {
   title: 'Buscar',
-  resultsFor: 'Resultados de búsqueda de «{q}»',
+  resultsFor: 'Resultados de búsqueda para «{q}»',
   contentSearch: 'Búsqueda de contenido',
   enterTerm: 'Introduce un término o un dominio para encontrar vídeos.',
   failed: 'Error al cargar los resultados. Inténtalo más tarde.',
-  none: 'No se encontraron vídeos de «{q}»',
+  none: 'No se encontraron vídeos para «{q}»',
   noneHint: 'Prueba con otro término o dominio.',
 }

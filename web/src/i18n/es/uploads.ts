@@ -4,7 +4,7 @@ import type { uploads as english } from '../en/uploads.ts'
 export const uploads: Translation<typeof english> = {
   title: 'Subir vídeo',
   noticeTitle: 'Antes de subir',
-  noticePending: 'Los vídeos quedan pendientes hasta que se revisan.',
+  noticePending: 'Los vídeos quedan pendientes hasta que el equipo de moderación los revise.',
   noticeReligious: 'Solo se aprueba contenido religioso.',
   noticeRejected: 'Los vídeos rechazados llevan notas de moderación que explican el motivo.',
   videoArea: 'Suelta un vídeo aquí o pulsa para elegir',
@@ -39,9 +39,9 @@ export const uploads: Translation<typeof english> = {
   selectImage: 'Elige un archivo de imagen para la miniatura.',
   tooLarge: 'El archivo supera {size}, lo máximo que acepta este sitio.',
   failed: 'Falló la subida',
-  failedText: 'Ocurrió un error durante la subida',
+  failedText: 'Se produjo un error durante la subida',
   failedVideo: 'No se pudo subir el vídeo',
   error: 'Error',
-  networkError: 'Ocurrió un error de red durante la subida',
+  networkError: 'Se produjo un error de red durante la subida',
   thumbnailFailed: 'No se pudo subir la miniatura',
 }

@@ -6,7 +6,7 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {ningún vídeo} one {# vídeo} other {# vídeos}}',
   joined: 'Se unió el {date}',
   noVideos: 'Este canal aún no ha subido ningún vídeo.',
-  notFound: 'Usuario no encontrado',
+  notFound: 'Perfil no encontrado',
   notFoundText: 'No hay ningún canal en esta dirección.',
   loadFailed: 'No se pudo cargar el canal',
   uploadVideo: 'Subir vídeo',

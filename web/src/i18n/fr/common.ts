@@ -7,7 +7,7 @@ export const common: Translation<typeof english> = {
   close: 'Fermer',
   cancel: 'Annuler',
   backToHome: 'Retour à l’accueil',
-  somethingWrong: 'Un problème est survenu. Veuillez réessayer.',
+  somethingWrong: 'Une erreur s’est produite. Veuillez réessayer.',
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   required: 'obligatoire',
   showMore: 'Afficher plus',

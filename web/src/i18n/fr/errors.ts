@@ -17,7 +17,7 @@ export const errors: Translation<typeof english> = {
   username_taken: 'Ce nom d’utilisateur est déjà pris.',
   username_not_allowed:
     'Ce nom ne peut pas être utilisé. Choisissez des lettres d’une seule écriture, des chiffres, des points, des tirets ou des tirets bas.',
-  user_not_found: 'Utilisateur introuvable',
+  user_not_found: 'Profil introuvable',
   video_not_found: 'Vidéo introuvable',
   category_not_found: 'Cette catégorie n’existe pas.',
   video_not_playable: 'Cette vidéo est encore en préparation.',
@@ -38,7 +38,7 @@ export const errors: Translation<typeof english> = {
   disk_full: 'Le site n’a pas de place pour ce fichier pour le moment. Réessayez plus tard.',
   comment_not_found: 'Ce commentaire n’existe plus.',
   religious_tick_required:
-    'Seul le contenu religieux est approuvé : cochez d’abord « Vérifié comme contenu religieux ».',
+    'Seul le contenu religieux est approuvé : cochez d’abord « Vérifié comme contenu religieux ».',
   already_decided: 'Une autre personne de la modération a déjà statué sur cette vidéo.',
   not_rejected: 'Seule une vidéo refusée peut être soumise de nouveau.',
 }

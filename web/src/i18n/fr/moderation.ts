@@ -3,8 +3,8 @@ import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
   title: 'Modération du contenu',
-  pendingTab: 'En attente d’examen ({count})',
-  pendingTabPlain: 'En attente d’examen',
+  pendingTab: 'À examiner ({count})',
+  pendingTabPlain: 'À examiner',
   approvedTab: 'Approuvées',
   rejectedTab: 'Refusées',
   tabs: 'Vidéos par décision',
@@ -25,7 +25,7 @@ export const moderation: Translation<typeof english> = {
   decidedNotes: 'Notes de la modération',
   approve: 'Approuver',
   reject: 'Refuser',
-  tickFirst: 'Cochez d’abord « Vérifié comme contenu religieux »',
+  tickFirst: 'Cochez d’abord « Vérifié comme contenu religieux »',
   notPlayableYet: 'La vidéo est encore en préparation',
   withdraw: 'Retirer l’approbation',
   success: 'C’est fait',
@@ -38,5 +38,5 @@ export const moderation: Translation<typeof english> = {
   submitted: 'Soumise',
   noPermission: 'Cette page est réservée à la modération',
   noPermissionText: 'Il faut un compte de modération pour examiner des vidéos.',
-  signIn: 'Se connecter comme modérateur',
+  signIn: 'Se connecter à la modération',
 }

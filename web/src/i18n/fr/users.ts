@@ -6,7 +6,7 @@ export const users: Translation<typeof english> = {
   videoCount: '{count, plural, =0 {aucune vidéo} one {# vidéo} other {# vidéos}}',
   joined: 'Inscription le {date}',
   noVideos: 'Cette chaîne n’a encore envoyé aucune vidéo.',
-  notFound: 'Utilisateur introuvable',
+  notFound: 'Profil introuvable',
   notFoundText: 'Il n’y a aucune chaîne à cette adresse.',
   loadFailed: 'La chaîne n’a pas pu être chargée',
   uploadVideo: 'Envoyer une vidéo',
