@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
@@ -33,6 +34,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const toast = useToast()
+  const session = useSession()
   const { draft, setDraft, errors, check } = useUploadWords()
   const files = useFileChoice(limits)
   const { state, start, pause, resume, cancel } = useUpload()
@@ -55,7 +57,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
       return
     }
     const record = check()
-    if (record) start({ video: files.video, thumbnail: files.thumbnail, record })
+    // The documents' payload names the person; the server takes the session's word.
+    if (record) start({ video: files.video, thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
   const leave = async () => {
     await cancel()
