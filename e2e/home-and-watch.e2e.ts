@@ -33,6 +33,7 @@ beforeAll(async () => {
     durationSeconds: 3725,
     createdAt: hourAgo,
   })
+  await site.addComment(grace, psalter, 'A word about the psalter')
   await site.addVideo(yusuf, { title: 'Not reviewed yet', status: 'pending' })
   await site.addVideo(yusuf, { title: 'Refused by the reviewers', status: 'rejected' })
 })
@@ -304,9 +305,13 @@ test('related videos: five placeholders, the failure, the empty list, and rows t
     .getByText(PSALTER)
     .evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight))
   expect(Math.round(lines)).toBeLessThanOrEqual(2)
+  const player = page.getByRole('region', { name: `Video player: ${PSALM}` })
+  await player.waitFor()
   await row.click()
   await page.waitForURL(`**/video/${psalter}`)
   await page.getByRole('heading', { level: 1, name: PSALTER }).waitFor()
+  expect(await player.count()).toBe(0)
+  await page.getByRole('article').getByText('A word about the psalter').waitFor()
   await side.getByRole('link').getByText(PSALM).waitFor()
   expect(await side.getByText(PSALTER).count()).toBe(0)
 })

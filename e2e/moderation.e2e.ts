@@ -1,6 +1,6 @@
 /** The queue of the moderators: what a card shows, what deciding does, and what happens when two decide at once. */
 import type { WatchVideo } from '@lamplight/contract/videos'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
@@ -23,6 +23,7 @@ beforeAll(async () => {
   await site.prepared(grace, psalm)
 })
 
+const decisions = (shown: Locator) => shown.getByRole('button', { name: /^(Approve|Reject)$/ })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
 const videoNow = async (id: number) => (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
@@ -94,6 +95,7 @@ test('rejected with notes: the creator reads them and submits again, and the car
   await tab(page, 'Rejected').click()
   await card(page, PSALM).getByText('Please add the name of the singer.').waitFor()
   expect(await card(page, PSALM).getByRole('textbox').count()).toBe(0)
+  expect(await decisions(card(page, PSALM)).count()).toBe(0)
   await card(page, PSALM).getByText('Rejected', { exact: true }).waitFor()
 
   const own = await story.open(grace, `/video/${psalm}`)
@@ -137,7 +139,7 @@ test('of two moderators who decide at once one wins; the other is told and sees 
   ).toHaveLength(4)
 })
 
-test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-24]', async () => {
+test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-23, M-MOD-24]', async () => {
   const page = await story.open(keeper, '/moderation')
   await tab(page, 'Approved').click()
   const shown = card(page, PSALM)
@@ -145,6 +147,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   await shown.getByText('Approved', { exact: true }).waitFor()
   await shown.getByText('Beautiful.').waitFor()
   expect(await shown.getByRole('textbox').count()).toBe(0)
+  expect(await decisions(shown).count()).toBe(0)
 
   const member = await story.open(grace, '/')
   await member.getByRole('link', { name: PSALM }).waitFor()
