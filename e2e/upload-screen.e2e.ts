@@ -222,6 +222,18 @@ test('each step that fails says so in its own words, and the next try goes on fr
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Tried again and again'")).toHaveLength(1)
 })
 
+test('a new video stands in the channel at once, also when the channel was looked at before [V-UPLOAD-36, V-CONV-11]', async () => {
+  const page = await story.open(grace, `/profile/${grace.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Upload Video' }).click()
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Title').fill('Straight into the channel')
+  await submit(page).click()
+  await page.waitForURL('**/video/*')
+  await page.getByRole('main').getByRole('link', { name: 'Grace', exact: true }).first().click()
+  await page.waitForURL(`**/profile/${grace.id}`)
+  await page.getByRole('article').filter({ hasText: 'Straight into the channel' }).getByText('Pending review').waitFor()
+})
+
 test('Cancel goes home and leaves nothing behind [V-UPLOAD-12]', async () => {
   const page = await filled('Never sent')
   await page.getByRole('button', { name: 'Cancel' }).click()
