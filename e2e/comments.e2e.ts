@@ -66,8 +66,10 @@ test('a comment shows who, when and what, line by line, with its likes; the crea
     .getByText(/just now|ago/)
     .first()
     .waitFor()
-  expect(await own.getByText('First line').textContent()).toBe('First line\nsecond line')
+  // As it is drawn: lines that only the source keeps would read as one.
+  expect(await own.getByText('First line').allInnerTexts()).toEqual(['First line\nsecond line'])
   await own.getByText('no likes').first().waitFor({ state: 'attached' })
+  await own.getByText('0', { exact: true }).first().waitFor()
   await own.getByRole('button', { name: 'Like', exact: true }).first().waitFor()
   // The icon beside the like: what one may do with the comment.
   await own.getByRole('button', { name: 'More for the comment of Yusuf' }).waitFor()
@@ -90,7 +92,7 @@ test('buttons come with the first word and go with the last; Cancel empties the 
   expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
 })
 
-test('while it is sent the button says so and takes no second press; then the box is empty and the list longer, whatever the answer says [V-COMMENT-09, V-COMMENT-10, V-COMMENT-11, V-COMMENT-13, V-COMMENT-14, V-COMMENT-15, V-COMMENT-18]', async () => {
+test('while it is sent the button says so and takes no second press; then the box is empty and the list longer, whatever the answer says [V-COMMENT-09, V-COMMENT-10, V-COMMENT-11, V-COMMENT-13, V-COMMENT-14, V-COMMENT-15, V-COMMENT-16, V-COMMENT-17, V-COMMENT-18]', async () => {
   const page = await story.open(yusuf, `/video/${silent}`)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const sent: unknown[] = []
@@ -100,6 +102,9 @@ test('while it is sent the button says so and takes no second press; then the bo
     await promise
     await route.fulfill({ response: answer, body: '{}' })
   })
+  // Nobody has written here yet: the only picture is that of whoever writes.
+  const writer = panelOf(page).locator('[data-initials]')
+  expect(await writer.evaluateAll((all) => all.map((one) => one.getAttribute('data-initials')))).toEqual(['Yu'])
   await box(page).fill('May peace be with you.')
   await commentButton(page).click()
   const busy = panelOf(page).getByRole('button', { name: 'Posting...' })
@@ -110,9 +115,9 @@ test('while it is sent the button says so and takes no second press; then the bo
   await page.getByRole('status').getByText('Comment added').waitFor()
   await page.getByText('Your comment has been posted successfully.').waitFor()
   await panelOf(page).getByRole('heading', { name: 'Comments (1)' }).waitFor()
-  await panelOf(page).getByRole('article').getByText('May peace be with you.').waitFor()
+  await panelOf(page).getByRole('article', { name: 'Yusuf' }).getByText('May peace be with you.').waitFor()
   expect(await box(page).inputValue()).toBe('')
-  expect(sent).toEqual([expect.objectContaining({ videoId: silent, content: 'May peace be with you.' })])
+  expect(sent).toEqual([{ content: 'May peace be with you.', userId: yusuf.id, videoId: silent }])
 })
 
 test('words that could not be sent stay in the box, and the failure stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-TOAST-06]', async () => {
@@ -151,6 +156,26 @@ test('the reply boxes of two comments open and close apart; replies have none [V
   expect(await boxes.count()).toBe(0)
 })
 
+test('what people write is shown as text, never as markup [V-SEC-19]', async () => {
+  const markup = '</script><img src="x" onerror="isHacked=1"><script>isHacked=1</script>'
+  const notes = `Notes ${markup}`
+  const trap = await story.site.addVideo(grace, { title: `Title ${markup}`, description: `Words ${markup}` })
+  const refused = await story.site.addVideo(grace, { title: 'Refused', status: 'rejected', contentNotes: notes })
+  await story.site.addComment(yusuf, trap, `Comment ${markup}`)
+  const page = await story.open(grace, `/video/${trap}`)
+  const main = page.getByRole('main')
+  expect(await page.title()).toBe(`Title ${markup} - Lamplight`)
+  expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(`Title ${markup}`)
+  await main.getByText(`Words ${markup}`).waitFor()
+  await panelOf(page).getByText(`Comment ${markup}`).waitFor()
+  expect(await main.locator('script, img[src="x"]').count()).toBe(0)
+  expect(await page.evaluate(() => 'isHacked' in window)).toBe(false)
+
+  const own = await story.open(grace, `/video/${refused}`)
+  await own.getByText(notes).waitFor()
+  expect(await own.evaluate(() => 'isHacked' in window)).toBe(false)
+})
+
 test('one toast at a time, gone after five seconds, never wider than 420 pixels [V-TOAST-01, V-TOAST-02, V-TOAST-03]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()
@@ -160,7 +185,13 @@ test('one toast at a time, gone after five seconds, never wider than 420 pixels 
   await save.click()
   const saved = page.getByText('Saved to Watch Later')
   await saved.waitFor()
-  expect((await page.getByRole('status').filter({ hasText: 'Saved to' }).boundingBox())?.width).toBeLessThanOrEqual(420)
+  // Its frame, not the words: the frame takes all the width it may.
+  const frame = page.locator('div:has(> [role="status"])').filter({ has: saved })
+  const width = async () => (await frame.boundingBox())?.width
+  expect(await width()).toBe(420)
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await width()).toBeLessThan(390)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await save.click()
   await page.getByText('Removed from Watch Later').waitFor()
   expect(await saved.count()).toBe(0)

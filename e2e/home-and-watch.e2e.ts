@@ -1,5 +1,6 @@
 /** Home, watch page, related videos, comments, toasts: every state they can be in, as a member sees it. */
-import type { Page, Route } from 'playwright-core'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     durationSeconds: 3725,
     createdAt: hourAgo,
   })
+  await site.addComment(grace, psalter, 'A word about the psalter')
   await site.addVideo(yusuf, { title: 'Not reviewed yet', status: 'pending' })
   await site.addVideo(yusuf, { title: 'Refused by the reviewers', status: 'rejected' })
 })
@@ -109,15 +111,20 @@ test('the scripts of home wait for its first picture, but not for one that never
   release()
 })
 
-test('a card shows picture, length, title, creator, views and age, and leads to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
+test('a card shows picture, length, title, creator, views and age, and leads to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16, V-UPLOAD-26]', async () => {
   const page = await story.open(yusuf, '/')
   const shown = card(page, PSALTER)
   await shown.getByText('1:02:05').waitFor()
   await shown.getByText('1.2K views · 1 hour ago').waitFor()
   expect(await shown.getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe(`/profile/${yusuf.id}`)
+  await shown.locator(`a[href="/profile/${yusuf.id}"] [data-initials="Yu"]`).waitFor()
   expect(await shown.getByRole('link', { name: PSALTER }).getAttribute('href')).toBe(`/video/${psalter}`)
+  const widthOf = (picture: Locator) => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
   const picture = card(page, PSALM).locator('img').first()
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
+  // A video that has no picture of its own has one all the same.
+  const substitute = shown.locator('img[src="/default-thumbnail.svg"]')
+  await expect.poll(() => widthOf(substitute)).toBeGreaterThan(0)
   // The picture belongs to the title's link: a press on it leads to the video.
   await picture.click({ force: true })
   await page.waitForURL(`**/video/${psalm}`)
@@ -139,6 +146,17 @@ test('a category shows its videos only, All shows everything again [V-HOME-04, V
   await page.getByRole('link', { name: 'Show all videos' }).click()
   await card(page, PSALTER).waitFor()
   await card(page, PSALM).waitFor()
+
+  // Opened at a category, so that All is read by the browser.
+  const prayer = await page.getByRole('link', { name: 'Prayer', exact: true }).getAttribute('href')
+  const prayers = await story.open(yusuf, prayer ?? '')
+  await card(prayers, PSALM).waitFor()
+  expect(await card(prayers, PSALTER).count()).toBe(0)
+  const read = prayers.waitForRequest((request) => new URL(request.url()).pathname === '/api/videos')
+  await prayers.getByRole('link', { name: 'All', exact: true }).click()
+  expect(new URL((await read).url()).searchParams.has('categoryId')).toBe(false)
+  await card(prayers, PSALTER).waitFor()
+  await card(prayers, PSALM).waitFor()
 })
 
 test('one column on a phone, never more than four on the widest screen [V-HOME-11, V-HOME-12]', async () => {
@@ -162,6 +180,8 @@ test('one column on a phone, never more than four on the widest screen [V-HOME-1
   }
   expect(await columns(390)).toBe(1)
   expect(await columns(700)).toBe(2)
+  expect(await columns(1279)).toBe(3)
+  expect(await columns(1280)).toBe(4)
   expect(await columns(1920)).toBe(4)
   expect(await columns(3000)).toBe(4)
 })
@@ -211,7 +231,10 @@ test('coming back to home within a minute asks for nothing, after a minute asks 
   await page.clock.fastForward(20_000)
   await leaveAndReturn()
   await expect.poll(() => asked).toEqual(['/api/videos'])
-  await page.clock.fastForward(250_000)
+  await page.clock.fastForward(220_000)
+  await leaveAndReturn()
+  await expect.poll(() => asked).toEqual(['/api/videos'])
+  await page.clock.fastForward(70_000)
   await leaveAndReturn()
   await expect.poll(() => asked.toSorted()).toEqual(['/api/categories', '/api/videos'])
 })
@@ -223,7 +246,9 @@ test('the watch page carries title, views, date, likes, creator and their follow
   await main.getByRole('heading', { level: 1, name: PSALM }).waitFor()
   const about = main.getByRole('region', { name: 'Description' })
   await about.getByText(/^\d+ views? · /).waitFor()
-  expect(await about.locator('time').textContent()).toMatch(/\b20\d\d\b/)
+  const { json } = await yusuf.api.get<WatchVideo>(`/api/videos/${psalm}`)
+  expect(await about.locator('time').getAttribute('datetime')).toBe(json.createdAt)
+  expect(await about.locator('time').textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, 20\d\d$/)
   for (const name of ['Like, no likes', 'Dislike', 'Share', 'Save', 'Subscribe'])
     await main.getByRole('button', { name, exact: true }).waitFor()
   const creator = main.getByRole('link', { name: 'Grace', exact: true }).first()
@@ -232,6 +257,11 @@ test('the watch page carries title, views, date, likes, creator and their follow
   await main.locator(`a[href="/profile/${grace.id}"] [data-initials="Gr"]`).first().waitFor()
   await main.getByRole('heading', { level: 2, name: 'Comments' }).waitFor()
   await main.getByRole('heading', { level: 2, name: 'Related Videos' }).waitFor()
+  const popular = await story.open(yusuf, `/video/${psalter}`)
+  await popular
+    .getByRole('region', { name: 'Description' })
+    .getByText(/^1\.2K views · /)
+    .waitFor()
   const own = await story.open(grace, `/video/${psalm}`)
   await own.getByRole('heading', { level: 1, name: PSALM }).waitFor()
   expect(await own.getByRole('button', { name: 'Subscribe', exact: true }).count()).toBe(0)
@@ -267,6 +297,7 @@ test('a video being read has a skeleton; one that cannot be read says so, leads 
   await card(failing, PSALM).getByRole('link', { name: PSALM }).click()
   await failing.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor()
   await failing.getByText("The video you're looking for doesn't exist or has been removed.").waitFor()
+  expect(await failing.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   await failing.unroute(one)
   await failing.getByRole('button', { name: 'Try again' }).click()
   await failing.getByRole('heading', { level: 1, name: PSALM }).waitFor()
@@ -299,9 +330,13 @@ test('related videos: five placeholders, the failure, the empty list, and rows t
     .getByText(PSALTER)
     .evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight))
   expect(Math.round(lines)).toBeLessThanOrEqual(2)
+  const player = page.getByRole('region', { name: `Video player: ${PSALM}` })
+  await player.waitFor()
   await row.click()
   await page.waitForURL(`**/video/${psalter}`)
   await page.getByRole('heading', { level: 1, name: PSALTER }).waitFor()
+  expect(await player.count()).toBe(0)
+  await page.getByRole('article').getByText('A word about the psalter').waitFor()
   await side.getByRole('link').getByText(PSALM).waitFor()
   expect(await side.getByText(PSALTER).count()).toBe(0)
 })

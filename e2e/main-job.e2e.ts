@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { awake, tellStory } from './support/story.ts'
+import { awake, tellStory, visit } from './support/story.ts'
 import { passed, played } from './support/video-element.ts'
 
 const story = tellStory()
@@ -73,7 +73,7 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
   await page.getByRole('region', { name: `Video player: ${TITLE}` }).waitFor({ timeout: 60_000 })
 }, 120_000)
 
-test('the moderator watches it in the queue, cannot approve without the tick, approves [M-MOD-15, M-MOD-16, M-MOD-19, M-MOD-28, M-MOD-29]', async () => {
+test('the moderator watches it in the queue, cannot approve without the tick, approves [M-MOD-15, M-MOD-16, M-MOD-19, M-MOD-20, M-MOD-28, M-MOD-29]', async () => {
   await expect.poll(async () => (await videoNow(keeper)).processing, { timeout: 60_000, interval: 200 }).toBe('ready')
   const page = await story.open(keeper, '/moderation')
   const card = page.getByRole('article', { name: TITLE })
@@ -87,7 +87,9 @@ test('the moderator watches it in the queue, cannot approve without the tick, ap
   expect((await videoNow(keeper)).status).toBe('pending')
   await card.getByLabel('Verified as religious content').check()
   await approve.click()
-  await page.getByText('Video status updated successfully').waitFor()
+  const told = page.getByRole('status')
+  await told.getByText('Success', { exact: true }).waitFor()
+  await told.getByText('Video status updated successfully').waitFor()
   await page.getByText('No pending videos to review').waitFor()
   await page.getByRole('tab', { name: 'Pending Review (0)' }).waitFor()
   await page.getByRole('tab', { name: 'Approved' }).click()
@@ -142,15 +144,17 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
 
-test('she likes, saves, subscribes, and all of it is there after a reload [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
+test('she likes, saves, subscribes, all of it is there after a reload, and can be taken back [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const like = page.getByRole('button', { name: /^Like, / })
   await like.click()
   await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
   await button(page, 'Dislike').click()
+  await page.getByRole('button', { name: 'Dislike', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: 'Like, no likes', exact: true, pressed: false }).waitFor()
   await like.click()
   await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Dislike', exact: true, pressed: false }).waitFor()
   await button(page, 'Save').click()
   await page.getByText('Saved to Watch Later').waitFor()
   await page.getByText('0 subscribers').waitFor()
@@ -166,9 +170,22 @@ test('she likes, saves, subscribes, and all of it is there after a reload [V-WAT
     await page.goto(path)
     await page.getByRole('link', { name: TITLE }).waitFor()
   }
+
+  await visit(page, `/video/${videoId}`)
+  await button(page, 'Saved').click()
+  await page.getByText('Removed from Watch Later').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
+  await button(page, 'Subscribed').click()
+  await page.getByText('0 subscribers').waitFor()
+  await button(page, 'Subscribe').waitFor()
+  for (const path of ['/watch-later', '/subscriptions']) {
+    await page.goto(path)
+    await page.locator('#content h1').waitFor()
+    expect(await page.getByRole('link', { name: TITLE }).count()).toBe(0)
+  }
 })
 
-test('she comments, answers, corrects and deletes; the newest stands first, or the most liked [V-COMMENT-04, V-COMMENT-15, V-COMMENT-35, V-COMMENT-36, V-COMMENT-38]', async () => {
+test('she comments, answers, corrects and deletes; the newest stands first, or the most liked [V-COMMENT-04, V-COMMENT-15, V-COMMENT-18, V-COMMENT-35, V-COMMENT-36, V-COMMENT-38]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const panel = page.getByRole('region', { name: /^Comments/ })
   const write = async (words: string) => {
@@ -192,6 +209,8 @@ test('she comments, answers, corrects and deletes; the newest stands first, or t
   await first.getByPlaceholder('Add a reply...').fill('Peace to all who watch.')
   await first.getByRole('button', { name: 'Reply', exact: true }).click()
   await panel.getByRole('heading', { name: 'Comments (3)' }).waitFor()
+  await page.getByRole('status').getByText('Comment added').waitFor()
+  expect(await panel.getByPlaceholder('Add a reply...').count()).toBe(0)
   const reply = first.getByRole('article').filter({ hasText: 'Peace to all' })
   expect(await reply.getByRole('button', { name: /^Reply/ }).count()).toBe(0)
 

@@ -1,6 +1,6 @@
 /** The queue of the moderators: what a card shows, what deciding does, and what happens when two decide at once. */
 import type { WatchVideo } from '@lamplight/contract/videos'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
@@ -23,13 +23,18 @@ beforeAll(async () => {
   await site.prepared(grace, psalm)
 })
 
+const decisions = (shown: Locator) => shown.getByRole('button', { name: /^(Approve|Reject)$/ })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const card = (page: Page, title: string) => page.getByRole('article', { name: title })
 const videoNow = async (id: number) => (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
 
-test('three tabs, each with its own words when it is empty [M-MOD-01, M-MOD-02, M-MOD-03, M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
+test('three tabs, each with its own words when it is empty [M-MOD-01, M-MOD-02, M-MOD-03, M-MOD-04, M-MOD-05, M-MOD-06, M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
   const page = await story.page(keeper)
-  await page.route(/\/api\/videos\?/, (route) => route.fulfill({ json: [] }))
+  const asked: string[] = []
+  await page.route(/\/api\/videos\?/, (route) => {
+    asked.push(new URL(route.request().url()).search)
+    return route.fulfill({ json: [] })
+  })
   await page.goto('/moderation')
   await tab(page, 'Pending Review (1)').waitFor()
   await page.getByText('No pending videos to review').waitFor()
@@ -37,6 +42,7 @@ test('three tabs, each with its own words when it is empty [M-MOD-01, M-MOD-02, 
   await page.getByText('No approved videos yet').waitFor()
   await tab(page, 'Rejected').click()
   await page.getByText('No rejected videos').waitFor()
+  expect(asked).toEqual(['pending', 'approved', 'rejected'].map((status) => `?status=${status}&isAdmin=true`))
 })
 
 test('a pending card shows picture, title, uploader, views, age, length and state, and what is needed to decide [M-MOD-07, M-MOD-08, M-MOD-09, M-MOD-10, M-MOD-11, M-MOD-12, M-MOD-13, M-MOD-15, M-MOD-16, M-MOD-17, M-MOD-18, M-MOD-19]', async () => {
@@ -55,14 +61,27 @@ test('a pending card shows picture, title, uploader, views, age, length and stat
     await shown.getByRole('button', { name, exact: true }).waitFor()
 })
 
-test('a decision that fails says so and keeps what was written [M-MOD-30]', async () => {
+test('a decision is sent as documented; one that fails says so and keeps what was written [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
   story.allow(/500/)
   const page = await story.open(keeper, '/moderation')
-  await page.route(/\/moderate$/, (route) => route.fulfill({ status: 500, json: {} }))
+  const sent: unknown[] = []
+  await page.route(/\/moderate$/, (route) => {
+    sent.push([route.request().method(), route.request().postDataJSON()])
+    return route.fulfill({ status: 500, json: {} })
+  })
   const notes = card(page, PSALM).getByLabel('Notes (optional)')
   await notes.fill('The sound is missing at the end.')
   await card(page, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
   await page.getByRole('alert').getByText('Failed to update video status').waitFor()
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await card(page, PSALM).getByLabel('Verified as religious content').check()
+  await card(page, PSALM).getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('alert').getByText('Failed to update video status').waitFor()
+  const words = { contentNotes: 'The sound is missing at the end.', version: 1 }
+  expect(sent).toEqual([
+    ['PATCH', { status: 'rejected', ...words }],
+    ['PATCH', { status: 'approved', religiousContentVerified: true, ...words }],
+  ])
   expect(await notes.inputValue()).toBe('The sound is missing at the end.')
   expect((await videoNow(psalm)).status).toBe('pending')
 })
@@ -76,6 +95,7 @@ test('rejected with notes: the creator reads them and submits again, and the car
   await tab(page, 'Rejected').click()
   await card(page, PSALM).getByText('Please add the name of the singer.').waitFor()
   expect(await card(page, PSALM).getByRole('textbox').count()).toBe(0)
+  expect(await decisions(card(page, PSALM)).count()).toBe(0)
   await card(page, PSALM).getByText('Rejected', { exact: true }).waitFor()
 
   const own = await story.open(grace, `/video/${psalm}`)
@@ -119,7 +139,7 @@ test('of two moderators who decide at once one wins; the other is told and sees 
   ).toHaveLength(4)
 })
 
-test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-24]', async () => {
+test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-23, M-MOD-24]', async () => {
   const page = await story.open(keeper, '/moderation')
   await tab(page, 'Approved').click()
   const shown = card(page, PSALM)
@@ -127,6 +147,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   await shown.getByText('Approved', { exact: true }).waitFor()
   await shown.getByText('Beautiful.').waitFor()
   expect(await shown.getByRole('textbox').count()).toBe(0)
+  expect(await decisions(shown).count()).toBe(0)
 
   const member = await story.open(grace, '/')
   await member.getByRole('link', { name: PSALM }).waitFor()

@@ -50,7 +50,7 @@ async function filled(title: string): Promise<Page> {
   return page
 }
 
-test('the screen says what is accepted and what happens afterwards; None stands first among the categories [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-08, V-UPLOAD-09, V-UPLOAD-13, V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16, V-UPLOAD-17, V-UPLOAD-18, V-UPLOAD-19]', async () => {
+test('the screen says what is accepted and what happens afterwards; None stands first among the categories [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-08, V-UPLOAD-09, V-UPLOAD-13, V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16, V-UPLOAD-17, V-UPLOAD-18, V-UPLOAD-19, V-UPLOAD-25]', async () => {
   const page = await story.open(grace, '/upload')
   for (const words of [
     'Videos are pending until reviewed by a moderator.',
@@ -58,6 +58,7 @@ test('the screen says what is accepted and what happens afterwards; None stands 
     'Rejected videos carry moderation notes that tell you why.',
     /MP4, WebM, AVI/,
     /JPG, PNG or WebP, recommended 1280x720/,
+    /Up to 8\.6 GB\./,
   ])
     await page.getByRole('main').getByText(words).first().waitFor()
   expect(await page.getByLabel('Title').getAttribute('aria-required')).toBe('true')
@@ -127,11 +128,14 @@ test('words in a file called .mp4 are refused by what is in it [V-UPLOAD-43, V-U
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Only words'")).toEqual([])
 })
 
-test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 percent, and lead to the new video [V-UPLOAD-11, V-UPLOAD-30, V-UPLOAD-35, V-UPLOAD-37, V-UPLOAD-38, V-UPLOAD-39, V-UPLOAD-40, V-UPLOAD-41, V-UPLOAD-42, V-CONV-04]', async () => {
+test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 percent, and lead to the new video [V-UPLOAD-10, V-UPLOAD-11, V-UPLOAD-30, V-UPLOAD-33, V-UPLOAD-35, V-UPLOAD-37, V-UPLOAD-38, V-UPLOAD-39, V-UPLOAD-40, V-UPLOAD-41, V-UPLOAD-42, V-CONV-04]', async () => {
   const page = await filled('Sent in its order')
+  await page.getByLabel('Description').fill('Words about it')
+  await page.getByLabel('Category').selectOption({ label: 'Prayer' })
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   const calls: string[] = []
   const marks: Record<string, string | null> = {}
+  let record: unknown
   for (const [name, pattern] of [
     ['check', /\/api\/uploads\/[^/]+\/complete$/],
     ['picture', /\/api\/thumbnails\/upload$/],
@@ -141,6 +145,7 @@ test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 pe
       if (route.request().method() !== 'POST') return route.continue()
       calls.push(name)
       if (name === 'picture') expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
+      if (name === 'record') record = route.request().postDataJSON()
       // What the bar says at this moment: the step is under way, so the mark before it is reached.
       await expect.poll(() => bar(page).getAttribute('value')).not.toBeNull()
       marks[name] = await bar(page).getAttribute('value')
@@ -160,12 +165,22 @@ test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 pe
   leave()
   await page.waitForURL('**/video/*')
   await page.getByRole('status').getByText('Success!').waitFor()
+  await page.getByRole('status').getByText('Your video was uploaded and is pending review.').waitFor()
   expect([...new Set(calls)]).toEqual(['file', 'check', 'picture', 'record'])
   expect(marks).toEqual({ check: '0.7', picture: '0.7', record: '0.8' })
+  expect(record).toEqual({
+    title: 'Sent in its order',
+    description: 'Words about it',
+    videoUrl: expect.stringMatching(/^\/uploads\//),
+    thumbnailUrl: expect.stringMatching(/^\/uploads\//),
+    duration: 2,
+    userId: grace.id,
+    categoryId: expect.any(Number),
+  })
   await page.getByRole('heading', { level: 1, name: 'Sent in its order' }).waitFor()
 })
 
-test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-43, V-UPLOAD-44, V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47, V-TOAST-10]', async () => {
+test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-10, V-UPLOAD-43, V-UPLOAD-44, V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47, V-TOAST-10]', async () => {
   story.allow(/500|ERR_FAILED/)
   const page = await filled('Tried again and again')
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
@@ -189,6 +204,7 @@ test('each step that fails says so in its own words, and the next try goes on fr
   await page.route(picture, (route) => route.fulfill({ status: 500, body: '' }))
   await submit(page).click()
   await alert(page).getByText('Failed to upload thumbnail').waitFor()
+  await alert(page).getByText('An error occurred during upload').waitFor()
   await closeToast(page)
   await page.unroute(picture)
   const filesBefore = sentFiles
@@ -198,10 +214,24 @@ test('each step that fails says so in its own words, and the next try goes on fr
   await alert(page).getByText('Failed to upload video', { exact: true }).waitFor()
   await closeToast(page)
   await page.unroute(record)
+  const last = page.waitForRequest((request) => request.method() === 'POST' && record.test(request.url()))
   await submit(page).click()
+  expect((await last).postDataJSON()).not.toHaveProperty('categoryId')
   await page.waitForURL('**/video/*')
   expect(sentFiles).toBe(filesBefore)
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Tried again and again'")).toHaveLength(1)
+})
+
+test('a new video stands in the channel at once, also when the channel was looked at before [V-UPLOAD-36, V-CONV-11]', async () => {
+  const page = await story.open(grace, `/profile/${grace.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Upload Video' }).click()
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Title').fill('Straight into the channel')
+  await submit(page).click()
+  await page.waitForURL('**/video/*')
+  await page.getByRole('main').getByRole('link', { name: 'Grace', exact: true }).first().click()
+  await page.waitForURL(`**/profile/${grace.id}`)
+  await page.getByRole('article').filter({ hasText: 'Straight into the channel' }).getByText('Pending review').waitFor()
 })
 
 test('Cancel goes home and leaves nothing behind [V-UPLOAD-12]', async () => {

@@ -62,13 +62,16 @@ test('sign-in and the moderators’ door are open to visitors, the queue behind 
   expect(await member.content()).not.toContain('Waiting for its review')
 })
 
-test('an address nothing answers to says so with status 404 and a way on [V-ROUTE-25, V-ROUTE-26]', async () => {
+test('an address nothing answers to says so with status 404 and a way on [V-ROUTE-25, V-ROUTE-26, V-ROUTE-30]', async () => {
   story.allow(/404 .*\/no\/such\/page/)
   const page = await story.page(yusuf)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('It may be mistyped, or the page has moved.').waitFor()
+  // A visitor is told the same and not sent to sign in for nothing.
+  const visitor = await fetch(`${story.site.base}/no/such/page`, { redirect: 'manual' })
+  expect([visitor.status, await visitor.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
   await page.locator('#content').getByRole('link', { name: 'Home' }).click()
   await page.waitForURL(`${story.site.base}/`)
 })
@@ -76,6 +79,8 @@ test('an address nothing answers to says so with status 404 and a way on [V-ROUT
 test('both addresses of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async () => {
   const page = await story.open(yusuf, `/users/${grace.id}?from=card#about`)
   expect(page.url()).toBe(`${story.site.base}/profile/${grace.id}?from=card#about`)
+  const visitor = await story.open(null, `/users/${grace.id}`)
+  expect(new URL(visitor.url()).pathname).toBe('/auth')
   await page.getByRole('heading', { level: 1, name: 'Grace' }).waitFor()
 })
 

@@ -32,8 +32,16 @@ export const Comment = z.object({ ...shared, replies: z.array(Reply) })
 export type Reply = z.infer<typeof Reply>
 export type Comment = z.infer<typeof Comment>
 
-/** The documents' payload; `userId` is accepted and ignored (ruling R1). A reply to a reply joins its parent. */
-export const AddComment = z.object({ videoId: Id, content: Content, parentId: z.optional(z.nullable(Id)) })
+/**
+ * The documents' payload. Nothing reads `userId`, whatever it claims: the author is the session's (ruling R1). A reply
+ * to a reply joins its parent.
+ */
+export const AddComment = z.object({
+  content: Content,
+  userId: z.optional(z.unknown()),
+  videoId: Id,
+  parentId: z.optional(z.nullable(Id)),
+})
 export const EditComment = z.object({ content: Content })
 
 const params = z.object({ id: IdText })

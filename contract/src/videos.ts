@@ -121,6 +121,8 @@ export const CreateVideo = z.object({
   ),
   videoUrl: z.string().check(z.minLength(1), z.maxLength(300)),
   thumbnailUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  duration: z.optional(z.unknown()),
+  userId: z.optional(z.unknown()),
   categoryId: z.optional(z.nullable(Id)),
   language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)))),
 })

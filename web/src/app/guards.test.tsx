@@ -32,6 +32,11 @@ describe('signed out', () => {
     expect(router.state.location.search).toEqual(path === '/' ? {} : { next: path })
   })
 
+  it('/users/{id} leads to /auth too, and from there to the channel [V-ROUTE-28]', async () => {
+    const { router } = await renderApp('/users/1', { user: null })
+    await expect.poll(() => router.state.location.href).toBe('/auth?next=%2Fprofile%2F1')
+  })
+
   it('/auth opens without a redirect [V-ROUTE-20]', async () => {
     const { router } = await renderApp('/auth', { user: null })
     await screen.findByRole('heading', { level: 1 })

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement, ReactNode } from 'react'
@@ -103,4 +103,13 @@ export async function renderPart(part: ReactElement, surroundings: Surroundings 
     queryClient,
     actor: userEvent.setup(),
   }
+}
+
+/** A part that holds links; what they lead to is not there. */
+export function renderLinked(part: ReactElement, surroundings: Surroundings = {}) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  return renderPart(<RouterProvider router={router as never} />, surroundings)
 }

@@ -1,8 +1,6 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../testing/render-app.tsx'
+import { renderLinked, renderPart } from '../testing/render-app.tsx'
 import { AsyncList } from './async-list.tsx'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
@@ -13,15 +11,6 @@ import { Tabs } from './tabs.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { VideoCard, type VideoCardVideo } from './video-card.tsx'
 import { VideoGridSkeleton } from './video-grid.tsx'
-
-/** A part that holds links. */
-function renderLinked(part: ReactElement) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  return renderPart(<RouterProvider router={router as never} />)
-}
 
 describe('a list', () => {
   const list = (query: { data: string[] | undefined; error: unknown; refetch?: () => void }) => (

@@ -262,15 +262,12 @@ describe('reading', () => {
       expect(staff.map((video) => video.id)).toEqual(expect.arrayContaining([id, other]))
       expect(staff.every((video) => video.status === status)).toBe(true)
       const card = staff.find((video) => video.id === id)
-      for (const field of [
-        'contentNotes',
-        'religiousContentVerified',
-        'moderationVersion',
-        'thumbnailUrl',
-        'videoUrl',
-      ]) {
-        expect(card).toHaveProperty(field)
-      }
+      expect(card).toMatchObject({
+        ...{ id, title: expect.any(String), description: expect.any(String), thumbnailUrl: expect.any(String) },
+        ...{ views: 0, duration: 60, createdAt: expect.any(String), status, contentNotes: '' },
+        ...{ religiousContentVerified: expect.any(Boolean), moderationVersion: 1 },
+        user: { id: creator.id, displayName: 'grace', avatarUrl: null },
+      })
       expect(card?.videoUrl).toMatch(/^\/media\//)
       const own = (await list(creator)).reply
       expect(own.map((video) => video.id)).toContain(id)

@@ -111,16 +111,19 @@ const refusals: [
 ]
 
 describe('what is no video', () => {
-  test.each(refusals)('%s is refused as multipart and leaves nothing', async (_, name, bytes, status, code, text) => {
-    const answer = await creator.sendFile('/api/videos/upload', 'video', await bytes(), name)
-    expect(answer.json).toMatchObject({ status, code, detail: text })
-    expect(answer.status).toBe(status)
-    expect(await filesLeft()).toEqual([])
-    expect(await rowsLeft()).toEqual([])
-  })
+  test.each(refusals)(
+    '%s is refused as multipart and leaves nothing [V-SEC-21]',
+    async (_, name, bytes, status, code, text) => {
+      const answer = await creator.sendFile('/api/videos/upload', 'video', await bytes(), name)
+      expect(answer.json).toMatchObject({ status, code, detail: text })
+      expect(answer.status).toBe(status)
+      expect(await filesLeft()).toEqual([])
+      expect(await rowsLeft()).toEqual([])
+    },
+  )
 
   test.each(refusals)(
-    '%s is refused after a resumable upload and leaves nothing',
+    '%s is refused after a resumable upload and leaves nothing [V-SEC-21]',
     async (_, name, bytes, status, code) => {
       const id = await creator.sendTus(await bytes(), name)
       const answer = await complete(creator, id)
@@ -141,7 +144,7 @@ describe('what is no video', () => {
 })
 
 describe('a video as multipart', () => {
-  test('a visitor is refused with 401 [V-SEC-03]', async () => {
+  test('a visitor is refused with 401 [V-SEC-01]', async () => {
     const answer = await visitor.sendFile('/api/videos/upload', 'video', mp4)
     expect([answer.status, answer.json.code]).toEqual([401, 'not_signed_in'])
     expect(await filesLeft()).toEqual([])
@@ -212,7 +215,7 @@ describe('a video as multipart', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  test('too many bytes are refused, announced or not [V-UPLOAD-25]', async () => {
+  test('too many bytes are refused, announced or not [V-UPLOAD-25, V-SEC-21]', async () => {
     const large = await creator.sendFile('/api/videos/upload', 'video', Buffer.alloc(MAX_BYTES + 70_000))
     expect(large.json).toMatchObject({
       status: 413,
@@ -273,7 +276,7 @@ function sendInPieces(bytes: number): Promise<{ status: number; text: string }> 
 }
 
 describe('a resumable upload', () => {
-  test('a visitor is refused, also as plain text [V-SEC-03]', async () => {
+  test('a visitor is refused, also as plain text [V-SEC-01]', async () => {
     const answer = await visitor.tus('POST', TUS_PATH, { 'upload-length': '10', accept: '*/*' })
     expect([answer.status, answer.text]).toEqual([401, 'Please sign in to continue.'])
   })
@@ -445,7 +448,7 @@ describe('a thumbnail', () => {
     ['an empty file', async () => Buffer.alloc(0)],
     ['half a picture', async () => (await image('png', 2000, 2000)).subarray(0, 300)],
     ['a video', () => clip('clip.mp4')],
-  ])('%s is refused with the text for pictures and leaves nothing', async (_, bytes) => {
+  ])('%s is refused with the text for pictures and leaves nothing [V-UPLOAD-24, V-SEC-21]', async (_, bytes) => {
     const answer = await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await bytes(), 'picture.png')
     expect(answer.json).toMatchObject({
       status: 415,

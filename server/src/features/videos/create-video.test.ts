@@ -39,7 +39,7 @@ const videoCount = async () =>
   ).n
 
 describe('refusals', () => {
-  test('a visitor is refused [V-SEC-03]', async () => {
+  test('a visitor is refused [V-SEC-01]', async () => {
     const answer = await site.call(null, videosApi.create, { body: { title: 'Psalm', videoUrl: await sendVideo() } })
     expect(answer.status).toBe(401)
   })
@@ -99,7 +99,7 @@ describe('refusals', () => {
 })
 
 describe('the record', () => {
-  test('it is pending and belongs to whoever is signed in, whatever the payload claims [V-UPLOAD-33, V-UPLOAD-34, V-UPLOAD-36, V-UPLOAD-48]', async () => {
+  test('it is pending and belongs to whoever is signed in, whatever the payload claims [V-UPLOAD-33, V-UPLOAD-34, V-UPLOAD-36, V-UPLOAD-48, V-SEC-05]', async () => {
     const answer = await stranger.createVideo({
       title: '  Friday sermon ',
       description: 'On patience',
@@ -135,7 +135,7 @@ describe('the record', () => {
     expect(moderation).toEqual([{ fromStatus: null, toStatus: 'pending', actorId: yusuf.id }])
   })
 
-  test('a numeric category is kept; none is sent as no category [V-UPLOAD-10]', async () => {
+  test('a numeric category is kept; the word none is no category [V-UPLOAD-10]', async () => {
     const { id: categoryId } = await site.deps.db
       .selectFrom('categories')
       .select('id')

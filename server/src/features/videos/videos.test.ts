@@ -119,7 +119,13 @@ describe('a video', () => {
       expect(await status(get(null, id))).toBe(401)
       expect((await get(creator, id)).reply).toMatchObject({ contentNotes: 'Between us.', moderationVersion: 1 })
       if (member === 200) {
-        const text = (await get(viewer, id)).text
+        const { reply, text } = await get(viewer, id)
+        expect(reply).toMatchObject({
+          ...{ id, title: expect.any(String), description: expect.any(String), thumbnailUrl: expect.any(String) },
+          ...{ videoUrl: expect.stringMatching(/^\/media\//), duration: 60, categoryId: null, views: 0, likes: 0 },
+          ...{ isDownloadable: false, downloadPrice: null, status: 'approved', createdAt: expect.any(String) },
+          user: { id: creator.id, displayName: 'grace', avatarUrl: null, subscriberCount: 0 },
+        })
         expect(text).not.toMatch(/contentNotes|religiousContentVerified|moderationVersion/)
       }
     },
@@ -163,12 +169,13 @@ describe('related videos', () => {
   test('are others, approved, each with a reason, at most twelve [V-RELATED-01, V-RELATED-02, V-RELATED-03]', async () => {
     const id = await make({ title: 'Lanterns on the river' })
     const pending = await make({ title: 'Lanterns on the river', status: 'pending' })
+    const rejected = await make({ title: 'Lanterns on the river', status: 'rejected' })
     const sameWords = await make({ title: 'River lanterns at dusk' }, await site.person('arjun'))
     const sameCreator = await make({ title: 'Another' })
     const answer = await related(viewer, id)
     const ids = idsOf(answer)
     expect(ids).toEqual(expect.arrayContaining([sameWords, sameCreator]))
-    for (const wrong of [id, pending]) expect(ids).not.toContain(wrong)
+    for (const wrong of [id, pending, rejected]) expect(ids).not.toContain(wrong)
     expect(ids.length).toBeLessThanOrEqual(12)
     expect(answer.reply.find((video) => video.id === sameWords)?.reason).toBe('same_words')
     expect(answer.reply.find((video) => video.id === sameCreator)?.reason).toBe('same_creator')

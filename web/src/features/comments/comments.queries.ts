@@ -2,6 +2,7 @@ import { type Comment, type CommentSort, commentsApi, type Reply } from '@lampli
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 
 type Pages = InfiniteData<ListPage<Comment[]>, string | undefined>
@@ -20,12 +21,16 @@ const isListOf = (videoId: number) => {
 
 const refresh = (client: QueryClient, videoId: number) => client.invalidateQueries({ predicate: isListOf(videoId) })
 
-/** Writes a comment, or a reply when `parentId` is given. The identity is the session's; nothing is sent for it. */
+/**
+ * Writes a comment, or a reply when `parentId` is given. `userId` stands in the documents' payload; the server takes the
+ * session's word.
+ */
 export function useAddComment(videoId: number) {
   const client = useQueryClient()
+  const session = useSession()
   return useMutation({
     mutationFn: (input: { content: string; parentId?: number }) =>
-      call(commentsApi.add, { body: { videoId, ...input } }),
+      call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
     onSuccess: () => refresh(client, videoId),
   })
 }

@@ -4,6 +4,7 @@ import { type ModerationState, type Video, videosApi } from '@lamplight/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { refreshVideoLists } from '../../api/video-lists.ts'
 
 /** The cards of one tab; the flag is the documents' and grants nothing. */
 export const queuePages = (status: ModerationState) => apiPages(videosApi.list, { query: { status, isAdmin: 'true' } })
@@ -24,10 +25,10 @@ export function useDecide(video: Video) {
   const refresh = () => {
     const own = pathOf(videosApi.get, { params: { id: video.id } })
     const history = pathOf(moderationApi.history, { params: { id: video.id } })
-    const lists = [videosApi.list.path, moderationApi.counts.path, own, history] as string[]
-    return client.invalidateQueries({
-      predicate: ({ queryKey }) => lists.includes(String(queryKey[0]).split('?', 1)[0] ?? ''),
-    })
+    return Promise.all([
+      refreshVideoLists(client),
+      ...[own, history].map((address) => client.invalidateQueries({ queryKey: [address] })),
+    ])
   }
   return useMutation({
     mutationFn: (decision: DecisionInput) =>

@@ -1,9 +1,12 @@
 import type { Category } from '@lamplight/contract/categories'
 import { CreateVideo, DESCRIPTION_MAX, TITLE_MAX } from '@lamplight/contract/videos'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
@@ -33,6 +36,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const format = useFormat()
   const navigate = useNavigate()
   const toast = useToast()
+  const session = useSession()
+  const queryClient = useQueryClient()
   const { draft, setDraft, errors, check } = useUploadWords()
   const files = useFileChoice(limits)
   const { state, start, pause, resume, cancel } = useUpload()
@@ -43,9 +48,10 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   useEffect(() => {
     if (state.kind !== 'done') return
     forgetDraft()
+    void refreshVideoLists(queryClient)
     toast.success({ title: t('uploads.success'), text: t('uploads.successText') })
     void navigate({ to: '/video/$id', params: { id: String(state.videoId) } })
-  }, [state, navigate, toast, t])
+  }, [state, navigate, toast, t, queryClient])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +61,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
       return
     }
     const record = check()
-    if (record) start({ video: files.video, thumbnail: files.thumbnail, record })
+    // The documents' payload names the person; the server takes the session's word.
+    if (record) start({ video: files.video, thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
   const leave = async () => {
     await cancel()

@@ -29,7 +29,16 @@ export type UploadState =
 export interface UploadJob {
   video: File
   thumbnail: File | null
-  record: Omit<VideoRecord, 'videoUrl' | 'thumbnailUrl'>
+  record: Omit<VideoRecord, 'videoUrl' | 'thumbnailUrl' | 'duration'>
+}
+
+/** What the server has already: the checked file with its measured length, and the picture. */
+interface Arrived {
+  file?: File
+  videoUrl?: string
+  duration?: number
+  thumbnail?: File
+  thumbnailUrl?: string
 }
 
 type Running = Extract<UploadState, { kind: 'running' | 'paused' }>
@@ -42,7 +51,7 @@ const BEGINNING: Running = { kind: 'running', step: 'file', progress: 0, speed: 
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const work = useRef<{ job: UploadJob; transfer: FileTransfer; abort: AbortController } | null>(null)
-  const arrived = useRef<{ file?: File; videoUrl?: string; thumbnail?: File; thumbnailUrl?: string }>({})
+  const arrived = useRef<Arrived>({})
 
   useEffect(() => () => void work.current?.transfer.pause(), [])
 
@@ -65,7 +74,7 @@ export function useUpload() {
     try {
       if (id !== null) {
         update({ step, progress: FILE_SHARE, speed: null })
-        arrived.current = { ...arrived.current, file: job.video, videoUrl: (await completeUpload(id, signal)).videoUrl }
+        arrived.current = { ...arrived.current, file: job.video, ...(await completeUpload(id, signal)) }
       }
       const { videoUrl = '' } = arrived.current
       if (job.thumbnail && arrived.current.thumbnail !== job.thumbnail) {
@@ -76,9 +85,9 @@ export function useUpload() {
       }
       step = 'record'
       update({ step, progress: THUMBNAIL_MARK })
-      const { thumbnailUrl } = arrived.current
+      const { duration, thumbnailUrl } = arrived.current
       const picture = job.thumbnail && thumbnailUrl ? { thumbnailUrl } : {}
-      const video = await createVideo({ ...job.record, videoUrl, ...picture }, signal)
+      const video = await createVideo({ ...job.record, videoUrl, duration, ...picture }, signal)
       setState({ kind: 'done', videoId: video.id })
     } catch (error) {
       if (signal.aborted) return

@@ -43,9 +43,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
         )}
       </div>
       <div className={styles.actions}>
-        {viewer.canSubscribe && (
-          <SubscribeButton channelId={channel.id} isSubscribed={viewer.isSubscribed} onChanged={() => {}} />
-        )}
+        {viewer.canSubscribe && <SubscribeButton channelId={channel.id} isSubscribed={viewer.isSubscribed} />}
         {viewer.isOwner && <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>}
       </div>
     </header>

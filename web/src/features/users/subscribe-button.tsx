@@ -7,15 +7,14 @@ import { useSubscribe } from './users.queries.ts'
 interface SubscribeButtonProps {
   channelId: number
   isSubscribed: boolean
-  onChanged: (state: { isSubscribed: boolean; subscriberCount: number }) => void
 }
 
 /** Follows a channel or stops following it; the count comes from the server. */
-export function SubscribeButton({ channelId, isSubscribed, onChanged }: SubscribeButtonProps) {
+export function SubscribeButton({ channelId, isSubscribed }: SubscribeButtonProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { mutate, isPending } = useSubscribe(channelId, onChanged)
+  const { mutate, isPending } = useSubscribe(channelId)
   return (
     <Button
       variant={isSubscribed ? 'secondary' : 'primary'}

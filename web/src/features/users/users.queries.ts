@@ -1,6 +1,8 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { type Channel, usersApi } from '@lamplight/contract/users'
+import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -23,25 +25,24 @@ export const readChannelPage = (client: QueryClient, id: string) =>
     (queries) => queries.prefetchInfiniteQuery(channelVideoPages(id)),
   ])
 
-/** Follows a channel or stops; whoever shows the state is told by `onChanged` with the server's count. */
-export function useSubscribe(
-  channelId: number,
-  onChanged: (state: { isSubscribed: boolean; subscriberCount: number }) => void,
-) {
+const isWatchPage = answersOf(videosApi.get)
+
+/** Follows a channel or stops; its page and those of its videos then show the state and the server's count. */
+export function useSubscribe(channelId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (subscribe: boolean) =>
       call(subscribe ? usersApi.subscribe : usersApi.unsubscribe, { params: { id: channelId } }),
-    onSuccess: (state) => {
-      onChanged(state)
+    onSuccess: ({ isSubscribed, subscriberCount }) => {
       client.setQueryData(
         channelQuery(channelId).queryKey,
         (channel: Channel | undefined) =>
-          channel && {
-            ...channel,
-            subscriberCount: state.subscriberCount,
-            viewer: { ...channel.viewer, isSubscribed: state.isSubscribed },
-          },
+          channel && { ...channel, subscriberCount, viewer: { ...channel.viewer, isSubscribed } },
+      )
+      client.setQueriesData({ predicate: isWatchPage }, (video: WatchVideo | undefined) =>
+        video?.user.id === channelId
+          ? { ...video, user: { ...video.user, subscriberCount }, viewer: { ...video.viewer, isSubscribed } }
+          : video,
       )
       return client.invalidateQueries({ queryKey: [listsApi.subscriptions.path] })
     },

@@ -59,16 +59,17 @@ function ResubmitForm({ videoId }: { videoId: number }) {
   const toast = useToast()
   const errorText = useErrorText()
   const [note, setNote] = useState('')
-  const { mutate, isPending } = useResubmit(videoId)
+  const { mutateAsync, isPending } = useResubmit(videoId)
   return (
     <form
       className={styles.resubmit}
       onSubmit={(event) => {
         event.preventDefault()
-        mutate(note, {
-          onSuccess: () => toast.success({ title: t('videos.resubmitted') }),
-          onError: (error) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
-        })
+        // By the promise: the form is gone when the video is pending again, and callbacks of `mutate` go with their part.
+        mutateAsync(note).then(
+          () => toast.success({ title: t('videos.resubmitted') }),
+          (error: unknown) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
+        )
       }}
     >
       <TextArea
@@ -113,15 +114,16 @@ function ReprocessButton({ videoId }: { videoId: number }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
-  const { mutate, isPending } = useReprocess(videoId)
+  const { mutateAsync, isPending } = useReprocess(videoId)
   return (
     <Button
       isPending={isPending}
       onClick={() =>
-        mutate(undefined, {
-          onSuccess: () => toast.success({ title: t('videos.reprocessStarted') }),
-          onError: (error) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),
-        })
+        // By the promise here too: the button goes when the work begins.
+        mutateAsync().then(
+          () => toast.success({ title: t('videos.reprocessStarted') }),
+          (error: unknown) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),
+        )
       }
     >
       {t('videos.reprocess')}

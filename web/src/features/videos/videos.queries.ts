@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
+import { refreshVideoLists } from '../../api/video-lists.ts'
 
 const SECOND = 1_000
 /** A video that is being prepared is looked at again this often, by its owner and by staff only. */
@@ -119,7 +120,10 @@ export function useResubmit(id: number) {
     mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video)
-      return client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] })
+      return Promise.all([
+        refreshVideoLists(client),
+        client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] }),
+      ])
     },
   })
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
-import { isBeingPrepared, PROCESSING_LOOK_MS, usePatchVideo, videoQuery } from './videos.queries.ts'
+import { isBeingPrepared, PROCESSING_LOOK_MS, videoQuery } from './videos.queries.ts'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
 
@@ -27,27 +27,12 @@ type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | '
 
 /** The view with the panels of other features in their places. */
 function Watch({ video, ...rest }: WatchProps) {
-  const patch = usePatchVideo(video.id)
   const { user, viewer } = video
   return (
     <WatchView
       video={video}
       {...rest}
-      follow={
-        viewer.canSubscribe && (
-          <SubscribeButton
-            channelId={user.id}
-            isSubscribed={viewer.isSubscribed}
-            onChanged={({ isSubscribed, subscriberCount }) =>
-              patch((shown) => ({
-                ...shown,
-                user: { ...shown.user, subscriberCount },
-                viewer: { ...shown.viewer, isSubscribed },
-              }))
-            }
-          />
-        )
-      }
+      follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
       comments={<CommentsPanel videoId={video.id} canComment={viewer.canComment} />}
     />
   )

@@ -1,0 +1,67 @@
+import type { Reply } from '@lamplight/contract/comments'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderLinked } from '../../testing/render-app.tsx'
+import { CommentItem } from './comment-item.tsx'
+
+const comment = (changes: Partial<Reply> = {}): Reply => ({
+  id: 1,
+  videoId: 3,
+  content: 'Peace be with you.',
+  createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  editedAt: null,
+  isDeleted: false,
+  likes: 12,
+  user: { id: 5, displayName: 'Yusuf', avatarUrl: '/avatars/5.webp', isCreator: false },
+  viewer: { hasLiked: false, canEdit: false, canDelete: false },
+  ...changes,
+})
+
+async function show(shown: Reply, isReply = false) {
+  const taken = async () => true
+  await renderLinked(
+    <CommentItem
+      comment={shown}
+      isReply={isReply}
+      onLike={() => {}}
+      onDelete={() => {}}
+      onEdit={taken}
+      onReply={taken}
+    />,
+  )
+  const article = await screen.findByRole('article')
+  return { article, within: within(article) }
+}
+
+describe('a comment', () => {
+  it('shows picture, name, age, words and likes of its author [V-COMMENT-23, V-COMMENT-24, V-COMMENT-26, V-COMMENT-27, V-COMMENT-28]', async () => {
+    const { article, within } = await show(comment())
+    expect(article.querySelector('img')?.getAttribute('src')).toBe('/avatars/5.webp')
+    expect(within.getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe('/profile/5')
+    expect(within.getByText('3 hours ago')).toBeTruthy()
+    expect(within.getByText('Peace be with you.')).toBeTruthy()
+    expect(within.getByText('12')).toBeTruthy()
+    expect(within.queryByText('Creator')).toBeNull()
+  })
+
+  it('without a picture has initials, and without likes says 0 [V-COMMENT-23, V-COMMENT-28]', async () => {
+    const { article, within } = await show(comment({ likes: 0, user: { ...comment().user, avatarUrl: null } }))
+    expect(article.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('Yu')
+    expect(within.getByText('0')).toBeTruthy()
+  })
+
+  it('of the creator of the video carries their badge [V-COMMENT-25]', async () => {
+    const { within } = await show(comment({ user: { ...comment().user, isCreator: true } }))
+    expect(within.getByText('Creator')).toBeTruthy()
+  })
+
+  it('can be answered [V-COMMENT-30]', async () => {
+    const { within } = await show(comment())
+    expect(within.getByRole('button', { name: 'Reply to Yusuf' }).textContent).toBe('Reply')
+  })
+
+  it('that is a reply itself cannot be answered [V-COMMENT-31]', async () => {
+    const { within } = await show(comment(), true)
+    expect(within.queryByRole('button', { name: /^Reply/ })).toBeNull()
+  })
+})

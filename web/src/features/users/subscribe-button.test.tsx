@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from '../../testing/render-app.tsx'
+import { SubscribeButton } from './subscribe-button.tsx'
+
+test('subscribing changes the channel and every page of its videos, wherever the button stands [V-WATCH-14, V-WATCH-17, V-CONV-11]', async () => {
+  const { actor, queryClient } = await renderPart(<SubscribeButton channelId={5} isSubscribed={false} />, {
+    answers: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
+  })
+  const before = { subscriberCount: 2, viewer: { isSubscribed: false, canSubscribe: true } }
+  const videoOf = (id: number) => ({ user: { id, subscriberCount: 2 }, viewer: before.viewer })
+  queryClient.setQueryData(['/api/users/5'], before)
+  queryClient.setQueryData(['/api/videos/1'], videoOf(5))
+  queryClient.setQueryData(['/api/videos/2'], videoOf(6))
+  queryClient.setQueryData(['/api/subscriptions', 'pages'], { pages: [], pageParams: [] })
+  await actor.click(screen.getByRole('button', { name: 'Subscribe' }))
+  const after = { subscriberCount: 3, viewer: { isSubscribed: true, canSubscribe: true } }
+  await expect.poll(() => queryClient.getQueryData(['/api/users/5'])).toEqual(after)
+  expect(queryClient.getQueryData(['/api/videos/1'])).toEqual({
+    user: { id: 5, subscriberCount: 3 },
+    viewer: after.viewer,
+  })
+  expect(queryClient.getQueryData(['/api/videos/2'])).toEqual(videoOf(6))
+  expect(queryClient.getQueryState(['/api/subscriptions', 'pages'])?.isInvalidated).toBe(true)
+})
