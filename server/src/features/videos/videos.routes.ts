@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { IdText } from '@lamplight/contract/primitives'
 import type { Video } from '@lamplight/contract/videos'
 import { videosApi } from '@lamplight/contract/videos'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -64,10 +65,10 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
     async (request, reply) => {
       const refusal = refuseAccess('viewing', request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
-      const { id, language } = request.params
-      if (!/^[1-9]\d{0,9}$/.test(id) || !LANGUAGE_TAG.test(language))
-        return sendFailure(request, reply, 'video_not_found')
-      const found = await videos.captions(Number(id), language, request.viewer)
+      const id = IdText.safeParse(request.params.id)
+      const { language } = request.params
+      if (!id.success || !LANGUAGE_TAG.test(language)) return sendFailure(request, reply, 'video_not_found')
+      const found = await videos.captions(id.data, language, request.viewer)
       if (!found.ok) return sendFailure(request, reply, found.code)
       return reply.type('text/vtt; charset=utf-8').header('cache-control', 'private, max-age=60').send(found.value)
     },
