@@ -25,6 +25,7 @@ export const PROCESSING_FAILURES = [
   'took_too_long',
   'no_room',
   'cancelled',
+  'broke_off',
   'unknown',
 ] as const
 export type ProcessingFailure = (typeof PROCESSING_FAILURES)[number]

@@ -63,6 +63,7 @@ export const videos: Translation<typeof english> = {
   failure_took_too_long: 'Die Umwandlung dauerte zu lange und wurde beendet. Das Team kann sie erneut starten.',
   failure_no_room: 'Die Website hatte keinen Platz mehr. Das Team kann es erneut starten, wenn wieder Platz ist.',
   failure_cancelled: 'Die Arbeit wurde beendet. Das Team kann sie erneut starten.',
+  failure_broke_off: 'Die Arbeit brach mehrmals ab. Das Team kann sie erneut starten; ein anderes Format kann helfen.',
   failure_unknown: 'Etwas Unerwartetes ist geschehen. Das Team kann es erneut starten.',
   reprocess: 'Erneut vorbereiten',
   reprocessStarted: 'Das Video wird erneut vorbereitet',

@@ -63,6 +63,8 @@ export const videos: Translation<typeof english> = {
   failure_took_too_long: 'La conversión tardó demasiado y se detuvo. El equipo puede reiniciarla.',
   failure_no_room: 'El sitio se quedó sin espacio. El equipo puede reiniciarla cuando lo haya.',
   failure_cancelled: 'El trabajo se detuvo. El equipo puede reiniciarlo.',
+  failure_broke_off:
+    'El trabajo se interrumpió varias veces. El equipo puede reiniciarlo; otro formato puede funcionar.',
   failure_unknown: 'Ocurrió algo inesperado. El equipo puede reiniciarlo.',
   reprocess: 'Preparar de nuevo',
   reprocessStarted: 'El vídeo se está preparando de nuevo',
