@@ -100,7 +100,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const videos = createVideos({ db, media, cache })
   const comments = createComments({ db, limits, cache })
   const uploads = createUploads({ db, config, limits, uploadsDir, log })
-  const tus = createTusServer({ db, uploadsDir, maxBytes: config.maxVideoBytes, locks: uploads.locks })
+  const tus = createTusServer({
+    db,
+    uploadsDir,
+    maxBytes: config.maxVideoBytes,
+    files: uploads.files,
+    locks: uploads.locks,
+  })
   const originals = createOriginals({ storage, files: uploads.files })
   const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, log })
   const processing = createProcessing({ db, jobs })
