@@ -92,7 +92,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const viewerSecret = await siteSecret(db, 'viewers')
   const media = createMediaAddresses(signer)
   const limits = createRateLimits(options.limitScale)
-  const cache = createAnswerCache({ maxEntries: 2_000, ttlMs: 2_000 })
+  const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
   const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
 

@@ -322,6 +322,17 @@ describe('the limits', () => {
     await strict.close()
   })
 
+  test('the addresses of one IPv6 line count as one', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
+    const attempt = (address: string) =>
+      login({ username: 'stranger', password: PASSWORD }, strict, { 'x-forwarded-for': address })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await attempt(`2001:db8:0:7::${n + 1}`)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect((await attempt('2001:db8:0:8::1')).status).toBe(401)
+    await strict.close()
+  })
+
   test('a right password gives the attempts back', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const person = await strict.person('grace')

@@ -42,7 +42,8 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
     const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'
     if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
     const key = `videos ${query.categoryId ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
-    const answer = await cache.get(key, async () => keep(await videos.listApproved(query)))
+    const make = async () => keep(await videos.listApproved(query))
+    const answer = await cache.get(key, make, ({ json }) => json.length)
     if (answer.headers) reply.headers(answer.headers)
     return ok(new Serialised(answer.json))
   })
