@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, Moment, ROLES } from './primitives.ts'
+import { Done, Id, isVisible, Moment, ROLES } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const USERNAME_MIN = 3
@@ -37,6 +37,7 @@ const DisplayName = z
     z.trim(),
     z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
     z.maxLength(DISPLAY_NAME_MAX, texts.displayNameTooLong),
+    z.refine(isVisible, texts.displayNameTooShort),
   )
 
 /** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const COMMENT_MAX = 5000
@@ -9,7 +9,12 @@ export type CommentSort = (typeof COMMENT_SORTS)[number]
 
 const Content = z
   .string({ error: texts.commentBlank })
-  .check(z.trim(), z.minLength(1, texts.commentBlank), z.maxLength(COMMENT_MAX, texts.commentTooLong))
+  .check(
+    z.trim(),
+    z.minLength(1, texts.commentBlank),
+    z.maxLength(COMMENT_MAX, texts.commentTooLong),
+    z.refine(isVisible, texts.commentBlank),
+  )
 
 const shared = {
   id: Id,

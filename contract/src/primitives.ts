@@ -17,6 +17,10 @@ export const Id = z.int().check(z.positive(), z.maximum(MAX_ID))
 /** An id as it travels in a path or a query string: digits only, no sign, no leading zero. */
 export const IdText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.pipe(z.transform(Number), Id))
 
+/** False for a text of nothing but characters that are drawn as nothing: zero width, fillers, controls. `trim` knows spaces only. */
+export const isVisible = (text: string): boolean =>
+  !/^[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
+
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Creator, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { Creator, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const TITLE_MIN = 3
@@ -25,6 +25,7 @@ export const PROCESSING_FAILURES = [
   'took_too_long',
   'no_room',
   'cancelled',
+  'broke_off',
   'unknown',
 ] as const
 export type ProcessingFailure = (typeof PROCESSING_FAILURES)[number]
@@ -115,7 +116,12 @@ export type RelatedVideo = z.infer<typeof RelatedVideo>
 export const CreateVideo = z.object({
   title: z
     .string({ error: texts.titleTooShort })
-    .check(z.trim(), z.minLength(TITLE_MIN, texts.titleTooShort), z.maxLength(TITLE_MAX, texts.titleTooLong)),
+    .check(
+      z.trim(),
+      z.minLength(TITLE_MIN, texts.titleTooShort),
+      z.maxLength(TITLE_MAX, texts.titleTooLong),
+      z.refine(isVisible, texts.titleTooShort),
+    ),
   description: z.optional(
     z.nullable(z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong))),
   ),

@@ -26,6 +26,9 @@ import { assetRoutes, type Renderer } from './http/web-build.ts'
 const JSON_LIMIT_BYTES = 256 * 1024
 /** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/
+/** Half a character (an emoji cut by a program) becomes the replacement character: PostgreSQL's json refuses halves. */
+const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 export interface AppOptions {
   /** Parse every answer by its contract before it leaves: on in tests. */
@@ -60,7 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     if (body === '') return done(null, undefined)
     try {
       if (ESCAPED_NUL.test(body as string)) throw new Error('no text of ours holds a NUL')
-      done(null, JSON.parse(body as string))
+      done(null, JSON.parse(body as string, ESCAPED_SURROGATE.test(body as string) ? wellFormed : undefined))
     } catch {
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }))
     }

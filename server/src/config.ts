@@ -1,4 +1,5 @@
 /** The environment, read once at start. Everything else receives plain typed values. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
@@ -23,6 +24,14 @@ const whole = (fallback: number, minimum: number, maximum: number) =>
       .number()
       .check(z.minimum(minimum, `must be at least ${minimum}`), z.maximum(maximum, `must be at most ${maximum}`)),
   )
+
+/** An address, a network as `10.0.0.0/8`, or one of the names for the networks around this machine. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
+}
 
 /** Each variable once, with its type and default. `.env.example` and docs/operations.md list the same. */
 const Environment = z.object({
@@ -104,6 +113,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       `LAMPLIGHT_ROLE=${env.LAMPLIGHT_ROLE} needs DATABASE_URL: the embedded database serves one process only.`,
     )
   }
+  const trustProxy = env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false
+  if (trustProxy && !trustProxy.every(isProxy)) {
+    throw new ConfigError('TRUST_PROXY must be addresses or networks, comma separated, or loopback for this machine.')
+  }
   const production = env.NODE_ENV === 'production'
   return {
     production,
@@ -122,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     guestViewing: env.GUEST_VIEWING,
     siteName: env.SITE_NAME,
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
+    trustProxy,
     maxVideoBytes: env.MAX_VIDEO_BYTES,
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
     encoders: env.ENCODERS,

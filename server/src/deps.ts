@@ -92,7 +92,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const viewerSecret = await siteSecret(db, 'viewers')
   const media = createMediaAddresses(signer)
   const limits = createRateLimits(options.limitScale)
-  const cache = createAnswerCache({ maxEntries: 2_000, ttlMs: 2_000 })
+  const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
   const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
 
@@ -100,7 +100,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const videos = createVideos({ db, media, cache })
   const comments = createComments({ db, limits, cache })
   const uploads = createUploads({ db, config, limits, uploadsDir, log })
-  const tus = createTusServer({ db, uploadsDir, maxBytes: config.maxVideoBytes, locks: uploads.locks })
+  const tus = createTusServer({
+    db,
+    uploadsDir,
+    maxBytes: config.maxVideoBytes,
+    files: uploads.files,
+    locks: uploads.locks,
+  })
   const originals = createOriginals({ storage, files: uploads.files })
   const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, log })
   const processing = createProcessing({ db, jobs })

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { MigrationError } from './db/migrate.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
-import { tryListening } from './http/try-listening.ts'
+import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
 import { StartError } from './lib/start-error.ts'
@@ -54,7 +54,9 @@ async function main(): Promise<void> {
     worker = await startWorker(deps, { works: config.role !== 'web', ownsDatabase: site.ownsDatabase })
     if (config.role !== 'worker') {
       app = await buildApp(deps, { render: await loadRenderer() })
-      await app.listen({ port: config.port, host: config.host })
+      await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+        throw listenRefusal(error, config)
+      })
       const address = app.server.address()
       const port = typeof address === 'object' && address ? address.port : config.port
       console.log(`${config.siteName} is ready: ${config.publicUrl ?? `http://localhost:${port}`}`)
@@ -72,12 +74,6 @@ function explain(error: unknown): string {
   if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
     return error.message
   if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') {
-      return `Port ${process.env.PORT ?? 8080} is already in use. Stop the program that uses it, or choose another: PORT=8081 npm start`
-    }
-    if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
-      return `Port ${process.env.PORT ?? 8080} may not be used by this account. Choose one above 1023: PORT=8080 npm start`
-    }
     if (
       error.code === 'ECONNREFUSED' ||
       error.code === 'ENOTFOUND' ||

@@ -29,7 +29,7 @@ describe('what was not written by us starts at the beginning', () => {
   test.each(['99999999999', '1.5', '-1', 'x'])('%s is no whole number of the database', (after) => {
     expect(decodeCursor(text([after, 1]), 'integer')).toBeNull()
   })
-  test.each(['NaN', 'Infinity', '1e999', ''])('%s is no number', (after) => {
+  test.each(['NaN', 'Infinity', '1e999', '1e-400', '0x10', '5e', ' 1', ''])('%s is no number', (after) => {
     expect(decodeCursor(text([after, 1]), 'number')).toBeNull()
   })
 })

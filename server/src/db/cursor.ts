@@ -13,7 +13,8 @@ const MAX_INTEGER = 2_147_483_647
 const kinds = {
   moment: (after: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after)),
   integer: (after: string) => /^\d{1,10}$/.test(after) && Number(after) <= MAX_INTEGER,
-  number: (after: string) => /^-?[\d.e+-]{1,30}$/.test(after) && Number.isFinite(Number(after)),
+  // Only as JavaScript writes it: PostgreSQL refuses a number too small for it where JavaScript reads 0.
+  number: (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after,
 } as const
 export type CursorKind = keyof typeof kinds
 

@@ -77,6 +77,7 @@ export interface Schema {
     processing: Generated<ProcessingState>
     processingProgress: Generated<number>
     processingFailure: ProcessingFailure | null
+    processingBegins: Generated<number>
     mediaVersion: string | null
     media: NullableJson<MediaManifest>
     originalKey: string | null

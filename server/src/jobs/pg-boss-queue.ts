@@ -6,6 +6,8 @@ import type { JobDefinition, JobHandler, JobQueue } from './job-queue.ts'
 
 /** A worker that has not reported for this long is taken for dead (pg-boss's smallest value). */
 const HEARTBEAT_SECONDS = 10
+/** A job that was under way at this many deaths of the process, beyond its own tries, may be their cause. */
+const MOST_CUT_OFFS = 5
 const RETRY_DELAY_SECONDS = 2
 const RETRY_DELAY_MAX_SECONDS = 300
 /** Connections of its own: the listener, the workers' polls, maintenance. */
@@ -62,6 +64,10 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       const runOne = async (jobs: Job<Payload>[]) => {
         const job = jobs[0] as JobWithMetadata<Payload> | undefined
         if (!job) return
+        if (job.retryCount > definition.retryLimit + MOST_CUT_OFFS) {
+          log.error({ job: job.id, queue: definition.name }, 'a job was given up: the process ended each time it ran')
+          return
+        }
         const isLastTry = job.retryCount >= definition.retryLimit
         try {
           const signal = AbortSignal.any([job.signal, stopping.signal])
@@ -95,7 +101,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       for (const { name } of known) {
         const active = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
         if (active.length === 0) continue
-        // Cancel and resume leave the number of tries as it was: the job did nothing wrong.
+        // Not as failed: it goes on at once, without the pause of a retry. Taking it up again counts as a try.
         await boss.cancel(name, active)
         await boss.resume(name, active)
         count += active.length

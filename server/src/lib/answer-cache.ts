@@ -5,8 +5,11 @@
 import { LRUCache } from 'lru-cache'
 
 export interface AnswerCache {
-  /** What is kept for `key`, or what `make` gives now; simultaneous callers share one making. Failures are not kept. */
-  get<T extends object | undefined>(key: string, make: () => Promise<T>): Promise<T>
+  /**
+   * What is kept for `key`, or what `make` gives now; simultaneous callers share one making. Failures are not kept.
+   * @param bytesOf about how much memory an answer takes, where it may be much
+   */
+  get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number): Promise<T>
   /** Forgets every key that begins so: one thing has changed. */
   drop(prefix: string): void
   /** Forgets everything: some shared list may have changed. */
@@ -19,19 +22,42 @@ export interface CachedAnswer {
   headers?: Record<string, string>
 }
 
-export function createAnswerCache(options: { maxEntries: number; ttlMs: number }): AnswerCache {
-  const kept = new LRUCache<string, { answer: Promise<unknown> }>({ max: options.maxEntries, ttl: options.ttlMs })
+/** A row with its texts, or the answer that there is none. */
+const SMALL_BYTES = 16 * 1024
+
+interface Entry {
+  answer: Promise<unknown>
+  bytes: number
+}
+
+/** `maxBytes` bounds what is kept: whoever asks for ever other pages fills it up and no more. */
+export function createAnswerCache(options: { maxEntries: number; maxBytes: number; ttlMs: number }): AnswerCache {
+  const kept = new LRUCache<string, Entry>({
+    max: options.maxEntries,
+    maxSize: options.maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    ttl: options.ttlMs,
+  })
   return {
-    get<T>(key: string, make: () => Promise<T>) {
+    get<T>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number) {
       const known = kept.get(key)
       // A key is used for one kind of answer only, by the one module that makes it.
       if (known) return known.answer as Promise<T>
-      const entry = { answer: make() }
+      const made = make()
+      const entry: Entry = { answer: made, bytes: SMALL_BYTES }
       kept.set(key, entry)
-      entry.answer.catch(() => {
-        if (kept.peek(key) === entry) kept.delete(key)
-      })
-      return entry.answer
+      made.then(
+        (answer) => {
+          if (!bytesOf || kept.peek(key) !== entry) return
+          // Weighed now that it is known; its age goes on.
+          const weighed = { answer: made, bytes: Math.max(1, bytesOf(answer)) }
+          kept.set(key, weighed, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
+        },
+        () => {
+          if (kept.peek(key) === entry) kept.delete(key)
+        },
+      )
+      return made
     },
     drop(prefix) {
       // A copy of the keys: deleting while walking its list would lead the cache's iterator astray.

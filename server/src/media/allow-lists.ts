@@ -30,6 +30,12 @@ export const untrustedInputOptions: readonly string[] = [
   ...['-max_streams', '64'],
 ]
 
+/** Width times height of the largest frame we decode: 8K. */
+export const MAX_FRAME_PIXELS = 8192 * 4608
+
+/** For what is decoded, beside the above: a stream may change to frames of gigabytes after the first one, which the probe has seen. */
+export const untrustedDecoderOptions: readonly string[] = ['-max_pixels', String(MAX_FRAME_PIXELS)]
+
 /**
  * A file name as an ffmpeg input. The `file:` prefix keeps a name such as `concat:a|b`, `-y` or `http://...` a plain name.
  * @param path absolute

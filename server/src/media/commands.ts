@@ -1,4 +1,4 @@
-import { fileInput, untrustedInputOptions } from './allow-lists.ts'
+import { fileInput, untrustedDecoderOptions, untrustedInputOptions } from './allow-lists.ts'
 import {
   colorTags,
   constantRate,
@@ -22,7 +22,12 @@ export interface Source {
   info: MediaInfo
 }
 
-export const sourceInput = (source: Source): string[] => [...untrustedInputOptions, '-i', fileInput(source.path)]
+export const sourceInput = (source: Source): string[] => [
+  ...untrustedInputOptions,
+  ...untrustedDecoderOptions,
+  '-i',
+  fileInput(source.path),
+]
 
 /** Where nothing of the recording's own words (place, owner, device, chapters) may reach the viewers. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1'] as const

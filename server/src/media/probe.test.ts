@@ -4,7 +4,9 @@ import { copyFile, mkdir, open, readFile, truncate, writeFile } from 'node:fs/pr
 import { dirname } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { sourceInput } from './commands.ts'
 import { defaultProbeLimits, probeVideo } from './probe.ts'
+import { runFfmpeg } from './runner.ts'
 import { h264, makeClip, picture, tone, useFolder } from './testing/clips.ts'
 
 const folder = useFolder()
@@ -102,6 +104,43 @@ describe('what is refused', () => {
   test('a video of one frame that lasts no time has no duration', async () => {
     const path = await makeClip(...picture('64x64', 25, 1), ...h264, '-frames:v', '1', folder.path('still.mp4'))
     expect(await refusal(path)).toBe('no_duration')
+  })
+
+  test.each(['mkv', 'mp4'] as const)(
+    'a header that claims less than the file holds is not believed: %s',
+    async (ending) => {
+      const whole = [...picture('64x64', 10, 5), ...h264, '-g', '10']
+      const fragments = ending === 'mp4' ? ['-movflags', 'frag_keyframe+empty_moov'] : []
+      const path = await makeClip(...whole, ...fragments, folder.path(`humble.${ending}`))
+      const bytes = await readFile(path)
+      if (ending === 'mkv') bytes.writeDoubleBE(500, bytes.indexOf(Buffer.from('448988', 'hex')) + 3)
+      // The duration of the whole in `mvhd`, at its scale of a thousand.
+      else bytes.writeUInt32BE(500, bytes.indexOf('mvhd') + 20)
+      await writeFile(path, bytes)
+      expect(await refusal(path, { ...defaultProbeLimits, maxSeconds: 4 })).toBe('too_long')
+      const { media } = (await probeVideo(path)) as { media: { durationSeconds: number } }
+      expect(media.durationSeconds).toBeCloseTo(5, 0)
+    },
+  )
+
+  test('a machine that is too slow says nothing about the file', async () => {
+    const clip = await plainClip('slow.mp4')
+    await expect(probeVideo(clip, { ...defaultProbeLimits, timeLimitMs: 1 })).rejects.toMatchObject({
+      code: 'timed_out',
+    })
+  })
+
+  test('frames that grow beyond the limit after the first are not decoded', async () => {
+    const small = await makeClip(...picture('64x64', 10, 1), ...h264, folder.path('small.h264'))
+    const huge = await makeClip(...picture('8192x8192', 10, 0.1), ...h264, folder.path('huge.h264'))
+    await writeFile(folder.path('grows.h264'), Buffer.concat([await readFile(small), await readFile(huge)]))
+    const path = await makeClip('-r', '10', '-i', folder.path('grows.h264'), '-c', 'copy', folder.path('grows.ts'))
+    const probed = await probeVideo(path)
+    if (!probed.ok) throw new Error(probed.code)
+    const decode = ['-vf', 'scale=64:64', '-f', 'null', '-']
+    const run = { lane: 'light', timeLimitMs: 20_000 } as const
+    const { frames } = await runFfmpeg({ ...run, args: [...sourceInput({ path, info: probed.media }), ...decode] })
+    expect(frames).toBe(10)
   })
 
   test('a video longer than the limit is too long, one at the limit is not', async () => {

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { fileInput, untrustedInputOptions } from './allow-lists.ts'
+import { fileInput, MAX_FRAME_PIXELS, untrustedDecoderOptions, untrustedInputOptions } from './allow-lists.ts'
 import { MediaFailure, withoutPaths } from './media-failure.ts'
 import type { MediaInfo } from './media-info.ts'
 import { type Box, readTopLevelBoxes } from './mp4-boxes.ts'
@@ -34,7 +34,7 @@ export interface ProbeLimits {
   minSeconds: number
   /** Width times height of a frame. */
   maxPixels: number
-  /** For each of the two or three short commands a probe takes. */
+  /** For each of the short commands a probe takes; reading a large file through takes longer. */
   timeLimitMs: number
   signal?: AbortSignal
 }
@@ -43,10 +43,12 @@ export interface ProbeLimits {
 export const defaultProbeLimits: ProbeLimits = {
   maxSeconds: 12 * 3600,
   minSeconds: 0.1,
-  maxPixels: 8192 * 4608,
+  maxPixels: MAX_FRAME_PIXELS,
   timeLimitMs: 20_000,
 }
 
+/** 50 MB a second. */
+const SLOW_DISK_BYTES_PER_MS = 50_000
 const STDOUT_LIMIT_BYTES = 1024 * 1024
 /** ISO brands of still pictures, which share the container of MP4. */
 const PICTURE_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 'avis', 'msf1'])
@@ -55,7 +57,8 @@ const PICTURE_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'avif', 
  * Says what a file is by its content, never by its name, and proves that a frame decodes. The refusal is a value; a missing
  * ffprobe, a file that cannot be read and an aborted signal throw.
  * @param path absolute; any name
- * @throws MediaFailure `tool_missing`, `cancelled`
+ * @throws MediaFailure where the machine and not the file is at fault: `tool_missing`, `cancelled`, `timed_out`,
+ *   `out_of_memory`, `no_space`
  */
 export async function probeVideo(path: string, limits: ProbeLimits = defaultProbeLimits): Promise<ProbeResult> {
   const file = await stat(path)
@@ -90,22 +93,25 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
     if (audio === 'undecodable') return refuse('unsupported_codec', 'sound')
 
     const input = [...untrustedInputOptions, '-i', fileInput(path), '-map', `0:${picture.index}`]
-    const decoded = await runFfmpeg({ ...run, args: [...input, '-frames:v', '1', '-f', 'null', '-'] })
+    const frame = [...untrustedDecoderOptions, ...input, '-frames:v', '1', '-f', 'null', '-']
+    const decoded = await runFfmpeg({ ...run, args: frame })
     if (decoded.frames < 1 || picture.width < 1 || picture.height < 1) return refuse('truncated', 'no frame decodes')
     const video = describeVideo(picture)
 
     const declared = readSeconds(report.format.duration)
     const tracks = audio ? [...input, '-map', `0:${audio.streamIndex}`] : input
-    const durationSeconds = isPlausible(declared, file.size, limits)
-      ? declared
-      : await measureDuration(tracks, video.fps, run)
+    const isTrue = isPlausible(declared, file.size, limits) && !(await goesOnBehind(declared, input, run))
+    const reading = { ...run, timeLimitMs: Math.max(run.timeLimitMs, file.size / SLOW_DISK_BYTES_PER_MS) }
+    const durationSeconds = isTrue ? declared : await measureDuration(tracks, video.fps, reading)
     if (durationSeconds < limits.minSeconds) return refuse('no_duration', `${durationSeconds} s`)
     if (durationSeconds > limits.maxSeconds) return refuse('too_long', `${Math.round(durationSeconds)} s`)
 
     const container = report.format.format_name.split(',')[0] ?? ''
     return { ok: true, media: { container, durationSeconds, bytes: file.size, video, audio } }
   } catch (error) {
-    if (!(error instanceof MediaFailure) || error.code === 'cancelled' || error.code === 'tool_missing') throw error
+    if (!(error instanceof MediaFailure) || (error.code !== 'source_unreadable' && error.code !== 'encoder_failed')) {
+      throw error
+    }
     return refuse(error.code === 'source_unreadable' ? 'truncated' : 'not_video', error.message)
   }
 }
@@ -126,6 +132,26 @@ function findContainerDamage(mp4: { boxes: Box[]; brand: string; fileSize: numbe
 /** No duration, one beyond the limit, or one that leaves under 100 bytes a second is measured instead of believed. */
 function isPlausible(seconds: number | null, bytes: number, limits: ProbeLimits): seconds is number {
   return seconds !== null && seconds <= limits.maxSeconds && bytes / seconds >= 100
+}
+
+/**
+ * Whether there are pictures well behind the declared end: a header may claim less than the file holds, and would get a film
+ * of any length past the limit. Costs one seek where there is an index; what takes too long is believed.
+ */
+async function goesOnBehind(
+  declaredSeconds: number,
+  input: readonly string[],
+  run: Pick<FfmpegRun, 'lane' | 'timeLimitMs' | 'signal' | 'secrets'>,
+): Promise<boolean> {
+  const behind = declaredSeconds + Math.max(1, declaredSeconds * 0.02)
+  // Copying, from the first packet behind the instant on, whether or not it is a key frame.
+  const onePacket = ['-c', 'copy', '-copyinkf', '-copypriorss', '0', '-frames:v', '1', '-f', 'null', '-']
+  try {
+    return (await runFfmpeg({ ...run, args: ['-ss', behind.toFixed(3), ...input, ...onePacket] })).frames > 0
+  } catch (error) {
+    if (error instanceof MediaFailure && error.code === 'timed_out') return false
+    throw error
+  }
 }
 
 /**

@@ -68,10 +68,10 @@ describe('a tool is limited', () => {
     ).rejects.toMatchObject({ code: 'encoder_failed', detail: 'too much output' })
   })
 
-  test('it runs below our priority, under a memory limit, without our environment', async () => {
+  test('it runs below our priority, under a memory limit, first in line when memory runs out, without our environment', async () => {
     process.env.LAMPLIGHT_TEST_SECRET = 'hidden'
     const abort = new AbortController()
-    let seen = { nice: 0, memory: '', environment: '' }
+    let seen = { nice: 0, memory: '', oomScore: 0, environment: '' }
     const running = runFfmpeg({
       ...{ lane: 'heavy', timeLimitMs: 60_000, args: endless, signal: abort.signal },
       onSeconds: () => {
@@ -80,6 +80,7 @@ describe('a tool is limited', () => {
         seen = {
           nice: Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
           memory: /Max address space\s+(\d+)/.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1] ?? '',
+          oomScore: Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')),
           environment: readFileSync(`/proc/${pid}/environ`, 'utf8'),
         }
         abort.abort()
@@ -89,6 +90,7 @@ describe('a tool is limited', () => {
     delete process.env.LAMPLIGHT_TEST_SECRET
     expect(seen.nice).toBeGreaterThanOrEqual(15)
     expect(Number(seen.memory)).toBe(8 * 1024 ** 3)
+    expect(seen.oomScore).toBe(800)
     expect(seen.environment).toContain('PATH=')
     expect(seen.environment).not.toContain('hidden')
   })

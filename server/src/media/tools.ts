@@ -26,17 +26,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
-let setprivFlags: string[] | null = null
+const tried = new Map<string, string[]>()
 
-/** The setpriv flags that work here; none where setpriv is missing or a container forbids them. Tried once per process. */
-function workingSetprivFlags(): string[] {
-  if (setprivFlags) return setprivFlags
-  const setpriv = findTool('setpriv')
-  // pdeathsig: the kernel kills the tool when our process dies, even by kill -9, so no orphan keeps encoding.
-  const wanted = ['--pdeathsig', 'KILL', '--no-new-privs']
-  const works = setpriv !== null && spawnSync(setpriv, [...wanted, '/bin/true'], { stdio: 'ignore' }).status === 0
-  setprivFlags = works ? wanted : []
-  return setprivFlags
+/** The program with its arguments where that works; nothing where it is missing or a container forbids it. Tried once per process. */
+function whereItWorks(name: string, args: readonly string[]): string[] {
+  const known = tried.get(name)
+  if (known) return known
+  const path = findTool(name)
+  const works = path !== null && spawnSync(path, [...args, '/bin/true'], { stdio: 'ignore' }).status === 0
+  const command = works ? [path, ...args] : []
+  tried.set(name, command)
+  return command
 }
 
 export interface ProcessLimits {
@@ -53,10 +53,12 @@ export interface ProcessLimits {
  * process that is spawned is the tool itself. Parts that this machine lacks are left out.
  */
 export function limitedCommand(toolPath: string, limits: ProcessLimits): string[] {
-  const command: string[] = []
-  const setpriv = findTool('setpriv')
-  const flags = workingSetprivFlags()
-  if (setpriv && flags.length > 0) command.push(setpriv, ...flags)
+  const command = [
+    // pdeathsig: the kernel kills the tool when our process dies, even by kill -9, so no orphan keeps encoding.
+    ...whereItWorks('setpriv', ['--pdeathsig', 'KILL', '--no-new-privs']),
+    // Where memory runs out, the kernel ends the tool rather than the site or its database.
+    ...whereItWorks('choom', ['-n', '800', '--']),
+  ]
   const nice = findTool('nice')
   if (nice && limits.niceness > 0) command.push(nice, '-n', String(limits.niceness))
   const ionice = findTool('ionice')

@@ -2,6 +2,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { sessionCookieName } from '../../http/viewer.ts'
+import { networkOf } from '../../lib/network-of.ts'
 import { ok } from '../../lib/result.ts'
 import type { Accounts, Origin, SignedIn } from './accounts.service.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,7 +14,7 @@ export interface AccountsRoutesOptions {
 }
 
 const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
+  address: networkOf(request.ip),
   userAgent: request.headers['user-agent'] ?? '',
 })
 

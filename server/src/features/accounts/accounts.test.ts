@@ -38,6 +38,7 @@ describe('registering', () => {
     ['password', { password: 'x'.repeat(201) }, 'Password cannot exceed 200 characters'],
     ['displayName', { displayName: 'a' }, 'Display name must be at least 2 characters'],
     ['displayName', { displayName: ' a ' }, 'Display name must be at least 2 characters'],
+    ['displayName', { displayName: '\u200b\u2060\u3164' }, 'Display name must be at least 2 characters'],
     ['displayName', { displayName: undefined }, 'Display name must be at least 2 characters'],
     ['displayName', { displayName: 'x'.repeat(61) }, 'Display name cannot exceed 60 characters'],
     ['avatarUrl', { avatarUrl: 'picture' }, 'Please enter a valid URL'],
@@ -133,6 +134,13 @@ describe('registering', () => {
     'emoji🙏name',
     'zero\u200bwidth',
     'rtl\u202ename',
+    'grace\ufe0f',
+    'gra\u034fce',
+    '\u3164\u3164\u3164',
+    'e\u0301a',
+    '\ufdf2'.repeat(20),
+    'adm\u0131n',
+    'ad.min_',
   ])('%j is no name: reserved, of mixed scripts, or without letters', async (username) => {
     const answer = await register(somebody({ username }))
     expect(answer.status).toBe(400)
@@ -151,6 +159,15 @@ describe('registering', () => {
       expect((await register(somebody(facts))).problem.code).toBe('malformed_request')
     }
     expect((await register(somebody({ displayName: 'back\\u0000slash' }))).status).toBe(201)
+  })
+
+  test('half an emoji, as a program cuts it, is no failure: a replacement stands in its place', async () => {
+    const cut = somebody({ displayName: 'Grace \ud83d', avatarUrl: 'https://example.invalid/\ud83d' })
+    const answer = await register(cut)
+    expect(answer.status).toBe(201)
+    expect(answer.reply.displayName).toBe('Grace \ufffd')
+    const whole = await register(somebody({ displayName: 'Grace 🙏' }))
+    expect(whole.reply.displayName).toBe('Grace 🙏')
   })
 })
 
@@ -302,6 +319,17 @@ describe('the limits', () => {
     expect(statuses).toEqual([...Array(15).fill(401), 429])
     expect((await attempt(person.username, '203.0.113.5')).status).toBe(429)
     expect((await attempt(person.username, '203.0.113.6')).status).toBe(200)
+    await strict.close()
+  })
+
+  test('the addresses of one IPv6 line count as one', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
+    const attempt = (address: string) =>
+      login({ username: 'stranger', password: PASSWORD }, strict, { 'x-forwarded-for': address })
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n += 1) statuses.push((await attempt(`2001:db8:0:7::${n + 1}`)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+    expect((await attempt('2001:db8:0:8::1')).status).toBe(401)
     await strict.close()
   })
 

@@ -1,4 +1,5 @@
 /** What makes a username usable, and two of them the same. (ruling 29) */
+import { USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 
 const RESERVED = new Set(
   'admin administrator moderator staff support help root system lamplight security official owner team me api'.split(
@@ -33,12 +34,24 @@ const oneScript = SCRIPTS.map((script) => new RegExp(`^[\\p{Script=${script}}\\p
 /** The form two equal names share: compatibility-normalised and case-folded. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
 
-/** Letters of one script, digits, dots, hyphens and underscores; at least one letter. The length is the contract's matter. */
+/** Variation selectors and fillers are marks and letters that show nothing: with them `grace` exists twice. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
+/** Letters of one script, digits, dots, hyphens and underscores; at least one letter; of a length that is still right once normalised. */
 export function isWellFormedUsername(username: string): boolean {
   const name = username.normalize('NFKC')
+  const length = Array.from(name).length
+  if (length < USERNAME_MIN || length > USERNAME_MAX || INVISIBLE.test(name)) return false
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
-/** Well formed, and not a name that claims an office. */
+/** How a name reads at a glance: without accents, dots and strokes, and with a dotless i taken for an i. */
+const glanceOf = (username: string): string =>
+  usernameKey(username)
+    .normalize('NFKD')
+    .replace(/[\p{M}._-]/gu, '')
+    .replaceAll('ı', 'i')
+
+/** Well formed, and not a name that claims an office, nor one that looks like it. */
 export const isUsableUsername = (username: string): boolean =>
-  isWellFormedUsername(username) && !RESERVED.has(usernameKey(username))
+  isWellFormedUsername(username) && !RESERVED.has(glanceOf(username))

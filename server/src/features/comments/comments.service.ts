@@ -59,6 +59,8 @@ interface SharedPage {
 }
 
 const serialize = createSerializer(commentsApi.list.reply)
+/** A kept page holds its rows beside the answer made of them; strings take up to two bytes a character. */
+const ROWS_PER_ANSWER = 4
 const NOTHING_LIKED: ReadonlySet<number> = new Set()
 /** All kept pages of one video begin so. */
 const pagesKey = (videoId: number) => `comments ${videoId};`
@@ -123,8 +125,10 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     async list(videoId, viewer, { sort = 'newest', limit = PAGE_SIZE, cursor }) {
       const video = await cache.get(`commented ${videoId};`, () => sql.findVideo(db, videoId))
       if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
-      const page = await cache.get(`${pagesKey(videoId)}${sort} ${limit} ${cursor ?? ''}`, () =>
-        readPage(videoId, { sort, limit, position: decodeCursor(cursor, sort === 'top' ? 'integer' : 'moment') }),
+      const page = await cache.get(
+        `${pagesKey(videoId)}${sort} ${limit} ${cursor ?? ''}`,
+        () => readPage(videoId, { sort, limit, position: decodeCursor(cursor, sort === 'top' ? 'integer' : 'moment') }),
+        ({ plain }) => ROWS_PER_ANSWER * plain.json.length,
       )
       const { rows, ids, authorIds, repliesOf } = page
       const liked = viewer && ids.length > 0 ? await sql.findLiked(db, viewer.id, ids) : NOTHING_LIKED

@@ -1,9 +1,11 @@
 /** One file of a multipart form, streamed to the disk and counted on the way. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { discardRest } from './discard-rest.ts'
 import { whileSending } from './idle-connection.ts'
 
 /** What the multipart form adds around the file. */
@@ -22,23 +24,23 @@ export interface ReceiveOptions {
   /** Where the bytes go; must not exist. Gone again after a refusal or an error. */
   path: string
   maxBytes: number
+  /** What the bytes pass on their way to the disk. */
+  guard: Transform
 }
 
 type Received = { ok: true; bytes: number } | { ok: false; code: ReceiveRefusal }
 
 /** @throws errors of the file system */
-export async function receiveFile(
-  request: FastifyRequest,
-  { field, path, maxBytes }: ReceiveOptions,
-): Promise<Received> {
+export async function receiveFile(request: FastifyRequest, options: ReceiveOptions): Promise<Received> {
+  const { maxBytes } = options
   if (!request.isMultipart()) return { ok: false, code: 'missing' }
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD_BYTES) {
     return { ok: false, code: 'too_large' }
   }
-  return whileSending(request, () => readForm(request, { field, path, maxBytes }))
+  return whileSending(request, () => readForm(request, options))
 }
 
-async function readForm(request: FastifyRequest, { field, path, maxBytes }: ReceiveOptions): Promise<Received> {
+async function readForm(request: FastifyRequest, { field, path, maxBytes, guard }: ReceiveOptions): Promise<Received> {
   let bytes: number | null = null
   let failure: ReceiveRefusal | null = null
   let diskError: unknown = null
@@ -52,7 +54,7 @@ async function readForm(request: FastifyRequest, { field, path, maxBytes }: Rece
         part.file.resume()
         continue
       }
-      bytes = await save(part, path).catch((error: unknown) => {
+      bytes = await save(part, guard, path).catch((error: unknown) => {
         if (error instanceof Error && 'syscall' in error && error.syscall !== 'read') diskError = error
         throw error
       })
@@ -61,6 +63,7 @@ async function readForm(request: FastifyRequest, { field, path, maxBytes }: Rece
     }
   } catch (error) {
     if (diskError !== null) {
+      discardRest(request)
       await rm(path, { force: true })
       throw diskError
     }
@@ -72,9 +75,9 @@ async function readForm(request: FastifyRequest, { field, path, maxBytes }: Rece
   return { ok: false, code: failure ?? 'missing' }
 }
 
-async function save(part: MultipartFile, path: string): Promise<number> {
+async function save(part: MultipartFile, guard: Transform, path: string): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx' })
-  await pipeline(part.file, file)
+  await pipeline(part.file, guard, file)
   return file.bytesWritten
 }
 

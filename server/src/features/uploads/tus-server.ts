@@ -1,10 +1,11 @@
 /** The resumable protocol (tus 1.0.0) over our own rows: who owns an upload, how long it is, what room there is. */
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import type { UploadFiles } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import { findArriving } from './uploads.sql.ts'
 import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
@@ -16,6 +17,7 @@ export interface TusServerOptions {
   db: Db
   uploadsDir: string
   maxBytes: number
+  files: Pick<UploadFiles, 'guardRoom'>
   locks: UploadLocks
 }
 
@@ -24,22 +26,43 @@ export interface TusServer {
   answer(request: FastifyRequest, reply: FastifyReply, newId?: string): Promise<Response>
 }
 
-export function createTusServer({ db, uploadsDir, maxBytes, locks }: TusServerOptions): TusServer {
+class GuardedStore extends FileStore {
+  readonly #files: Pick<UploadFiles, 'guardRoom'>
+
+  constructor(options: ConstructorParameters<typeof FileStore>[0], files: Pick<UploadFiles, 'guardRoom'>) {
+    super(options)
+    this.#files = files
+  }
+
+  override write(readable: Readable, id: string, offset: number): Promise<number> {
+    // What goes wrong on either side reaches the other, and from there the library.
+    return super.write(
+      pipeline(readable, this.#files.guardRoom(), () => {}),
+      id,
+      offset,
+    )
+  }
+}
+
+export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusServerOptions): TusServer {
   const newIds = new WeakMap<object, string>()
-  const datastore = new FileStore({
-    directory: uploadsDir,
-    expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
-    // The row is the only record: no second file whose writing could be cut off. Names and types that senders claim are
-    // not kept, so they cannot become paths or be believed.
-    configstore: {
-      async get(id) {
-        const row = await findArriving(db, id)
-        return row && new Upload({ id, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
+  const datastore = new GuardedStore(
+    {
+      directory: uploadsDir,
+      expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
+      // The row is the only record: no second file whose writing could be cut off. Names and types that senders claim are
+      // not kept, so they cannot become paths or be believed.
+      configstore: {
+        async get(id) {
+          const row = await findArriving(db, id)
+          return row && new Upload({ id, size: row.bytes, offset: 0, creation_date: row.createdAt.toISOString() })
+        },
+        async set() {},
+        async delete() {},
       },
-      async set() {},
-      async delete() {},
     },
-  })
+    files,
+  )
   // Without deferred length: the room is checked before the first byte. Ending an upload is ours (`discard`).
   datastore.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
 

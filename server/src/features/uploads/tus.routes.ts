@@ -3,6 +3,7 @@ import { TUS_PATH } from '@lamplight/contract/uploads'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { discardRest } from './discard-rest.ts'
 import { whileSending } from './idle-connection.ts'
 import type { TusServer } from './tus-server.ts'
 import type { Uploads } from './uploads.service.ts'
@@ -85,10 +86,4 @@ export async function tusRoutes(
     const discarded = await uploads.discard(viewer, request.params.id)
     return discarded.ok ? reply.code(204).send() : refuse(request, reply, discarded.code)
   })
-}
-
-/** Lets the rest of a refused body pass by, so that its sender can read the answer and use the connection again. */
-function discardRest({ raw }: FastifyRequest): void {
-  raw.removeAllListeners('data')
-  raw.resume()
 }

@@ -1,9 +1,13 @@
 /** The local folder of bytes that are still arriving or wait for their video: `<id>` a video, `<id>/` prepared pictures. */
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Transform } from 'node:stream'
 
 /** Left free for the database and for encoding, whatever is uploaded. */
 const RESERVE_BYTES = 256 * 1024 * 1024
+
+/** How much may arrive between two looks at the disk. A few uploads at once stay within the reserve. */
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 const UPLOAD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -20,6 +24,11 @@ export interface UploadFiles {
   remove(id: string): Promise<void>
   /** Whether `bytes` more fit on the disk with a reserve. */
   hasRoomFor(bytes: number): Promise<boolean>
+  /**
+   * Passes bytes on their way to the disk, and fails as a full disk does before they use up the reserve: what was free when
+   * an upload began may be taken by others meanwhile.
+   */
+  guardRoom(): Transform
   /** Everything in the folder that is an upload by its name, with the moment it last changed. */
   list(): Promise<{ id: string; changedAt: Date }[]>
 }
@@ -29,7 +38,7 @@ export function createUploadFiles(uploadsDir: string): UploadFiles {
     if (!isUploadId(id)) throw new TypeError(`not the id of an upload: ${JSON.stringify(id)}`)
     return join(uploadsDir, id)
   }
-  return {
+  const files: UploadFiles = {
     pathOf,
     async sizeOf(id) {
       const facts = await stat(pathOf(id)).catch(() => null)
@@ -51,6 +60,17 @@ export function createUploadFiles(uploadsDir: string): UploadFiles {
       const disk = await statfs(uploadsDir)
       return disk.bavail * disk.bsize >= bytes + RESERVE_BYTES
     },
+    guardRoom() {
+      let unseen = LOOK_EVERY_BYTES
+      return new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          unseen += chunk.length
+          if (unseen < LOOK_EVERY_BYTES) return done(null, chunk)
+          unseen = 0
+          files.hasRoomFor(0).then((hasRoom) => (hasRoom ? done(null, chunk) : done(reserveReached())), done)
+        },
+      })
+    },
     async list() {
       const names = await readdir(uploadsDir).catch(() => [])
       const found = await Promise.all(
@@ -62,7 +82,11 @@ export function createUploadFiles(uploadsDir: string): UploadFiles {
       return found.flat()
     },
   }
+  return files
 }
+
+const reserveReached = (): Error =>
+  Object.assign(new Error('only the reserve is left on the disk'), { code: 'ENOSPC', syscall: 'write' })
 
 /** Whether writing failed because the disk or the quota is full. */
 export const isDiskFull = (error: unknown): boolean =>

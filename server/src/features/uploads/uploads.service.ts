@@ -162,7 +162,8 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
       const id = randomUUID()
       const path = files.pathOf(id)
       try {
-        const received = await receiveFile(request, { field: 'video', path, maxBytes: config.maxVideoBytes })
+        const guard = files.guardRoom()
+        const received = await receiveFile(request, { field: 'video', path, guard, maxBytes: config.maxVideoBytes })
         if (!received.ok) return fail(videoRefusals[received.code])
         const [checked] = await Promise.all([check(path), files.flush(id)])
         if (!checked.ok) {
@@ -187,7 +188,8 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
       const sentId = randomUUID()
       const path = files.pathOf(sentId)
       try {
-        const received = await receiveFile(request, { field: 'thumbnail', path, maxBytes: THUMBNAIL_MAX_BYTES })
+        const guard = files.guardRoom()
+        const received = await receiveFile(request, { field: 'thumbnail', path, guard, maxBytes: THUMBNAIL_MAX_BYTES })
         if (!received.ok) return fail(thumbnailRefusals[received.code])
         const prepared = await prepareThumbnail(path, files.pathOf(id))
         if (!prepared.ok) {

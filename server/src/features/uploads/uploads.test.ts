@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { TUS_PATH, uploadsApi } from '@lamplight/contract/uploads'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clip, image, truncatedMp4 } from '../../testing/clips.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader, tusChunk, type Uploader } from '../../testing/uploading.ts'
@@ -275,6 +275,22 @@ function sendInPieces(bytes: number): Promise<{ status: number; text: string }> 
   })
 }
 
+test.each([
+  ['/api/videos/upload', 'video'],
+  ['/api/thumbnails/upload', 'thumbnail'],
+])(
+  'a file for %s that would use up the reserve of the disk is refused on its way and leaves nothing',
+  async (to, field) => {
+    // Room when it began, taken by others meanwhile.
+    const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValueOnce(true).mockResolvedValue(false)
+    const answer = await creator.sendFile(to, field, mp4)
+    room.mockRestore()
+    expect([answer.status, answer.json.code]).toEqual([507, 'disk_full'])
+    expect(await filesLeft()).toEqual([])
+    expect(await rowsLeft()).toEqual([])
+  },
+)
+
 describe('a resumable upload', () => {
   test('a visitor is refused, also as plain text [V-SEC-01]', async () => {
     const answer = await visitor.tus('POST', TUS_PATH, { 'upload-length': '10', accept: '*/*' })
@@ -308,6 +324,17 @@ describe('a resumable upload', () => {
     const answer = await person.tus('POST', TUS_PATH, { 'upload-length': String(1024 ** 4) })
     expect([answer.status, answer.json.code]).toEqual([507, 'disk_full'])
     await wide.close()
+  })
+
+  test('bytes that would use up the reserve of the disk are refused on their way; what was kept can go on later', async () => {
+    const address = await creator.beginTus(mp4.length)
+    const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValue(false)
+    const full = await creator.tus('PATCH', address, tusChunk(0), mp4)
+    expect([full.status, full.json.code]).toEqual([507, 'disk_full'])
+    room.mockRestore()
+    expect((await creator.tus('HEAD', address)).headers.get('upload-offset')).toBe('0')
+    expect((await creator.tus('PATCH', address, tusChunk(0), mp4)).status).toBe(204)
+    expect((await complete(creator, address.split('/').at(-1) ?? '')).status).toBe(200)
   })
 
   test('it arrives in pieces, says where it stands, and is checked when it is whole', async () => {

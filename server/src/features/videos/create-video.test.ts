@@ -48,6 +48,7 @@ describe('refusals', () => {
     ['shorter than 3 characters', 'ab', 'Title must be at least 3 characters'],
     ['blank around 2 characters', '  ab  ', 'Title must be at least 3 characters'],
     ['longer than 100 characters', 'x'.repeat(101), 'Title cannot exceed 100 characters'],
+    ['invisible', '\u200b\u200b\u200b', 'Title must be at least 3 characters'],
     ['missing', undefined, 'Title must be at least 3 characters'],
     ['a number', 12345, 'Title must be at least 3 characters'],
   ])('a title that is %s is refused [V-UPLOAD-49]', async (_, title, message) => {

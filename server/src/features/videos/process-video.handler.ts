@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ProcessingFailure } from '@lamplight/contract/videos'
+import type { Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { JobHandler } from '../../jobs/job-queue.ts'
+import type { JobContext, JobHandler } from '../../jobs/job-queue.ts'
 import type { Log } from '../../lib/log.ts'
+import { Gate } from '../../media/gate.ts'
 import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/probe.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
@@ -21,6 +24,9 @@ export interface ProcessVideoOptions extends RunDeps {
 /** A little less than the queue gives one try, so that the owner learns of it instead of the queue trying again. */
 const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
 
+/** A run that was cut off this often is not begun again by itself: its source may be what ends the process. */
+const MOST_BEGINS = 5
+
 /**
  * Does `processVideoJob`. May be run again at any point of an earlier run, and ends quietly when the video is gone or no run
  * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
@@ -28,7 +34,15 @@ const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
 export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
   const { db, storage, originals, workDir, log } = options
 
-  return async ({ videoId, run }, { signal, isLastTry }) => {
+  /** What was cut off goes one at a time, so that a source that ends the process does not wear out the tries of others. */
+  const cutOff = new Gate(1)
+
+  return async ({ videoId, run }, context) => {
+    const work = () => workOn(videoId, run, context)
+    return (await sql.wasCutOff(db, videoId)) ? cutOff.pass(work, context.signal) : work()
+  }
+
+  async function workOn(videoId: number, run: number, { signal, isLastTry }: JobContext): Promise<void> {
     const video = await begin(videoId, run)
     if (!video) return
     const version = randomBytes(8).toString('hex')
@@ -57,17 +71,10 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       )
       if (isTransient && !isLastTry) throw error
       log.error({ video: videoId, err: error }, 'a video could not be prepared')
-      await transact(db, async ({ tx }) => {
-        await sql.setProcessing(tx, videoId, 'failed', failure)
-        await sql.recordTransition(tx, {
-          videoId,
-          fromState: 'processing',
-          toState: 'failed',
-          detail: `${failure}: ${detail}`,
-        })
-      })
+      await transact(db, ({ tx }) => fail(tx, videoId, failure, detail))
     } finally {
       await rm(folder, { recursive: true, force: true })
+      await sql.forgetBegins(db, videoId)
     }
   }
 
@@ -77,11 +84,28 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       const video = await sql.findForProcessing(tx, videoId)
       // A job that comes back from the dead after a newer run was asked for.
       if (run !== (await sql.findWantedRun(tx, videoId))) return undefined
-      if (video?.processing === 'processing') return video
-      if (video?.processing !== 'uploaded') return undefined
+      if (video?.processing !== 'uploaded' && video?.processing !== 'processing') return undefined
+      if (video.processingBegins >= MOST_BEGINS) {
+        log.error({ video: videoId }, 'a video is not prepared again: the process ended each time')
+        await fail(tx, videoId, 'broke_off', `the process ended in each of ${video.processingBegins} goes`)
+        return undefined
+      }
+      await sql.countBegin(tx, videoId)
+      if (video.processing === 'processing') return video
       await sql.setProcessing(tx, videoId, 'processing', null)
       await sql.recordTransition(tx, { videoId, fromState: 'uploaded', toState: 'processing' })
       return video
+    })
+  }
+
+  /** Ends the wanted run with a reason for the owner. */
+  async function fail(tx: Tx, videoId: number, failure: ProcessingFailure, detail: string): Promise<void> {
+    await sql.setProcessing(tx, videoId, 'failed', failure)
+    await sql.recordTransition(tx, {
+      videoId,
+      fromState: 'processing',
+      toState: 'failed',
+      detail: detail === '' ? failure : `${failure}: ${detail}`,
     })
   }
 

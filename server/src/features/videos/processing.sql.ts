@@ -39,6 +39,7 @@ export const findForProcessing = (tx: Tx, videoId: number) =>
       'id',
       'uploadId',
       'processing',
+      'processingBegins',
       'mediaVersion',
       'media',
       'originalKey',
@@ -56,9 +57,32 @@ export type ProcessingRow = NonNullable<Awaited<ReturnType<typeof findForProcess
 export const setProcessing = (tx: Tx, videoId: number, state: ProcessingState, failure: ProcessingFailure | null) =>
   tx
     .updateTable('videos')
-    .set({ processing: state, processingFailure: failure, ...(state === 'ready' ? {} : { processingProgress: 0 }) })
+    .set({
+      processing: state,
+      processingFailure: failure,
+      ...(state === 'ready' ? {} : { processingProgress: 0 }),
+      ...(state === 'processing' ? {} : { processingBegins: 0 }),
+    })
     .where('id', '=', videoId)
     .execute()
+
+/** Counts one more begin of the wanted run. */
+export const countBegin = (tx: Tx, videoId: number) =>
+  tx
+    .updateTable('videos')
+    .set((set) => ({ processingBegins: set('processingBegins', '+', 1) }))
+    .where('id', '=', videoId)
+    .execute()
+
+/** A run has come to an end of its own, whichever. */
+export const forgetBegins = (db: Db, videoId: number) =>
+  db.updateTable('videos').set({ processingBegins: 0 }).where('id', '=', videoId).execute()
+
+/** Whether an earlier go at the wanted run was cut off. */
+export async function wasCutOff(db: Db, videoId: number): Promise<boolean> {
+  const row = await db.selectFrom('videos').select('processingBegins').where('id', '=', videoId).executeTakeFirst()
+  return row !== undefined && row.processingBegins > 0
+}
 
 /** A video that a run is still wanted for. */
 const isRunning = { processing: 'processing' } as const

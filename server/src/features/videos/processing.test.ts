@@ -10,6 +10,9 @@ import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader, type Uploader } from '../../testing/uploading.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
+import { originalKey } from './originals.ts'
+import { createProcessVideoHandler } from './process-video.handler.ts'
+import { findWantedRun } from './processing.sql.ts'
 import { sweepProcessing } from './processing.sweep.ts'
 import { explainFailure } from './processing-failure.ts'
 
@@ -252,6 +255,75 @@ describe('preparing again', () => {
     expect(await storedUnder(mediaPrefix(id, fresh))).not.toEqual([])
     const audit = await site.deps.db.selectFrom('auditLog').selectAll().where('objectId', '=', String(id)).execute()
     expect(audit).toMatchObject([{ action: 'video.reprocess', actorId: moderator.id }])
+  })
+})
+
+describe('a source that ends the whole process', () => {
+  let idle: TestSite
+  let owner: Person
+  const never = new AbortController().signal
+  const prepare = (id: number, signal = never) =>
+    handler({ videoId: id, run: runs.get(id) ?? 0 }, { signal, isLastTry: true })
+  let handler: ReturnType<typeof createProcessVideoHandler>
+  const runs = new Map<number, number>()
+  const factsOf = (id: number) =>
+    idle.deps.db
+      .selectFrom('videos')
+      .select(['processing', 'processingFailure', 'processingBegins as begins'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  /** A video as a process leaves it that was killed `begins` times while it prepared it. */
+  async function leftBehind(name: ClipName, begins: number): Promise<number> {
+    const id = await makeVideo(idle, owner, { status: 'pending', processing: 'processing' })
+    const key = originalKey(id)
+    await idle.deps.storage.put(key, await clipPath(name))
+    const facts = { originalKey: key, processingBegins: begins, mediaInfo: null, mediaVersion: null, media: null }
+    await idle.deps.db.updateTable('videos').set(facts).where('id', '=', id).execute()
+    return id
+  }
+
+  beforeAll(async () => {
+    idle = await createTestSite()
+    owner = await idle.person('grace')
+    handler = createProcessVideoHandler(idle.deps)
+  })
+  afterAll(() => idle.close())
+
+  test('is begun five times; then the video fails with a reason, and staff may have it prepared again', async () => {
+    const id = await leftBehind('clip.webm', 5)
+    await prepare(id)
+    expect(await factsOf(id)).toMatchObject({ processing: 'failed', processingFailure: 'broke_off', begins: 0 })
+
+    const staff = await idle.person('miriam', 'moderator')
+    expect((await idle.call(staff, videosApi.reprocess, { params: { id } })).status).toBe(202)
+    runs.set(id, await idle.deps.db.transaction().execute((tx) => findWantedRun(tx, id)))
+    await prepare(id)
+    expect(await factsOf(id)).toMatchObject({ processing: 'ready', processingFailure: null, begins: 0 })
+  })
+
+  test('is counted when a run begins; a run that is handed back or ends is not held against it', async () => {
+    const id = await leftBehind('long.mp4', 4)
+    const stop = new AbortController()
+    const run = prepare(id, stop.signal).catch(() => 'handed back')
+    await expect.poll(async () => (await factsOf(id)).begins, { interval: 10 }).toBe(5)
+    stop.abort()
+    expect(await run).toBe('handed back')
+    expect(await factsOf(id)).toMatchObject({ processing: 'processing', begins: 0 })
+  })
+
+  test('takes no others with it twice: what was cut off goes one at a time', async () => {
+    const ids = [await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1)]
+    const work = Promise.all(ids.map((id) => prepare(id)))
+    let isOver = false
+    work.then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const facts = await Promise.all(ids.map(factsOf))
+      expect(facts.filter(({ begins }) => begins > 1).length).toBeLessThanOrEqual(1)
+    }
+    for (const id of ids) expect(await factsOf(id)).toMatchObject({ processing: 'ready', begins: 0 })
   })
 })
 

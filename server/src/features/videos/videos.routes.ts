@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { IdText } from '@lamplight/contract/primitives'
 import type { Video } from '@lamplight/contract/videos'
 import { videosApi } from '@lamplight/contract/videos'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -41,7 +42,8 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
     const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'
     if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
     const key = `videos ${query.categoryId ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
-    const answer = await cache.get(key, async () => keep(await videos.listApproved(query)))
+    const make = async () => keep(await videos.listApproved(query))
+    const answer = await cache.get(key, make, ({ json }) => json.length)
     if (answer.headers) reply.headers(answer.headers)
     return ok(new Serialised(answer.json))
   })
@@ -64,10 +66,10 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
     async (request, reply) => {
       const refusal = refuseAccess('viewing', request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
-      const { id, language } = request.params
-      if (!/^[1-9]\d{0,9}$/.test(id) || !LANGUAGE_TAG.test(language))
-        return sendFailure(request, reply, 'video_not_found')
-      const found = await videos.captions(Number(id), language, request.viewer)
+      const id = IdText.safeParse(request.params.id)
+      const { language } = request.params
+      if (!id.success || !LANGUAGE_TAG.test(language)) return sendFailure(request, reply, 'video_not_found')
+      const found = await videos.captions(id.data, language, request.viewer)
       if (!found.ok) return sendFailure(request, reply, found.code)
       return reply.type('text/vtt; charset=utf-8').header('cache-control', 'private, max-age=60').send(found.value)
     },

@@ -359,6 +359,10 @@ describe('captions', () => {
     expect(answer.body).toContain('<b>Peace</b>')
   })
 
+  test.each(['9999999999', '0', 'x', '1e3'])('of the number %s do not exist', async (id) => {
+    expect((await read(viewer, id, 'en')).statusCode).toBe(404)
+  })
+
   test('follow the visibility of their video', async () => {
     const id = await make({ status: 'pending' })
     await addCaptions(id)

@@ -19,6 +19,7 @@ const FAILURES = {
   took_too_long: 'videos.failure_took_too_long',
   no_room: 'videos.failure_no_room',
   cancelled: 'videos.failure_cancelled',
+  broke_off: 'videos.failure_broke_off',
   unknown: 'videos.failure_unknown',
 } as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
 

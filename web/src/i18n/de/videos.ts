@@ -64,6 +64,8 @@ export const videos: Translation<typeof english> = {
   failure_no_room:
     'Die Website hatte keinen Platz mehr. Das Team kann die Vorbereitung erneut starten, wenn wieder Platz ist.',
   failure_cancelled: 'Die Vorbereitung wurde abgebrochen. Das Team kann sie erneut starten.',
+  failure_broke_off:
+    'Die Vorbereitung brach mehrmals ab. Das Team kann sie erneut starten; ein anderes Format kann helfen.',
   failure_unknown: 'Etwas Unerwartetes ist geschehen. Das Team kann die Vorbereitung erneut starten.',
   reprocess: 'Erneut vorbereiten',
   reprocessStarted: 'Das Video wird erneut vorbereitet',

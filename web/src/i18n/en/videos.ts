@@ -59,6 +59,8 @@ export const videos = {
   failure_took_too_long: 'Converting took too long and was stopped. Staff can start it again.',
   failure_no_room: 'The site had no room left. Staff can start it again when there is room.',
   failure_cancelled: 'The work was stopped. Staff can start it again.',
+  failure_broke_off:
+    'The work broke off several times without an end. Staff can start it again; another format may work.',
   failure_unknown: 'Something unexpected happened. Staff can start it again.',
   reprocess: 'Prepare again',
   reprocessStarted: 'The video is being prepared again',

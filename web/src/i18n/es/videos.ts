@@ -63,6 +63,8 @@ export const videos: Translation<typeof english> = {
   failure_took_too_long: 'La conversión tardó demasiado y se detuvo. El equipo puede reiniciarla.',
   failure_no_room: 'El sitio se quedó sin espacio. El equipo podrá reiniciar la preparación cuando lo haya.',
   failure_cancelled: 'La preparación se detuvo. El equipo puede reiniciarla.',
+  failure_broke_off:
+    'La preparación se interrumpió varias veces. El equipo puede reiniciarla; otro formato puede funcionar.',
   failure_unknown: 'Ocurrió algo inesperado. El equipo puede reiniciar la preparación.',
   reprocess: 'Preparar de nuevo',
   reprocessStarted: 'El vídeo se está preparando de nuevo',

@@ -63,6 +63,8 @@ export const videos: Translation<typeof english> = {
   failure_took_too_long: 'La conversion a duré trop longtemps et a été arrêtée. L’équipe peut la relancer.',
   failure_no_room: 'Le site n’avait plus de place. L’équipe pourra relancer la préparation quand il y en aura.',
   failure_cancelled: 'La préparation a été arrêtée. L’équipe peut la relancer.',
+  failure_broke_off:
+    'La préparation s’est interrompue plusieurs fois. L’équipe peut la relancer ; un autre format peut convenir.',
   failure_unknown: 'Un imprévu s’est produit. L’équipe peut relancer la préparation.',
   reprocess: 'Préparer de nouveau',
   reprocessStarted: 'La vidéo est de nouveau en préparation',

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createAnswerCache } from './answer-cache.ts'
+
+const page = (bytes: number) => ({ json: Buffer.alloc(bytes) })
+const bytesOf = ({ json }: { json: Buffer }) => json.length
+const options = { maxEntries: 1000, maxBytes: 10_000_000, ttlMs: 60_000 }
+
+test('simultaneous callers share one making; what failed is made again', async () => {
+  const cache = createAnswerCache(options)
+  let makings = 0
+  const make = async () => {
+    makings += 1
+    if (makings === 1) throw new Error('away')
+    return page(1)
+  }
+  await expect(Promise.all([cache.get('a', make), cache.get('a', make)])).rejects.toThrow('away')
+  await Promise.all([cache.get('a', make), cache.get('a', make)])
+  expect(makings).toBe(2)
+})
+
+test('however many pages are asked for, no more bytes are kept than allowed, the last ones first', async () => {
+  const cache = createAnswerCache(options)
+  for (let n = 0; n < 100; n += 1) await cache.get(`page ${n}`, async () => page(1_000_000), bytesOf)
+  const kept: number[] = []
+  // The newest first: asking for one that is gone would push out another.
+  for (let n = 99; n >= 90; n -= 1) {
+    let isMade = false
+    await cache.get(`page ${n}`, async () => {
+      isMade = true
+      return page(1)
+    })
+    if (!isMade) kept.push(n)
+  }
+  expect(kept.length).toBeGreaterThan(5)
+  let isMade = false
+  await cache.get('page 50', async () => {
+    isMade = true
+    return page(1)
+  })
+  expect(isMade).toBe(true)
+})
+
+test('what was dropped while it was made is not kept', async () => {
+  const cache = createAnswerCache(options)
+  const { promise, resolve } = Promise.withResolvers<{ json: Buffer }>()
+  const first = cache.get('list', () => promise, bytesOf)
+  cache.clear()
+  resolve(page(1))
+  await first
+  expect(await cache.get('list', async () => page(2), bytesOf)).toEqual(page(2))
+})
