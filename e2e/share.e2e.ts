@@ -1,7 +1,7 @@
 /** Handing a video's address on. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { awake, tellStory } from './support/story.ts'
 
 const story = tellStory()
 let yusuf: Person
@@ -36,6 +36,56 @@ test('Share offers three networks, email and the link; copying says whether it w
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()
   await page.getByRole('alert').getByText('Copy failed').waitFor()
   await page.getByText('Failed to copy link. Please try again.').waitFor()
+})
+
+test('on a phone Share opens the device’s own sheet, and copies the link where there is none or it fails [V-SHARE-07, V-SHARE-08, V-SHARE-10]', async () => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const page = await story.open(yusuf, `/video/${psalm}`, phone)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  const copied = page.getByText('Link copied!')
+  const sheet = (outcome: 'chosen' | 'closed' | 'broken' | 'none') =>
+    page.evaluate((how) => {
+      const given: unknown[] = []
+      Object.assign(window, { given })
+      const answer = {
+        chosen: () => Promise.resolve(),
+        closed: () => Promise.reject(new DOMException('closed', 'AbortError')),
+        broken: () => Promise.reject(new DOMException('no way', 'NotAllowedError')),
+        none: undefined,
+      }[how]
+      const share =
+        answer &&
+        ((data: unknown) => {
+          given.push(data)
+          return answer()
+        })
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    }, outcome)
+  const given = () => page.evaluate(() => (window as unknown as { given: unknown[] }).given)
+
+  for (const outcome of ['chosen', 'closed'] as const) {
+    await sheet(outcome)
+    await share.click()
+    await expect
+      .poll(given)
+      .toEqual([{ title: 'A psalm at daybreak', url: expect.stringMatching(new RegExp(`/video/${psalm}$`)) }])
+  }
+  expect(await copied.count()).toBe(0)
+  expect(await page.getByRole('menu').count()).toBe(0)
+  for (const outcome of ['broken', 'none'] as const) {
+    await sheet(outcome)
+    await share.click()
+    await copied.waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/video/${psalm}$`))
+    await page.reload()
+    await awake(page)
+  }
+  // Over plain http there is no clipboard at all.
+  await sheet('none')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
+  await share.click()
+  await page.getByRole('alert').getByText('Copy failed').waitFor()
 })
 
 test('each network is opened in a new window with the page’s address [V-SHARE-06]', async () => {

@@ -1,13 +1,11 @@
-import type { WatchVideo } from '@lamplight/contract/videos'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Share2 from 'lucide-react/icons/share-2'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopyLink } from './use-copy-link.ts'
 
 /** Each network's own share address; nothing of theirs is loaded before somebody chooses one. */
 const NETWORKS = [
@@ -19,32 +17,24 @@ const NETWORKS = [
   { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
 ] as const
 
-/** Ways to hand the page's address on. */
-export function ShareMenu({ video }: { video: WatchVideo }) {
+/** Ways to hand an address on. */
+export function ShareMenu({ link, title }: { link: string; title: string }) {
   const t = useT()
-  const toast = useToast()
-  const { publicUrl } = useSettings()
-  const link = `${publicUrl}/video/${video.id}`
-  const [url, title] = [encodeURIComponent(link), encodeURIComponent(video.title)]
-
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => toast.success({ title: t('videos.linkCopied') }),
-      () => toast.failure({ title: t('videos.copyFailed'), text: t('videos.copyFailedText') }),
-    )
+  const copy = useCopyLink()
+  const [url, words] = [encodeURIComponent(link), encodeURIComponent(title)]
   const entries: MenuEntry[] = [
     ...NETWORKS.map(({ name, address }) => ({
       kind: 'action' as const,
       label: name,
-      onSelect: () => void window.open(address(url, title), '_blank', 'noopener,noreferrer'),
+      onSelect: () => void window.open(address(url, words), '_blank', 'noopener,noreferrer'),
     })),
     {
       kind: 'action',
       label: t('videos.shareEmail'),
       icon: Mail,
-      onSelect: () => window.location.assign(`mailto:?subject=${title}&body=${url}`),
+      onSelect: () => window.location.assign(`mailto:?subject=${words}&body=${url}`),
     },
-    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copy() },
+    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copy(link) },
   ]
   return (
     <Menu

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSaveForLater } from '../lists/lists.queries.ts'
-import { ShareMenu } from './share-menu.tsx'
+import { Share } from './share.tsx'
 import styles from './video-actions.module.css'
 import { usePatchVideo, useReaction } from './videos.queries.ts'
 
@@ -18,7 +18,7 @@ export function VideoActions({ video }: { video: WatchVideo }) {
   return (
     <div className={styles.actions}>
       <ReactionButtons video={video} />
-      <ShareMenu video={video} />
+      <Share video={video} />
       <SaveButton video={video} />
     </div>
   )

@@ -1,0 +1,47 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+import Share2 from 'lucide-react/icons/share-2'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './share.module.css'
+import { ShareMenu } from './share-menu.tsx'
+import { useCopyLink } from './use-copy-link.ts'
+
+/**
+ * Handing a video on: a menu, or on a phone the device's own sheet. Both are in the page and the style sheet shows one of
+ * them, for the server does not know the width.
+ */
+export function Share({ video }: { video: WatchVideo }) {
+  const { publicUrl } = useSettings()
+  const link = `${publicUrl}/video/${video.id}`
+  return (
+    <>
+      <span className={styles.menu}>
+        <ShareMenu link={link} title={video.title} />
+      </span>
+      <span className={styles.sheet}>
+        <ShareSheet link={link} title={video.title} />
+      </span>
+    </>
+  )
+}
+
+/** The device's own way of sharing; copies the link where there is none or it fails. */
+function ShareSheet({ link, title }: { link: string; title: string }) {
+  const t = useT()
+  const copy = useCopyLink()
+  const share = async () => {
+    try {
+      await navigator.share({ title, url: link })
+    } catch (error) {
+      // Closed without choosing: that is an answer, not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link)
+    }
+  }
+  return (
+    <Button icon={<Icon of={Share2} />} onClick={() => void share()}>
+      {t('videos.share')}
+    </Button>
+  )
+}
