@@ -1,9 +1,8 @@
 import Captions from 'lucide-react/icons/captions'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
-import { ControlButton } from './control-button.tsx'
-import styles from './controls.module.css'
 import { Menu, MenuChoice, MenuDivider, MenuNote, MenuPage } from './menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { useMediaState, usePlayer, usePreferences, useRequest } from './player-context.ts'
 import { CAPTION_BACKGROUNDS, CAPTION_SIZES, preferences } from './preferences.ts'
 import type { PlainTextKey } from './types.ts'
@@ -23,28 +22,11 @@ const backgroundTexts: Record<(typeof CAPTION_BACKGROUNDS)[number], PlainTextKey
 /** The captions button with its menu of languages and how captions look. (rulings row 47) */
 export function CaptionsMenu() {
   const t = useT()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const { panel, setPanel } = usePlayer()
   const isOn = useMediaState('captions') !== null
-  const open = panel === 'captions'
-  const close = () => {
-    setPanel(null)
-    button.current?.focus()
-  }
   return (
-    <div className={styles.menuAnchor}>
-      <ControlButton
-        ref={button}
-        icon={Captions}
-        label={t('player.captions')}
-        shortcut="c"
-        menu={{ id, open }}
-        isOn={isOn}
-        onClick={() => setPanel(open ? null : 'captions')}
-      />
-      {open && <CaptionsPages id={id} onClose={close} />}
-    </div>
+    <MenuButton opens="captions" icon={Captions} label={t('player.captions')} shortcut="c" isOn={isOn}>
+      {(menu) => <CaptionsPages {...menu} />}
+    </MenuButton>
   )
 }
 

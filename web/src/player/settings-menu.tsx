@@ -3,11 +3,10 @@ import Headphones from 'lucide-react/icons/headphones'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Settings from 'lucide-react/icons/settings'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Translate, useT } from '../i18n/language-provider.tsx'
-import { ControlButton } from './control-button.tsx'
-import styles from './controls.module.css'
 import { Menu, MenuChoice, MenuDeed, MenuPage, MenuSwitch } from './menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { useMediaState, usePlayer, useRequest } from './player-context.ts'
 import { SPEEDS } from './preferences.ts'
 import type { Quality } from './types.ts'
@@ -15,25 +14,10 @@ import type { Quality } from './types.ts'
 /** The settings button with its menu: quality, speed, sound only, the list of keys. (rulings row 47) */
 export function SettingsMenu() {
   const t = useT()
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const { panel, setPanel } = usePlayer()
-  const open = panel === 'settings'
-  const close = () => {
-    setPanel(null)
-    button.current?.focus()
-  }
   return (
-    <div className={styles.menuAnchor}>
-      <ControlButton
-        ref={button}
-        icon={Settings}
-        label={t('player.settings')}
-        menu={{ id, open }}
-        onClick={() => setPanel(open ? null : 'settings')}
-      />
-      {open && <SettingsPages id={id} onClose={close} />}
-    </div>
+    <MenuButton opens="settings" icon={Settings} label={t('player.settings')}>
+      {(menu) => <SettingsPages {...menu} />}
+    </MenuButton>
   )
 }
 
