@@ -21,8 +21,8 @@ export const START_SCRIPTS = `(() => {
   if (!link) return start()
   const picture = new Image()
   picture.onload = picture.onerror = start
-  picture.sizes = link.imageSizes
-  picture.srcset = link.imageSrcset
+  picture.sizes = link.getAttribute('imagesizes') || ''
+  picture.srcset = link.getAttribute('imagesrcset') || ''
   if (link.href) picture.src = link.href
   if (picture.complete) start()
   setTimeout(start, 1500)
