@@ -22,7 +22,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const videoNow = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${videoId}`)).json
 
-test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-AUTH-25, V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05, V-UPLOAD-11, V-UPLOAD-14, V-UPLOAD-30, V-UPLOAD-41, V-UPLOAD-42, V-WATCH-32]', async () => {
+test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-AUTH-17, V-AUTH-25, V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05, V-UPLOAD-11, V-UPLOAD-14, V-UPLOAD-30, V-UPLOAD-41, V-UPLOAD-42, V-WATCH-32]', async () => {
   const page = await story.open(null, '/upload')
   await page.getByRole('tab', { name: 'Register' }).click()
   const form = page.getByRole('tabpanel')
@@ -201,7 +201,14 @@ test('she comments, answers, corrects and deletes; the newest stands first, or t
 
   await first.getByRole('button', { name: 'Reply to Miriam' }).click()
   await first.getByPlaceholder('Add a reply...').fill('Peace to all who watch.')
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/comments')
   await first.getByRole('button', { name: 'Reply', exact: true }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    content: 'Peace to all who watch.',
+    userId: miriam.id,
+    videoId,
+    parentId: expect.any(Number),
+  })
   await panel.getByRole('heading', { name: 'Comments (3)' }).waitFor()
   await page.getByRole('status').getByText('Comment added').waitFor()
   expect(await panel.getByPlaceholder('Add a reply...').count()).toBe(0)
