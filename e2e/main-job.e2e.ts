@@ -138,6 +138,19 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
 
+test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, V-CONV-11]', async () => {
+  const page = await story.open(keeper, `/video/${videoId}`)
+  const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(page, 4.2)
+  const told = page.waitForResponse(/\/progress$/)
+  await page.keyboard.press('k')
+  await (await told).finished()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' }).click()
+  await page.getByRole('main').getByRole('link', { name: TITLE }).click()
+  await player.getByText('0:04 / 0:08').waitFor()
+})
+
 test('she likes, saves, subscribes, all of it is there after a reload, and can be taken back [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const like = page.getByRole('button', { name: /^Like, / })

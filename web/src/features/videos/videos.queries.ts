@@ -99,8 +99,8 @@ export function useReportProgress(id: number) {
   return useMutation({
     mutationFn: (report: { position: number; playedSeconds: number }) =>
       call(videosApi.progress, { params: { id }, body: report }),
-    onSuccess: ({ views }) => {
-      patch((video) => ({ ...video, views }))
+    onSuccess: ({ views, resumeAt }) => {
+      patch((video) => ({ ...video, views, viewer: { ...video.viewer, resumeAt } }))
       return forget('/api/history', '/api/progress')
     },
   })
