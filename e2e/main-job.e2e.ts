@@ -146,9 +146,19 @@ test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, 
   const told = page.waitForResponse(/\/progress$/)
   await page.keyboard.press('k')
   await (await told).finished()
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' }).click()
-  await page.getByRole('main').getByRole('link', { name: TITLE }).click()
+  const history = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' })
+  await history.click()
+  const link = page.getByRole('main').getByRole('link', { name: TITLE })
+  await link.click()
   await player.getByText('0:04 / 0:08').waitFor()
+
+  // What is taken off the history has no place where it was left.
+  await history.click()
+  await page.getByRole('button', { name: `Remove “${TITLE}” from the history` }).click()
+  await link.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
+  await link.click()
+  await player.getByText('0:00 / 0:08').waitFor()
 })
 
 test('she likes, saves, subscribes, all of it is there after a reload, and can be taken back [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
