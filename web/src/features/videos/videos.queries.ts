@@ -70,8 +70,14 @@ function useForgetLists() {
     })
 }
 
-/** Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. */
+/**
+ * Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. Of several quick presses
+ * the last one counts: they are sent one after the other, and an answer to an earlier one is not drawn.
+ */
 export function useReaction(id: number) {
+  const client = useQueryClient()
+  const mutationKey = ['reaction', id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
   const patch = usePatchVideo(id)
   const forget = useForgetLists()
   const show = (reaction: ReactionValue, likes?: number) =>
@@ -81,14 +87,18 @@ export function useReaction(id: number) {
       viewer: { ...video.viewer, reaction },
     }))
   return useMutation({
+    mutationKey,
+    scope: { id: `reaction ${id}` },
     mutationFn: ({ value }: { value: ReactionValue; before: ReactionValue }) =>
       call(videosApi.react, { params: { id }, body: { value } }),
     onMutate: ({ value }) => void show(value),
     onSuccess: ({ reaction, likes }) => {
-      show(reaction, likes)
+      if (isLast()) show(reaction, likes)
       return forget('/api/liked-videos')
     },
-    onError: (_error, { before }) => void show(before),
+    onError: (_error, { before }) => {
+      if (isLast()) show(before)
+    },
   })
 }
 
