@@ -120,7 +120,7 @@ test('while it is sent the button says so and takes no second press; then the bo
   expect(sent).toEqual([{ content: 'May peace be with you.', userId: yusuf.id, videoId: silent }])
 })
 
-test('words that could not be sent stay in the box, and the failure stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-TOAST-06]', async () => {
+test('words that could not be sent stay in the box, and the failure stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-COMMENT-36, V-TOAST-06]', async () => {
   story.allow(/500/)
   const page = await story.page(yusuf)
   await page.clock.install()
@@ -136,6 +136,14 @@ test('words that could not be sent stay in the box, and the failure stays until 
   expect(await alert.isVisible()).toBe(true)
   await alert.getByRole('button', { name: 'Close' }).click()
   await page.getByText('Failed to post comment').waitFor({ state: 'detached' })
+
+  // An answer to somebody is treated alike.
+  await panelOf(page).getByRole('button', { name: 'Reply to Yusuf' }).click()
+  const reply = panelOf(page).getByPlaceholder('Add a reply...')
+  await reply.fill('These too')
+  await panelOf(page).getByRole('button', { name: 'Reply', exact: true }).click()
+  await alert.waitFor()
+  expect(await reply.inputValue()).toBe('These too')
 })
 
 test('the reply boxes of two comments open and close apart; replies have none [V-COMMENT-30, V-COMMENT-31, V-COMMENT-32, V-COMMENT-33, V-COMMENT-34, V-COMMENT-35]', async () => {

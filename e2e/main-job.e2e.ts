@@ -22,7 +22,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const videoNow = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${videoId}`)).json
 
-test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-AUTH-25, V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05, V-UPLOAD-11, V-UPLOAD-14, V-UPLOAD-30, V-UPLOAD-41, V-UPLOAD-42, V-WATCH-32]', async () => {
+test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-AUTH-17, V-AUTH-25, V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05, V-UPLOAD-11, V-UPLOAD-14, V-UPLOAD-30, V-UPLOAD-41, V-UPLOAD-42, V-WATCH-32]', async () => {
   const page = await story.open(null, '/upload')
   await page.getByRole('tab', { name: 'Register' }).click()
   const form = page.getByRole('tabpanel')
@@ -144,6 +144,29 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
 
+test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, V-CONV-11]', async () => {
+  const page = await story.open(keeper, `/video/${videoId}`)
+  const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(page, 4.2)
+  const told = page.waitForResponse(/\/progress$/)
+  await page.keyboard.press('k')
+  await (await told).finished()
+  const history = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'History' })
+  await history.click()
+  const link = page.getByRole('main').getByRole('link', { name: TITLE })
+  await link.click()
+  await player.getByText('0:04 / 0:08').waitFor()
+
+  // What is taken off the history has no place where it was left.
+  await history.click()
+  await page.getByRole('button', { name: `Remove “${TITLE}” from the history` }).click()
+  await link.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
+  await link.click()
+  await player.getByText('0:00 / 0:08').waitFor()
+})
+
 test('she likes, saves, subscribes, all of it is there after a reload, and can be taken back [V-WATCH-10, V-WATCH-11, V-WATCH-13, V-WATCH-14, V-WATCH-17]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const like = page.getByRole('button', { name: /^Like, / })
@@ -207,7 +230,14 @@ test('she comments, answers, corrects and deletes; the newest stands first, or t
 
   await first.getByRole('button', { name: 'Reply to Miriam' }).click()
   await first.getByPlaceholder('Add a reply...').fill('Peace to all who watch.')
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/comments')
   await first.getByRole('button', { name: 'Reply', exact: true }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    content: 'Peace to all who watch.',
+    userId: miriam.id,
+    videoId,
+    parentId: expect.any(Number),
+  })
   await panel.getByRole('heading', { name: 'Comments (3)' }).waitFor()
   await page.getByRole('status').getByText('Comment added').waitFor()
   expect(await panel.getByPlaceholder('Add a reply...').count()).toBe(0)

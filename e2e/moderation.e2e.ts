@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { tellStory, visit } from './support/story.ts'
 
 const story = tellStory()
 let grace: Person
@@ -161,4 +161,18 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   expect((await videoNow(psalm)).status).toBe('rejected')
   await member.reload()
   await member.getByText('No videos found').waitFor()
+})
+
+test('what has come in meanwhile stands in the queue when one comes back to it [M-MOD-01, M-MOD-04]', async () => {
+  const page = await story.page(keeper)
+  await page.clock.install()
+  await visit(page, '/moderation')
+  await tab(page, 'Pending Review (0)').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
+  await page.getByText('No videos found').waitFor()
+  await story.site.addVideo(grace, { title: 'Come in meanwhile', status: 'pending' })
+  await page.clock.fastForward(11_000)
+  await page.getByRole('link', { name: 'Content Moderation' }).click()
+  await tab(page, 'Pending Review (1)').waitFor()
+  await card(page, 'Come in meanwhile').waitFor()
 })

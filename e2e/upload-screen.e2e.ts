@@ -241,7 +241,7 @@ test('Cancel goes home and leaves nothing behind [V-UPLOAD-12]', async () => {
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Never sent'")).toEqual([])
 })
 
-test('an upload cut off by a reload continues where it stopped when the same file is chosen again [V-UPLOAD-30]', async () => {
+test('an upload cut off by a reload continues where it stopped when the same file is chosen again [V-UPLOAD-30, V-UPLOAD-37]', async () => {
   story.allow(/ERR_FAILED|ERR_ABORTED/)
   const page = await story.open(grace, '/upload')
   const network = await page.context().newCDPSession(page)
@@ -265,6 +265,9 @@ test('an upload cut off by a reload continues where it stopped when the same fil
     return (await readFile(`${story.site.dataDir}/uploads/${row.id}`)).length
   }
   await expect.poll(arrived, { timeout: 20_000 }).toBeGreaterThan(100_000)
+  const share = Number(await bar(page).getAttribute('value'))
+  expect(share).toBeGreaterThan(0)
+  expect(share).toBeLessThan(0.7)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await awake(page)

@@ -86,7 +86,17 @@ test('both addresses of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async ()
 
 test('a member opens every page that exists [V-ROUTE-31]', async () => {
   const page = await story.page(yusuf)
-  for (const path of ['/', '/search', '/upload', '/subscriptions', '/history', '/watch-later', '/liked-videos']) {
+  const own = [`/video/${await story.site.addVideo(grace, { title: 'A psalm' })}`, `/profile/${grace.id}`]
+  for (const path of [
+    ...own,
+    '/',
+    '/search',
+    '/upload',
+    '/subscriptions',
+    '/history',
+    '/watch-later',
+    '/liked-videos',
+  ]) {
     const answer = await page.goto(path)
     expect([path, answer?.status(), new URL(page.url()).pathname]).toEqual([path, 200, path])
     await page.locator('#content h1').waitFor()

@@ -207,7 +207,7 @@ export const videosApi = {
     summary: 'Report watching: keeps the position and counts an honest view',
     params,
     body: ReportProgress,
-    reply: z.object({ views: z.int() }),
+    reply: z.object({ views: z.int(), resumeAt: WatchVideo.shape.viewer.shape.resumeAt }),
     status: 200,
     errors: ['video_not_found'],
   }),

@@ -19,7 +19,7 @@ import { findRelated } from './related.sql.ts'
 import { selectVideos, toVideo, type VideoRow } from './video-row.ts'
 import { canSeeInside } from './videos.policy.ts'
 import * as sql from './videos.sql.ts'
-import { toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
+import { resumeAt, toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 import * as watching from './watching.sql.ts'
 
@@ -47,7 +47,7 @@ export interface Videos {
     viewer: Viewer | null,
     viewerKey: string,
     report: { position: number; playedSeconds: number },
-  ): Promise<Result<{ views: number }, 'video_not_found'>>
+  ): Promise<Result<{ views: number; resumeAt: number }, 'video_not_found'>>
 }
 
 const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
@@ -137,7 +137,7 @@ export function createVideos({ db, media, cache }: VideosDeps): Videos {
         if (counted) cache.drop(watchKey(id))
       }
       const counted = await watching.countViews(db, id)
-      return ok({ views: counted?.views ?? row.views })
+      return ok({ views: counted?.views ?? row.views, resumeAt: viewer ? resumeAt(positionSeconds, row) : 0 })
     },
   }
 }

@@ -324,8 +324,9 @@ describe('watching', () => {
   test('the page resumes where one stopped, not in the first seconds and not at the end', async () => {
     const id = await make({ durationSeconds: 100 })
     const resumeAt = async (position: number) => {
-      await report(viewer, id, 0, position)
-      return (await get(viewer, id)).reply.viewer.resumeAt
+      const told = (await report(viewer, id, 0, position)).reply.resumeAt
+      expect((await get(viewer, id)).reply.viewer.resumeAt).toBe(told)
+      return told
     }
     expect(await resumeAt(42.5)).toBe(42.5)
     expect(await resumeAt(2)).toBe(0)

@@ -23,9 +23,8 @@ export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddress
 }
 
 /** Where a video's page resumes: not in the first seconds, and not when it was watched to the end. */
-function resumeAt(row: WatchRow, marks: ViewerMarks): number {
-  const position = marks.positionSeconds ?? 0
-  const nearEnd = row.durationSeconds - Math.min(15, Math.max(2, row.durationSeconds * 0.05))
+export function resumeAt(position: number, { durationSeconds }: Pick<WatchRow, 'durationSeconds'>): number {
+  const nearEnd = durationSeconds - Math.min(15, Math.max(2, durationSeconds * 0.05))
   return position > 3 && position < nearEnd ? position : 0
 }
 
@@ -62,7 +61,7 @@ export function toWatchVideo(
       isSaved: marks.isSaved,
       isSubscribed: marks.isSubscribed,
       canSubscribe: viewer !== null && viewer.id !== row.ownerId,
-      resumeAt: resumeAt(row, marks),
+      resumeAt: resumeAt(marks.positionSeconds ?? 0, row),
       isOwner: policy.isOwner(viewer, row),
       canModerate: policy.canModerate(viewer),
       canReprocess: policy.canReprocess(viewer, row),

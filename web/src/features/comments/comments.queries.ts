@@ -52,7 +52,10 @@ export function useDeleteComment(videoId: number) {
   })
 }
 
-/** Likes at once on screen; the server's count replaces the guess, and a failure takes it back. */
+/**
+ * Likes at once on screen; the server's count replaces the guess, and a failure takes it back. Quick presses are sent
+ * one after the other, and only the answer to the last one on a comment is drawn.
+ */
 export function useLikeComment(videoId: number) {
   const client = useQueryClient()
   const show = (id: number, hasLiked: boolean, likes: (before: number) => number) =>
@@ -60,17 +63,22 @@ export function useLikeComment(videoId: number) {
       { predicate: isListOf(videoId) },
       (data) => data && withLike(data, id, hasLiked, likes),
     )
+  const mutationKey = ['comment like', videoId]
+  const isLast = (id: number) =>
+    client.isMutating({ mutationKey, predicate: ({ state }) => (state.variables as { id: number }).id === id }) === 1
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
     mutationFn: ({ id, liked }: { id: number; liked: boolean }) =>
       call(commentsApi.like, { params: { id }, body: { liked } }),
     onMutate: ({ id, liked }) => {
       show(id, liked, (before) => before + (liked ? 1 : -1))
     },
     onSuccess: ({ hasLiked, likes }, { id }) => {
-      show(id, hasLiked, () => likes)
+      if (isLast(id)) show(id, hasLiked, () => likes)
     },
     onError: (_error, { id, liked }) => {
-      show(id, !liked, (before) => before + (liked ? -1 : 1))
+      if (isLast(id)) show(id, !liked, (before) => before + (liked ? -1 : 1))
     },
   })
 }

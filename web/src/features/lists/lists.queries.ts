@@ -1,6 +1,8 @@
 import { listsApi } from '@lamplight/contract/lists'
+import { videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { answersOf } from '../../api/answers-of.ts'
+import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 
@@ -33,10 +35,17 @@ export function useSaveForLater(videoId: number) {
   })
 }
 
+const isWatched = answersOf(listsApi.history, listsApi.progress)
+
+/** Takes a video off the history, and with it the place where it was left. */
 export function useForgetHistory() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (videoId: number) => call(listsApi.forgetHistory, { params: { id: videoId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listsApi.history.path] }),
+    onSuccess: (_answer, videoId) => {
+      // Its page is read anew: what was kept of it would go on in the middle.
+      client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
+      return client.invalidateQueries({ predicate: isWatched })
+    },
   })
 }

@@ -6,16 +6,20 @@ import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 
+/** Others fill the queue, prepare its videos and decide: whoever comes back to it reads it anew. */
+const FRESH = { staleTime: 10_000 }
+
 /** The cards of one tab; the flag is the documents' and grants nothing. */
-export const queuePages = (status: ModerationState) => apiPages(videosApi.list, { query: { status, isAdmin: 'true' } })
+export const queuePages = (status: ModerationState) =>
+  apiPages(videosApi.list, { query: { status, isAdmin: 'true' } }, FRESH)
 
 /** How many stand in each tab. */
-export const countsQuery = apiQuery(moderationApi.counts, {})
+export const countsQuery = apiQuery(moderationApi.counts, {}, FRESH)
 
 export const decisionsQuery = (videoId: number) => apiQuery(moderationApi.history, { params: { id: videoId } })
 
 /** The video of a card with what the player needs. */
-export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { params: { id: videoId } })
+export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { params: { id: videoId } }, FRESH)
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 

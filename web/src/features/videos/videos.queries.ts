@@ -70,8 +70,14 @@ function useForgetLists() {
     })
 }
 
-/** Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. */
+/**
+ * Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. Of several quick presses
+ * the last one counts: they are sent one after the other, and an answer to an earlier one is not drawn.
+ */
 export function useReaction(id: number) {
+  const client = useQueryClient()
+  const mutationKey = ['reaction', id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
   const patch = usePatchVideo(id)
   const forget = useForgetLists()
   const show = (reaction: ReactionValue, likes?: number) =>
@@ -81,14 +87,18 @@ export function useReaction(id: number) {
       viewer: { ...video.viewer, reaction },
     }))
   return useMutation({
+    mutationKey,
+    scope: { id: `reaction ${id}` },
     mutationFn: ({ value }: { value: ReactionValue; before: ReactionValue }) =>
       call(videosApi.react, { params: { id }, body: { value } }),
     onMutate: ({ value }) => void show(value),
     onSuccess: ({ reaction, likes }) => {
-      show(reaction, likes)
+      if (isLast()) show(reaction, likes)
       return forget('/api/liked-videos')
     },
-    onError: (_error, { before }) => void show(before),
+    onError: (_error, { before }) => {
+      if (isLast()) show(before)
+    },
   })
 }
 
@@ -99,8 +109,8 @@ export function useReportProgress(id: number) {
   return useMutation({
     mutationFn: (report: { position: number; playedSeconds: number }) =>
       call(videosApi.progress, { params: { id }, body: report }),
-    onSuccess: ({ views }) => {
-      patch((video) => ({ ...video, views }))
+    onSuccess: ({ views, resumeAt }) => {
+      patch((video) => ({ ...video, views, viewer: { ...video.viewer, resumeAt } }))
       return forget('/api/history', '/api/progress')
     },
   })

@@ -1,0 +1,69 @@
+import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart, type TestAnswer } from '../../testing/render-app.tsx'
+import { useReaction } from './videos.queries.ts'
+
+const VIDEO = '/api/videos/3'
+
+function Presses() {
+  const { mutate } = useReaction(3)
+  const press = (value: ReactionValue, before: ReactionValue) => (
+    <button type="button" onClick={() => mutate({ value, before })}>
+      {value}
+    </button>
+  )
+  return (
+    <>
+      {press('like', 'none')}
+      {press('dislike', 'like')}
+    </>
+  )
+}
+
+/** The video as it is kept, with the answers of the server in the test's hands, in the order of the questions. */
+async function setUp() {
+  const answers: ((answer: TestAnswer) => void)[] = []
+  const { actor, queryClient } = await renderPart(<Presses />, {
+    answers: { [`PUT ${VIDEO}/reaction`]: () => new Promise((resolve) => answers.push(resolve)) },
+  })
+  queryClient.setQueryData([VIDEO], { likes: 7, viewer: { reaction: 'none' } })
+  return {
+    answers,
+    press: (name: ReactionValue) => actor.click(screen.getByRole('button', { name })),
+    shown: () => {
+      const video = queryClient.getQueryData<WatchVideo>([VIDEO])
+      return [video?.viewer.reaction, video?.likes]
+    },
+  }
+}
+
+test('a like is shown at once and put right by the answer [V-WATCH-10]', async () => {
+  const { answers, press, shown } = await setUp()
+  await press('like')
+  expect(shown()).toEqual(['like', 8])
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.({ body: { reaction: 'like', likes: 12 } })
+  await expect.poll(shown).toEqual(['like', 12])
+})
+
+test('a like that fails is taken back [V-WATCH-10]', async () => {
+  const { answers, press, shown } = await setUp()
+  await press('like')
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.({ status: 500 })
+  await expect.poll(shown).toEqual(['none', 7])
+})
+
+test('of a like and a dislike pressed quickly the dislike stays, also when the answers are slow [V-WATCH-10, V-WATCH-11]', async () => {
+  const { answers, press, shown } = await setUp()
+  await press('like')
+  await press('dislike')
+  expect(shown()).toEqual(['dislike', 7])
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.({ body: { reaction: 'like', likes: 8 } })
+  await expect.poll(() => answers.length).toBe(2)
+  expect(shown()).toEqual(['dislike', 7])
+  answers[1]?.({ body: { reaction: 'dislike', likes: 6 } })
+  await expect.poll(shown).toEqual(['dislike', 6])
+})
