@@ -69,11 +69,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/') && request.url.includes('%00')) {
-      return sendFailure(request, reply, 'malformed_request')
-    }
-  })
   await app.register(cookie)
   registerSecurityHeaders(app, { https })
   registerOriginCheck(app, config.publicUrl)

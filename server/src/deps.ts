@@ -97,7 +97,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
-  const videos = createVideos({ db, media, cache })
+  const videos = createVideos({ db, media, limits, cache })
   const comments = createComments({ db, limits, cache })
   const uploads = createUploads({ db, config, limits, uploadsDir, log })
   const tus = createTusServer({

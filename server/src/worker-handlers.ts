@@ -10,11 +10,10 @@ import { sweepTallies } from './features/videos/watching.sql.ts'
 import type { JobDefinition } from './jobs/job-queue.ts'
 import { setEncoderSlots } from './media/runner.ts'
 
-/**
- * Videos that may be under way besides those that are encoding: a fresh upload is copied and shown within a second, while
- * somebody else's long film holds the encoder. The runner lets `config.encoders` of them encode at once.
- */
-const VIDEOS_BESIDE_ENCODING = 3
+/** Videos of any kind that may be under way besides those that are encoding; the runner lets `config.encoders` encode at once. */
+const VIDEOS_BESIDE_ENCODING = 1
+/** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
+const FRESH_UPLOADS = 3
 
 export async function bindHandlers(deps: Deps, sweepJob: JobDefinition<Record<string, never>>): Promise<void> {
   const { jobs, db, sessions, config, uploads, processing } = deps
@@ -22,6 +21,7 @@ export async function bindHandlers(deps: Deps, sweepJob: JobDefinition<Record<st
   await processing.reconcile()
   await jobs.work(processVideoJob, createProcessVideoHandler(deps), {
     concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
+    urgentConcurrency: FRESH_UPLOADS,
   })
   await jobs.work(fetchAvatarJob, createFetchAvatarHandler(deps), { concurrency: 1 })
   await jobs.work(

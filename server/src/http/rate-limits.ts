@@ -18,6 +18,8 @@ export const limits = {
   comments: { points: 12, seconds: 60 },
   uploads: { points: 30, seconds: 3600 },
   writes: { points: 120, seconds: 60 },
+  /** Of watching, by member or by a visitor's network: a hundred players behind one line report every five seconds. */
+  reports: { points: 1200, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -158,14 +158,18 @@ describe('an address', () => {
     expect(text.body).toBe('There is nothing at this address.')
   })
 
-  test.each(['/api/videos/%', '/api/videos/%zz', '/api/videos/%C3%28', '/api/videos/search?q=%00'])(
-    '%s that cannot be read is refused, not an error of ours',
-    async (path) => {
-      const answer = await site.request(person, { url: path })
-      expect([400, 404]).toContain(answer.statusCode)
-      expect(answer.body).not.toMatch(/stack|node_modules/)
-    },
-  )
+  test.each([
+    '/api/videos/%',
+    '/api/videos/%zz',
+    '/api/videos/%C3%28',
+    '/api/videos/search?q=%00',
+    '/%61pi/videos/search?q=psalm%00x',
+    'http://site.test/api/videos/search?q=psalm%00x',
+  ])('%s that cannot be read is refused, not an error of ours', async (path) => {
+    const answer = await site.request(person, { url: path })
+    expect([400, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toMatch(/stack|node_modules/)
+  })
 
   test('a parameter given twice is refused or ignored, never an error of ours', async () => {
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b', 'categoryId=1&categoryId=2', 'limit[]=1', 'status=']) {

@@ -66,6 +66,8 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
 
+      // PostgreSQL stores no NUL. Asked here and not by the path: the same endpoint answers to `/%61pi/` and to a whole address.
+      if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
       // An id that cannot be one names nothing that exists.
       const params = endpoint.params?.safeParse(request.params)
       if (params && !params.success) return sendFailure(request, reply, missing)

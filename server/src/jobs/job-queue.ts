@@ -26,17 +26,20 @@ export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Pro
 export interface JobQueue {
   /** Makes the queues known; enqueueing works from here on. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
-  /** Writes the job inside the transaction: it exists exactly when its reason does. */
+  /** Writes the job inside the transaction: it exists exactly when its reason does. `isUrgent`: somebody waits for it now. */
   enqueue<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
-    scope: { tx: Tx },
+    scope: { tx: Tx; isUrgent?: boolean },
   ): Promise<void>
-  /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
+  /**
+   * Starts working: `concurrency` jobs at once, urgent ones first, and besides them `urgentConcurrency` urgent ones. Handlers
+   * may run twice and may find their thing deleted: both are ordinary.
+   */
   work<Payload extends object>(
     definition: JobDefinition<Payload>,
     handler: JobHandler<Payload>,
-    options: { concurrency: number },
+    options: { concurrency: number; urgentConcurrency?: number },
   ): Promise<void>
   /** Runs `definition` with an empty payload at the times of a cron line, once in the whole cluster. */
   schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>

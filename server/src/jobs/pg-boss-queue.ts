@@ -8,6 +8,8 @@ import type { JobDefinition, JobHandler, JobQueue } from './job-queue.ts'
 const HEARTBEAT_SECONDS = 10
 /** A job that was under way at this many deaths of the process, beyond its own tries, may be their cause. */
 const MOST_CUT_OFFS = 5
+/** Priority of a job that somebody waits for. */
+const URGENT = 1
 const RETRY_DELAY_SECONDS = 2
 const RETRY_DELAY_MAX_SECONDS = 300
 /** Connections of its own: the listener, the workers' polls, maintenance. */
@@ -48,10 +50,11 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       }
     },
 
-    async enqueue(definition, payload, { tx }) {
+    async enqueue(definition, payload, { tx, isUrgent = false }) {
       const singletonKey = definition.keyOf?.(payload)
       await boss.send(definition.name, payload, {
         db: fromKysely(tx.withoutPlugins()),
+        priority: isUrgent ? URGENT : 0,
         ...(singletonKey ? { singletonKey } : {}),
       })
     },
@@ -59,7 +62,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     async work<Payload extends object>(
       definition: JobDefinition<Payload>,
       handler: JobHandler<Payload>,
-      { concurrency }: { concurrency: number },
+      { concurrency, urgentConcurrency = 0 }: { concurrency: number; urgentConcurrency?: number },
     ) {
       const runOne = async (jobs: Job<Payload>[]) => {
         const job = jobs[0] as JobWithMetadata<Payload> | undefined
@@ -77,19 +80,18 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           throw error
         }
       }
-      await boss.work<Payload>(
-        definition.name,
-        {
-          localConcurrency: concurrency,
-          batchSize: 1,
-          includeMetadata: true,
-          burstWhenBatchFull: true,
-          pollingIntervalSeconds: 2,
-          // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
-          notifyPollingIntervalSeconds: 4,
-        },
-        runOne,
-      )
+      const shared = {
+        batchSize: 1,
+        includeMetadata: true,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: 2,
+        // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
+        notifyPollingIntervalSeconds: 4,
+      } as const
+      await boss.work<Payload>(definition.name, { ...shared, localConcurrency: concurrency }, runOne)
+      if (urgentConcurrency === 0) return
+      const urgent = { ...shared, localConcurrency: urgentConcurrency, minPriority: URGENT }
+      await boss.work<Payload>(definition.name, urgent, runOne)
     },
 
     async schedule(definition, cron) {

@@ -274,6 +274,18 @@ describe('the session', () => {
     expect(left).toEqual([])
   })
 
+  test('a session that ends while it is looked up is not believed afterwards', async () => {
+    const person = await site.person('grace')
+    for (let round = 0; round < 10; round += 1) {
+      const token = await site.deps.sessions.open(person.id, 'test')
+      // Unused for hours: finding it also writes that it was seen, which takes longer than ending it.
+      const lastSeenAt = new Date(Date.now() - 3 * 3600_000)
+      await site.deps.db.updateTable('sessions').set({ lastSeenAt }).where('userId', '=', person.id).execute()
+      await Promise.all([site.deps.sessions.find(token), site.deps.sessions.close(token)])
+      expect(await site.deps.sessions.find(token)).toBeNull()
+    }
+  })
+
   test('all sessions of a person end at once when they are revoked, also those just used', async () => {
     const body = somebody()
     const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]

@@ -24,6 +24,8 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export function createSessions(db: Db, life: { idleSeconds: number; maxSeconds: number }): Sessions {
   const believed = new LRUCache<string, Viewer>({ max: 10_000, ttl: BELIEVED_MS })
+  /** Counts endings: what was found before one and comes back after it is not kept. */
+  let endings = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
   return {
     async open(userId, userAgent) {
@@ -35,21 +37,24 @@ export function createSessions(db: Db, life: { idleSeconds: number; maxSeconds: 
     async find(token) {
       const known = believed.get(token)
       if (known) return known
+      const before = endings
       const now = Date.now()
       const tokenHash = hashOf(token)
       const found = await sql.findSession(db, tokenHash, new Date(now), idleSince(now))
       if (!found) return null
       if (found.lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
       const viewer = { id: found.id, username: found.username, displayName: found.displayName, role: found.role }
-      believed.set(token, viewer)
+      if (endings === before) believed.set(token, viewer)
       return viewer
     },
     async close(token) {
       await sql.deleteSession(db, hashOf(token))
+      endings += 1
       believed.delete(token)
     },
     async closeAll(userId) {
       await sql.deleteSessionsOf(db, userId)
+      endings += 1
       for (const [token, viewer] of believed.entries()) if (viewer.id === userId) believed.delete(token)
     },
     async sweep() {

@@ -36,14 +36,21 @@ export interface Comments {
     viewer: Viewer,
     input: BodyOf<typeof commentsApi.add>,
   ): Promise<Result<Comment, 'video_not_found' | 'comment_not_found' | 'rate_limited'>>
-  edit(viewer: Viewer, id: number, content: string): Promise<Result<Comment, 'comment_not_found' | 'forbidden'>>
-  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
+  edit(
+    viewer: Viewer,
+    id: number,
+    content: string,
+  ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'rate_limited'>>
+  remove(
+    viewer: Viewer,
+    id: number,
+  ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'rate_limited'>>
   /** `liked` undefined turns the like over. */
   like(
     viewer: Viewer,
     id: number,
     liked: boolean | undefined,
-  ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found'>>
+  ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found' | 'rate_limited'>>
 }
 
 /** A page of comments as it is for everybody. */
@@ -165,6 +172,7 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     },
 
     async edit(viewer, id, content) {
+      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
         const comment = await findFor(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
@@ -176,6 +184,7 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     },
 
     async remove(viewer, id) {
+      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
         const comment = await findFor(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
@@ -188,6 +197,7 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     },
 
     async like(viewer, id, liked) {
+      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
         const comment = await findFor(tx, viewer, id)
         if (!comment) return fail('comment_not_found')

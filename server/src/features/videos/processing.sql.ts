@@ -155,11 +155,11 @@ export async function findIdle(db: Db, ids: number[]): Promise<Set<number>> {
   return new Set(ids.filter((id) => !busyIds.has(id)))
 }
 
-/** Videos at rest whose last run ended within two days and at least `restSeconds` ago, with the version that is shown. */
-export const listLatelyProcessed = (db: Db, restSeconds: number) =>
-  db
+/** Videos at rest whose last run ended within two days and at least `restSeconds` ago. */
+export async function listLatelyProcessed(db: Db, restSeconds: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('videos')
-    .select(['videos.id', 'videos.mediaVersion'])
+    .select('videos.id')
     .where('videos.processing', 'in', ['ready', 'failed'])
     .where('videos.id', 'in', (select) =>
       select
@@ -171,3 +171,14 @@ export const listLatelyProcessed = (db: Db, restSeconds: number) =>
         ),
     )
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The version shown of a video at rest; undefined while a run is wanted. */
+export const findRestingVersion = (db: Db, videoId: number) =>
+  db
+    .selectFrom('videos')
+    .select('mediaVersion')
+    .where('id', '=', videoId)
+    .where('processing', 'in', ['ready', 'failed'])
+    .executeTakeFirst()

@@ -19,11 +19,14 @@ export async function sweepProcessing(
     if (idle.has(id)) await rm(join(workDir, name), { recursive: true, force: true })
   }
 
-  for (const { id, mediaVersion } of await sql.listLatelyProcessed(db, restSeconds)) {
+  for (const id of await sql.listLatelyProcessed(db, restSeconds)) {
     const versions = new Set<string>()
     for await (const { key } of storage.list(`videos/${id}`)) versions.add(key.split('/')[2] ?? '')
+    // Asked after looking: a run that began meanwhile is no rest, and one that begins now makes a version not seen here.
+    const shown = await sql.findRestingVersion(db, id)
+    if (!shown) continue
     for (const version of versions) {
-      if (version !== mediaVersion) await storage.removeAll(mediaPrefix(id, version))
+      if (version !== shown.mediaVersion) await storage.removeAll(mediaPrefix(id, version))
     }
   }
 }

@@ -258,6 +258,31 @@ describe('preparing again', () => {
   })
 })
 
+test('the sweeper takes nothing away from a run that began while it looked', async () => {
+  const id = await makeVideo(site, grace, { processing: 'ready', isPlayable: true })
+  await site.deps.db
+    .insertInto('processingTransitions')
+    .values({ videoId: id, fromState: null, toState: 'ready' })
+    .execute()
+  const fresh = mediaPrefix(id, 'fresh')
+  const { storage } = site.deps
+  const begins: typeof storage = {
+    ...storage,
+    async *list(prefix) {
+      if (prefix === `videos/${id}`) {
+        await site.deps.db.updateTable('videos').set({ processing: 'processing' }).where('id', '=', id).execute()
+        await storage.putBytes(`${fresh}/progressive.mp4`, Buffer.from('first bytes'))
+      }
+      yield* storage.list(prefix)
+    },
+  }
+  await sweepProcessing({ ...site.deps, storage: begins }, -1)
+  expect(await storedUnder(fresh)).not.toEqual([])
+  await site.deps.db.updateTable('videos').set({ processing: 'failed' }).where('id', '=', id).execute()
+  await sweepProcessing(site.deps, -1)
+  expect(await storedUnder(fresh)).toEqual([])
+})
+
 describe('a source that ends the whole process', () => {
   let idle: TestSite
   let owner: Person

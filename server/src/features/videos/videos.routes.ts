@@ -8,6 +8,7 @@ import { answerPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
 import { refuseAccess, Serialised, serve } from '../../http/serve.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
+import { networkOf } from '../../lib/network-of.ts'
 import { ok } from '../../lib/result.ts'
 import type { PageOf, Videos } from './videos.service.ts'
 
@@ -57,7 +58,10 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
   serve(app, videosApi.react, ({ params, body, viewer }) => videos.react(params.id, viewer, body.value))
 
   serve(app, videosApi.progress, ({ params, body, viewer, request }) =>
-    videos.reportProgress(params.id, viewer, viewerKey(request), body),
+    videos.reportProgress(params.id, viewer, viewerKey(request), {
+      ...body,
+      sender: viewer ? `m${viewer.id}` : networkOf(request.ip),
+    }),
   )
 
   // Text, not JSON, so it stands beside the contract.

@@ -11,6 +11,7 @@ import {
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import { isStaff, type Viewer } from '../../http/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -40,14 +41,14 @@ export interface Videos {
     id: number,
     viewer: Viewer,
     value: ReactionValue,
-  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found'>>
-  /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. */
+  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found' | 'rate_limited'>>
+  /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. `sender` is for the limit. */
   reportProgress(
     id: number,
     viewer: Viewer | null,
     viewerKey: string,
-    report: { position: number; playedSeconds: number },
-  ): Promise<Result<{ views: number; resumeAt: number }, 'video_not_found'>>
+    report: { position: number; playedSeconds: number; sender: string },
+  ): Promise<Result<{ views: number; resumeAt: number }, 'video_not_found' | 'rate_limited'>>
 }
 
 const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
@@ -58,10 +59,11 @@ const watchKey = (id: number) => `watch ${id};`
 export interface VideosDeps {
   db: Db
   media: MediaAddresses
+  limits: RateLimits
   cache: AnswerCache
 }
 
-export function createVideos({ db, media, cache }: VideosDeps): Videos {
+export function createVideos({ db, media, limits, cache }: VideosDeps): Videos {
   /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
   const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
     const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
@@ -118,6 +120,7 @@ export function createVideos({ db, media, cache }: VideosDeps): Videos {
     },
 
     async react(id, viewer, value) {
+      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
         if (!(await sql.isVisible(tx, id, viewer))) return fail('video_not_found')
         afterCommit(() => cache.drop(watchKey(id)))
@@ -125,7 +128,8 @@ export function createVideos({ db, media, cache }: VideosDeps): Videos {
       })
     },
 
-    async reportProgress(id, viewer, viewerKey, { position, playedSeconds }) {
+    async reportProgress(id, viewer, viewerKey, { position, playedSeconds, sender }) {
+      if (!(await limits.take('reports', sender))) return fail('rate_limited')
       const row = await findVisible(id, viewer)
       if (!row) return fail('video_not_found')
       const positionSeconds = Math.min(position, row.durationSeconds)

@@ -1,0 +1,57 @@
+/** What one person or one line may write in a minute; signing in and uploading have tests of their own. */
+import { commentsApi } from '@lamplight/contract/comments'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeVideo } from '../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+import { limits } from './rate-limits.ts'
+
+const SCALE = 0.05
+const WRITES = limits.writes.points * SCALE
+const REPORTS = limits.reports.points * SCALE
+
+let site: TestSite
+let owner: Person
+let videoId: number
+beforeAll(async () => {
+  site = await createTestSite({ limitScale: SCALE, environment: { GUEST_VIEWING: 'on', TRUST_PROXY: '127.0.0.1' } })
+  owner = await site.person('owner')
+  videoId = await makeVideo(site, owner)
+})
+afterAll(() => site.close())
+
+async function comment(author: Person): Promise<number> {
+  const row = { videoId, userId: author.id, parentId: null, content: 'Peace' }
+  return (await site.deps.db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const writes: [what: string, write: (person: Person, id: number) => Promise<{ status: number }>][] = [
+  ['reactions', (person) => site.call(person, videosApi.react, { params: { id: videoId }, body: { value: 'like' } })],
+  ['likes of comments', (person, id) => site.call(person, commentsApi.like, { params: { id }, body: {} })],
+  [
+    'corrections',
+    (person, id) => site.call(person, commentsApi.edit, { params: { id }, body: { content: 'Peace be with you' } }),
+  ],
+]
+
+test.each(writes)('%s are as many as a hand can do, then wait; others go on', async (_, write) => {
+  const [busy, other] = [await site.person('busy'), await site.person('other')]
+  const [own, others] = [await comment(busy), await comment(other)]
+  const statuses: number[] = []
+  for (let n = 0; n <= WRITES; n += 1) statuses.push((await write(busy, own)).status)
+  expect(statuses).toEqual([...Array(WRITES).fill(200), 429])
+  expect((await write(other, others)).status).toBe(200)
+})
+
+test('a visitor who changes the name of the browser with every report is one sender all the same', async () => {
+  const report = (browser: string, address: string) =>
+    site.call(null, videosApi.progress, {
+      params: { id: videoId },
+      body: { position: 1, playedSeconds: 5 },
+      headers: { 'user-agent': browser, 'x-forwarded-for': address },
+    })
+  const statuses: number[] = []
+  for (let n = 0; n <= REPORTS; n += 1) statuses.push((await report(`browser ${n}`, `2001:db8::${n + 1}`)).status)
+  expect(statuses).toEqual([...Array(REPORTS).fill(200), 429])
+  expect((await report('browser', '203.0.113.9')).status).toBe(200)
+})
