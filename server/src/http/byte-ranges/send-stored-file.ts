@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MediaStorage, StoredFile } from '../../storage/storage.ts'
 import { type BufferPool, createBufferPool } from './buffer-pool.ts'
@@ -85,10 +86,8 @@ async function sendOpenFile(
   const { pool = processPool, stallMs = 60_000 } = options
   await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, stallMs }, () => {
     reply.hijack()
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...headers })) {
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    }
-    reply.raw.writeHead(status)
+    // All at once: set one by one, each is looked up and judged twice.
+    reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   })
 }
 
