@@ -1,6 +1,7 @@
 import '../ui/base.css'
 import { hydrate } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
@@ -33,17 +34,20 @@ async function start(): Promise<void> {
 
   // The page's own chunk and the texts have to be there before hydration; both are preloaded by the document.
   const [messages] = await Promise.all([loadMessages(state.language), router.load()])
-  hydrateRoot(
-    root,
-    <Providers
-      queryClient={queryClient}
-      language={state.language}
-      messages={messages}
-      theme={state.theme}
-      settings={state.settings}
-      renderedAt={state.renderedAt}
-    >
-      <RouterProvider router={router} />
-    </Providers>,
-  )
+  // As a transition: in small steps between which the page answers to a finger.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Providers
+        queryClient={queryClient}
+        language={state.language}
+        messages={messages}
+        theme={state.theme}
+        settings={state.settings}
+        renderedAt={state.renderedAt}
+      >
+        <RouterProvider router={router} />
+      </Providers>,
+    )
+  })
 }

@@ -43,18 +43,28 @@ export function useFormat(): Format {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Making these costs a hundred times their use, and a page of cards asks for them dozens of times. */
+/** Making one costs a hundred times its use, and a page of cards asks for some of them dozens of times. */
 const formatters = new Map<string, ReturnType<typeof makeFormatters>>()
 
 function makeFormatters(locale: string, timeZone: string) {
   return {
-    number: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
-    percent: new Intl.NumberFormat(locale, { style: 'percent' }),
-    money: new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
-    dateTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    number: once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })),
+    percent: once(() => new Intl.NumberFormat(locale, { style: 'percent' })),
+    money: once(
+      () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
+    ),
+    date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })),
+    dateTime: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })),
     // `always`: "1 day ago" and not "yesterday", which would need to know the reader's midnight.
-    ago: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }),
+    ago: once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' })),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -73,7 +83,7 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
   const { number, percent, money, date, dateTime, ago } = formattersOf(locale, timeZone)
   const compact = (count: number) => formatCompactCount(count, locale)
   return {
-    number: (value) => number.format(value),
+    number: (value) => number().format(value),
     compact,
     views: (count) => t('format.views', { count: pluralOfCompact(count), views: compact(count) }),
     subscribers: (count) => t('videos.subscribers', { count: pluralOfCompact(count), subscribers: compact(count) }),
@@ -81,11 +91,11 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
     duration: formatDuration,
     relativeTime: (moment, now) => {
       const elapsed = relativeTime(now - new Date(moment).getTime())
-      return elapsed.unit === 'now' ? t('format.justNow') : ago.format(-elapsed.value, elapsed.unit)
+      return elapsed.unit === 'now' ? t('format.justNow') : ago().format(-elapsed.value, elapsed.unit)
     },
-    date: (moment) => date.format(new Date(moment)),
-    dateTime: (moment) => dateTime.format(new Date(moment)),
-    money: (cents) => money.format(cents / 100),
+    date: (moment) => date().format(new Date(moment)),
+    dateTime: (moment) => dateTime().format(new Date(moment)),
+    money: (cents) => money().format(cents / 100),
     bytes: (count) => {
       const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), BYTE_UNITS.length - 1)
       return new Intl.NumberFormat(locale, {
@@ -95,6 +105,6 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
         maximumFractionDigits: step < 2 ? 0 : 1,
       }).format(count / 1000 ** step)
     },
-    percent: (fraction) => percent.format(fraction),
+    percent: (fraction) => percent().format(fraction),
   }
 }

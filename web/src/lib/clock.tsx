@@ -25,13 +25,17 @@ export function useNow(): number {
 
 const subscribeToNothing = () => () => {}
 
+let ownTimeZone: string | undefined
+
+/** Asked once: it takes a millisecond, and every card of a list wants to know. */
+function readTimeZone(): string {
+  ownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+  return ownTimeZone
+}
+
 /** IANA name of the reader's time zone; UTC on the server and while hydrating, which cannot know it. */
 export function useTimeZone(): string {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  )
+  return useSyncExternalStore(subscribeToNothing, readTimeZone, () => 'UTC')
 }
 
 function createClock(renderedAt: number): Clock {
