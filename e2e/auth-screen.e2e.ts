@@ -111,3 +111,32 @@ test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]'
   expect(new URL(page.url()).pathname).toBe('/history')
   await page.getByRole('button', { name: 'Account menu of Grace' }).waitFor()
 })
+
+test('a form sent before the scripts arrive is held until they take it', async () => {
+  const page = await story.page(null)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/auth?next=%2Fhistory', { waitUntil: 'commit' })
+  await page.getByLabel('Username').first().fill('grace')
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  release()
+  await page.waitForURL((url) => url.pathname === '/history')
+})
+
+test('a page whose code cannot be fetched says so in its place, and comes by itself when the line is back', async () => {
+  story.allow(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
+  const grace = await story.site.person('grace')
+  const page = await story.open(grace, '/')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+})

@@ -1,8 +1,8 @@
 /** The comments area in every state it can be in, and the toasts it speaks through. */
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { tellStory, visit } from './support/story.ts'
 
 const story = tellStory()
 let grace: Person
@@ -208,6 +208,46 @@ test('one toast at a time, gone after five seconds, never wider than 420 pixels 
   expect(await page.getByText('Removed from Watch Later').count()).toBe(1)
   await page.clock.fastForward(1_500)
   await page.getByText('Removed from Watch Later').waitFor({ state: 'detached' })
+})
+
+test('a session that ended is told; the words are kept, and signing in leads back to them', async () => {
+  story.allow(/401/)
+  const page = await story.open(yusuf, `/video/${silent}`)
+  await box(page).fill('Half a thought')
+  await page.context().clearCookies({ name: 'session' })
+  await commentButton(page).click()
+  await page.getByText('You are signed out. What you wrote is kept here').waitFor()
+  await page.getByRole('link', { name: 'Sign in to comment' }).click()
+  await page.waitForURL((url) => url.pathname === '/auth')
+  await page.getByLabel('Username').first().fill('yusuf')
+  await page
+    .getByLabel(/^Password/)
+    .first()
+    .fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === `/video/${silent}`)
+  await expect.poll(() => box(page).inputValue()).toBe('Half a thought')
+})
+
+test('what is typed before the scripts arrive is kept, and survives a reload until it is posted', async () => {
+  const page = await story.page(yusuf)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/video/${silent}`, { waitUntil: 'commit' })
+  await box(page).fill('Early words')
+  release()
+  await commentButton(page).waitFor()
+  expect(await box(page).inputValue()).toBe('Early words')
+  await visit(page, `/video/${silent}`)
+  await expect.poll(() => box(page).inputValue()).toBe('Early words')
+  await commentButton(page).click()
+  await page.getByText('Comment added').waitFor()
+  await visit(page, `/video/${silent}`)
+  await panelOf(page).getByText('Early words').waitFor()
+  expect(await box(page).inputValue()).toBe('')
 })
 
 test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {

@@ -22,6 +22,12 @@ export function useSession(): CurrentUser | null | undefined {
   return useQuery(sessionQuery).data
 }
 
+/** Whether an answer says that nobody is signed in (any more); a wrong password says something else. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_signed_in'
+
+/** Asks again who is signed in: sessions end by age, elsewhere, or in another tab. Without a line nothing changes. */
+export const readSessionAgain = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
+
 /**
  * Puts another person (or nobody) on the page. Everything read before was read for somebody else and is dropped;
  * what is on screen is read again.

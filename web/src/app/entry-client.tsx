@@ -9,6 +9,7 @@ import { loadMessages } from '../i18n/load-messages.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
+import { watchSession } from './watch-session.ts'
 
 declare global {
   /** Read by the style helper under radix's dialogs, so that its rules pass the content security policy. */
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   hydrate(queryClient, state.queries)
   noteFailedReads(queryClient)
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
+  watchSession(queryClient, router)
   // Marks the tree as drawn by the server: the router then keeps to the same boundaries while hydrating.
   router.ssr = { manifest: undefined }
 

@@ -21,7 +21,18 @@ export function page(path: string, name: string) {
   const load = modules[`../features/${path}-page.tsx`]
   if (!load) throw new Error(`There is no page features/${path}-page.tsx`)
   return {
-    component: lazyRouteComponent(load, name),
+    component: lazyRouteComponent(() => load().catch(explainMissing), name),
     staticData: { source: `src/features/${path}-page.tsx` },
   }
+}
+
+/**
+ * A page whose code cannot be fetched: after an update of the site the chunk has another name, and the router reloads
+ * the document; that would trade the page for the browser's own error screen where the line is lost.
+ */
+async function explainMissing(error: unknown): Promise<never> {
+  await fetch('/healthz', { method: 'HEAD' }).catch(() => {
+    throw new TypeError('The site cannot be reached.', { cause: error })
+  })
+  throw error
 }

@@ -36,6 +36,12 @@ test('the server draws a paused player with poster, fallback text and times [V-P
 test('what the server draws fetches no media and has no inline style [V-PLAYER-03]', () => {
   const html = render()
   expect(html).toContain('preload="none"')
-  expect(html).not.toMatch(/<(video|source)[^>]* src=/)
+  // A browser with scripts takes what stands in `noscript` for text.
+  expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toMatch(/<(video|source)[^>]* src=/)
   expect(html).not.toContain('style=')
+})
+
+test('a browser without scripts gets the film in its own player, fetched when it is played', () => {
+  const [, inner = ''] = /<noscript>(.*)<\/noscript>/.exec(render()) ?? []
+  expect(inner).toMatch(/^<video [^>]*controls=""[^>]*preload="none"[^>]* src="\/media\/clip\.mp4"/)
 })

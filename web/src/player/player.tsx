@@ -137,6 +137,12 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
         ))}
         {t('player.unsupportedBrowser')}
       </video>
+      {source.mp4 && (
+        // Without scripts the browser's own player does; the style sheet takes ours away then.
+        <noscript>
+          <video className={styles.video} controls {...quietVideo} src={source.mp4} poster={poster ?? undefined} />
+        </noscript>
+      )}
       <PictureNotice poster={poster} />
       <div className={styles.shade} />
       <CaptionsLayer video={video} />

@@ -2,6 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import { useEarlyInput } from './use-early-input.ts'
 
 interface FieldTexts {
   label: string
@@ -27,6 +28,7 @@ interface FieldProps extends FieldTexts {
 function Field({ label, hint, error, isRequired, children }: FieldProps) {
   const t = useT()
   const id = useId()
+  useEarlyInput(id)
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   return (

@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
+import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -42,10 +43,11 @@ export function Header() {
 function Account() {
   const t = useT()
   const user = useSession()
+  const signInSearch = useSignInSearch()
   if (user === undefined) return <Spinner label={t('common.loading')} />
   if (user === null) {
     return (
-      <ButtonLink to="/auth" variant="primary">
+      <ButtonLink to="/auth" search={signInSearch} variant="primary">
         {t('shell.signIn')}
       </ButtonLink>
     )

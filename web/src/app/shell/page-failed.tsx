@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -11,6 +12,12 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const t = useT()
   const errorText = useErrorText()
   const router = useRouter()
+  // A line that comes back brings the page with it.
+  useEffect(() => {
+    const tryAgain = () => void router.invalidate()
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [router])
   return (
     <>
       <PageHead title={t('shell.pageFailed')} isPrivate />

@@ -1,8 +1,10 @@
 import { COMMENT_MAX } from '@lamplight/contract/comments'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
+import { keepWords, readWords, type WordsPlace } from './kept-words.ts'
 
 interface CommentFormProps {
   /** The box's name, shown while it is empty. */
@@ -10,6 +12,8 @@ interface CommentFormProps {
   submitLabel: string
   pendingLabel: string
   initialContent?: string
+  /** Where words that are not sent yet outlive the page; without it they go with the box. */
+  keptAt?: WordsPlace
   /** The box was opened by a press: the caret goes there. */
   isFocused?: boolean
   /** Buttons stay although nothing is written: for boxes that Cancel closes. */
@@ -30,11 +34,14 @@ function focusAtEnd(box: HTMLTextAreaElement | null): void {
 /** Where comments, replies and corrections are written. Buttons appear with the first word (V-COMMENT-06 to 12). */
 export function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, pendingLabel, initialContent = '', isFocused, areButtonsKept, onSubmit, onCancel } = props
+  const { keptAt } = props
   const t = useT()
   const id = useId()
   const [content, setContent] = useState(initialContent)
   const [isPosting, setIsPosting] = useState(false)
   const isBlank = content.trim() === ''
+  useKeptWords(keptAt, content, setContent)
+  useEarlyInput(id)
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -43,7 +50,10 @@ export function CommentForm(props: CommentFormProps) {
     const arrived = await onSubmit(content)
     setIsPosting(false)
     // What was typed meanwhile stays.
-    if (arrived) setContent((now) => (now === content ? '' : now))
+    if (!arrived) return
+    setContent((now) => (now === content ? '' : now))
+    // Also when the page was left while they were on their way.
+    if (keptAt && readWords(keptAt) === content) keepWords(keptAt, '')
   }
   const cancel = () => {
     setContent(initialContent)
@@ -86,4 +96,17 @@ export function CommentForm(props: CommentFormProps) {
       )}
     </form>
   )
+}
+
+/** Puts the kept words into the box once the page is awake (the server knows nothing of this tab), then keeps them. */
+function useKeptWords(place: WordsPlace | undefined, content: string, setContent: (words: string) => void): void {
+  const { userId, videoId } = place ?? {}
+  const [isRead, setIsRead] = useState(false)
+  useEffect(() => {
+    if (userId === undefined || videoId === undefined) return
+    if (isRead) return keepWords({ userId, videoId }, content)
+    const kept = readWords({ userId, videoId })
+    if (kept && !content) setContent(kept)
+    setIsRead(true)
+  }, [userId, videoId, content, isRead, setContent])
 }

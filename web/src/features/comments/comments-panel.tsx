@@ -1,9 +1,10 @@
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -37,7 +38,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
         </h2>
         <SortChoice sort={sort} onChange={setSort} />
       </header>
-      <WriteBox canComment={canComment} onPost={(content) => post({ content })} />
+      <WriteBox videoId={videoId} canComment={canComment} onPost={(content) => post({ content })} />
       <AsyncList
         query={pages}
         skeleton={<CommentSkeletons />}
@@ -88,8 +89,10 @@ function useCommentActions(videoId: number) {
           toast.success({ title: t('comments.added'), text: t('comments.addedText') })
           return true
         },
-        () => {
-          toast.failure({ title: t('comments.addFailed'), text: t('comments.addFailedText') })
+        (error: unknown) => {
+          // Trying again is of no use to somebody whose session has ended: they are told what is.
+          const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
+          toast.failure({ title: t('comments.addFailed'), text })
           return false
         },
       ),
@@ -137,16 +140,18 @@ function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
 }
 
 interface WriteBoxProps {
+  videoId: number
   canComment: boolean
   onPost: (content: string) => Promise<boolean>
 }
 
-function WriteBox({ canComment, onPost }: WriteBoxProps) {
+function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
   const t = useT()
   const session = useSession()
+  const signInSearch = useSignInSearch()
   if (session === null) {
     return (
-      <Link to="/auth" className="text-link">
+      <Link to="/auth" search={signInSearch} className="text-link">
         {t('comments.signInToComment')}
       </Link>
     )
@@ -156,6 +161,8 @@ function WriteBox({ canComment, onPost }: WriteBoxProps) {
     <div className={styles.write}>
       <Avatar name={session.displayName} url={session.avatarUrl} id={session.id} />
       <CommentForm
+        key={`${session.id} ${videoId}`}
+        keptAt={{ userId: session.id, videoId }}
         label={t('comments.addPlaceholder')}
         submitLabel={t('comments.comment')}
         pendingLabel={t('comments.posting')}

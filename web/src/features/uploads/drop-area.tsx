@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './drop-area.module.css'
@@ -19,13 +19,17 @@ interface DropAreaProps {
 
 /** Takes one file by drop, by press or by keyboard. The chooser stands beside the area: a button holds no control. */
 export function DropArea({ label, hint, icon, accept, isDisabled, onFile, children }: DropAreaProps) {
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, inputRef, isDragActive } = useDropzone({
     multiple: false,
     disabled: isDisabled,
     onDrop: ([file]) => {
       if (file) onFile(file)
     },
   })
+  // A file that was given before the scripts had arrived, as if it were given now.
+  useEffect(() => {
+    if (inputRef.current?.value) inputRef.current.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [inputRef])
   return (
     <>
       <input {...getInputProps({ accept, style: undefined })} hidden aria-label={label} />

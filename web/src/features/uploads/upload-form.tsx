@@ -20,7 +20,7 @@ import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
-import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useKeepDraft } from './use-draft.ts'
+import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useKeepDraft, withTyped } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
 import { useUploadFailureToast } from './use-upload-failure.ts'
@@ -69,7 +69,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     forgetDraft()
     await navigate({ to: '/' })
   }
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -145,8 +145,8 @@ function useUploadWords() {
   const validationText = useValidationText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<{ title?: string | undefined; description?: string | undefined }>({})
-  // After hydration: the server knows nothing of this tab.
-  useEffect(() => setDraft(readDraft()), [])
+  // After hydration: the server knows nothing of this tab. What was typed before that is newer than what was kept.
+  useEffect(() => setDraft((typed) => withTyped(readDraft(), typed)), [])
   useKeepDraft(draft)
   /** The record without its addresses, or null with the errors shown. */
   const check = () => {

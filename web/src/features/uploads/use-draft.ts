@@ -24,6 +24,13 @@ export function readDraft(): Draft {
   }
 }
 
+/** The kept draft with what has been typed since the page came in its place. */
+export const withTyped = (kept: Draft, typed: Draft): Draft => ({
+  title: typed.title || kept.title,
+  description: typed.description || kept.description,
+  categoryId: typed.categoryId === EMPTY_DRAFT.categoryId ? kept.categoryId : typed.categoryId,
+})
+
 export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
 
 export function useKeepDraft(draft: Draft): void {

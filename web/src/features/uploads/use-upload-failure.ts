@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { isSignedOut, readSessionAgain } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useToast } from '../../ui/toast.tsx'
@@ -25,11 +27,13 @@ export function useFailureWords() {
 /** Says once what failed; the notice in the form keeps saying it. */
 export function useUploadFailureToast(state: UploadState): void {
   const toast = useToast()
+  const client = useQueryClient()
   const words = useFailureWords()
   const told = useRef<UploadFailure | null>(null)
   useEffect(() => {
     if (state.kind !== 'failed' || told.current === state.failure) return
     told.current = state.failure
     toast.failure(words(state.failure))
-  }, [state, toast, words])
+    if (isSignedOut(state.failure.error)) void readSessionAgain(client)
+  }, [state, toast, words, client])
 }

@@ -42,4 +42,5 @@ export const comments: Translation<typeof english> = {
   addFailedText: 'حدث خطأ أثناء نشر تعليقك. يرجى المحاولة مرة أخرى.',
   notOpen: 'تُفتح التعليقات عند اعتماد الفيديو.',
   signInToComment: 'سجّل الدخول للتعليق',
+  signInToPost: 'لقد انتهت جلستك. ما كتبته محفوظ هنا: سجّل الدخول ثم انشره.',
 }

@@ -40,4 +40,5 @@ export const comments: Translation<typeof english> = {
   addFailedText: 'Beim Veröffentlichen Ihres Kommentars ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut.',
   notOpen: 'Kommentare werden geöffnet, sobald das Video freigegeben ist.',
   signInToComment: 'Zum Kommentieren anmelden',
+  signInToPost: 'Sie sind abgemeldet. Ihr Text bleibt hier erhalten: Melden Sie sich an und senden Sie ihn dann ab.',
 }

@@ -37,4 +37,5 @@ export const comments = {
   addFailedText: 'There was an error posting your comment. Please try again.',
   notOpen: 'Comments open when the video is approved.',
   signInToComment: 'Sign in to comment',
+  signInToPost: 'You are signed out. What you wrote is kept here: sign in, then post it.',
 } as const

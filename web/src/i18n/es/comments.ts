@@ -40,4 +40,5 @@ export const comments: Translation<typeof english> = {
   addFailedText: 'Hubo un error al publicar tu comentario. Inténtalo de nuevo.',
   notOpen: 'Los comentarios se abren cuando se aprueba el vídeo.',
   signInToComment: 'Inicia sesión para comentar',
+  signInToPost: 'Tu sesión ha terminado. Lo que escribiste se guarda aquí: inicia sesión y publícalo.',
 }

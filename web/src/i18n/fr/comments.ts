@@ -40,4 +40,5 @@ export const comments: Translation<typeof english> = {
   addFailedText: 'Une erreur est survenue lors de la publication. Veuillez réessayer.',
   notOpen: 'Les commentaires s’ouvriront quand la vidéo sera approuvée.',
   signInToComment: 'Connectez-vous pour commenter',
+  signInToPost: 'Vous êtes déconnecté. Votre texte est conservé ici : connectez-vous, puis publiez-le.',
 }

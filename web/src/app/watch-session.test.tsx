@@ -1,0 +1,68 @@
+import { listsApi } from '@lamplight/contract/lists'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from '../api/client.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { changeSession, sessionQuery } from '../api/session.ts'
+import { answerWith, person } from '../testing/render-app.tsx'
+import { watchSession } from './watch-session.ts'
+
+const signedOut = { status: 401, body: { code: 'not_signed_in', detail: 'Please sign in.' } }
+const endings: (() => void)[] = []
+
+/** A tab in which somebody is signed in. */
+function openTab() {
+  const client = createQueryClient()
+  client.setQueryData(sessionQuery.queryKey, person())
+  const invalidate = vi.fn(async () => {})
+  endings.push(watchSession(client, { invalidate }))
+  return { client, invalidate, user: () => client.getQueryData(sessionQuery.queryKey) }
+}
+
+beforeEach(() => answerWith({ 'GET /api/user': () => signedOut, 'GET /api/history': () => signedOut }))
+afterEach(() => {
+  for (const end of endings.splice(0)) end()
+})
+
+test('a write that is refused because the session has ended shows who is there now and leaves the page as it is', async () => {
+  const { client, invalidate, user } = openTab()
+  answerWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
+  const write = client.getMutationCache().build(client, {
+    mutationFn: () => call(listsApi.save, { body: { videoId: 1 } }),
+  })
+  await expect(write.execute(undefined)).rejects.toThrow('401')
+  await expect.poll(user).toBeNull()
+  expect(invalidate).not.toHaveBeenCalled()
+})
+
+test('a read that is refused because the session has ended asks the guards of the page again', async () => {
+  const { client, invalidate, user } = openTab()
+  await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
+  await expect.poll(() => invalidate.mock.calls.length).toBe(1)
+  expect(user()).toBeNull()
+})
+
+test('a wrong password is no ended session', async () => {
+  const { client, user } = openTab()
+  answerWith({ 'GET /api/history': () => ({ status: 401, body: { code: 'wrong_credentials', detail: '' } }) })
+  await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
+  expect(user()).toEqual(person())
+})
+
+test('who signs out in one tab is signed out in the other, whose page stays; another person has it read again', async () => {
+  const here = openTab()
+  const there = openTab()
+  await changeSession(there.client, null)
+  await expect.poll(here.user).toBeNull()
+  expect(here.invalidate).not.toHaveBeenCalled()
+
+  const yusuf = person({ id: 8, username: 'yusuf' })
+  answerWith({ 'GET /api/user': () => ({ body: yusuf }), 'GET /api/history': () => ({ body: [] }) })
+  here.client.setQueryData(['/api/history'], [{ id: 1 }])
+  const leave = new QueryObserver(here.client, { queryKey: ['/api/history'] }).subscribe(() => {})
+  await changeSession(there.client, yusuf)
+  await expect.poll(here.user).toEqual(yusuf)
+  await expect.poll(() => here.client.getQueryData(['/api/history'])).toEqual([])
+  await expect.poll(() => here.invalidate.mock.calls.length).toBe(1)
+  leave()
+})
