@@ -11,14 +11,11 @@ export interface PageAssets {
   modules: readonly string[]
   /** Styles put into the document, in the order of the cascade, and the addresses they would be fetched from. */
   styles: readonly { href: string; css: string }[]
-  fonts: readonly string[]
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
 /** This file is part of dist/server/entry-server.js; the browser's part of the build lies beside it. */
 const CLIENT = new URL('../client/', import.meta.url)
-/** The weight of running text. The others follow when the first layout asks for them, behind the first picture. */
-const PRELOADED_WEIGHT = 400
 
 const readClientFile = (path: string) => readFileSync(fileURLToPath(new URL(path, CLIENT)), 'utf8')
 
@@ -56,7 +53,6 @@ function collect(sources: readonly string[], language: Language): PageAssets {
     entry,
     modules,
     styles: [...sheets].map((file) => ({ href: `/${file}`, css: styleOf(file) })),
-    fonts: fontsOf(language),
   }
 }
 
@@ -67,11 +63,4 @@ function styleOf(file: string): string {
     styles.set(file, css)
   }
   return css
-}
-
-function fontsOf(language: Language): string[] {
-  const name = language === 'ar' ? 'ibm-plex-sans-arabic-arabic' : 'ibm-plex-sans-latin'
-  const file = `/${name}-${PRELOADED_WEIGHT}-normal.woff2`
-  const font = Object.values(manifest ?? {}).find(({ src }) => src?.endsWith(file))
-  return font ? [`/${font.file}`] : []
 }

@@ -25,7 +25,6 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     metaTags(head, url, state),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
     ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
     `</head><body><div id="root">${body}</div>`,
