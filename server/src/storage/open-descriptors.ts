@@ -10,9 +10,14 @@ function targetOf(fd: string): string {
   }
 }
 
+const countTargets = (start: string): number =>
+  readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(start)).length
+
 /** How many descriptors of this process are open on files below `folder`, removed ones included. (proc(5)) */
-export const openDescriptors = (folder: string): number =>
-  readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(`${folder}/`)).length
+export const openDescriptors = (folder: string): number => countTargets(`${folder}/`)
+
+/** How many descriptors of this process are connections or listen for them. */
+export const openSockets = (): number => countTargets('socket:')
 
 /** Descriptors are closed in the background; resolves when `count` are left, and the test's time limit is the bound. */
 export async function untilDescriptors(folder: string, count: number): Promise<void> {

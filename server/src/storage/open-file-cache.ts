@@ -31,12 +31,12 @@ export interface OpenFileCache {
 class SharedFile {
   readonly facts: StoredFileFacts
   readonly mark: string
+  readonly descriptor: number
   checkedAt: number
-  readonly #fd: number
   #users = 0
 
-  constructor(fd: number, stats: fs.BigIntStats, checkedAt: number) {
-    this.#fd = fd
+  constructor(descriptor: number, stats: fs.BigIntStats, checkedAt: number) {
+    this.descriptor = descriptor
     this.facts = fileFacts(stats)
     this.mark = contentMark(stats)
     this.checkedAt = checkedAt
@@ -48,12 +48,14 @@ class SharedFile {
 
   release(): void {
     // Closing a descriptor that was only read from has no failure worth reporting.
-    if (--this.#users === 0) fs.close(this.#fd, () => {})
+    if (--this.#users === 0) fs.close(this.descriptor, () => {})
   }
 
   read(offset: number, length: number, buffer: Uint8Array): Promise<number> {
     return new Promise((resolve, reject) => {
-      fs.read(this.#fd, buffer, 0, length, offset, (error, bytesRead) => (error ? reject(error) : resolve(bytesRead)))
+      fs.read(this.descriptor, buffer, 0, length, offset, (error, bytesRead) =>
+        error ? reject(error) : resolve(bytesRead),
+      )
     })
   }
 }
@@ -76,6 +78,10 @@ class Lease implements StoredFile {
   read(offset: number, length: number, buffer: Uint8Array): Promise<number> {
     if (this.#file === null) return Promise.reject(new Error('The stored file is closed'))
     return this.#file.read(offset, length, buffer)
+  }
+
+  get descriptor(): number | null {
+    return this.#file?.descriptor ?? null
   }
 
   close(): void {

@@ -17,6 +17,8 @@ export interface StoredFile extends StoredFileFacts {
    * Resolves with the bytes read: fewer than asked only at the end of the file, 0 behind it.
    */
   read(offset: number, length: number, buffer: Uint8Array): Promise<number>
+  /** The open file of the system, good for reading until `close`; `null` where the content is no local file. */
+  readonly descriptor: number | null
   close(): void
 }
 

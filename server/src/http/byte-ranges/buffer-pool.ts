@@ -1,6 +1,7 @@
 const KIB = 1024
 const SLICE_SIZES = [64 * KIB, 256 * KIB, 1024 * KIB] as const
-const SMALLEST = SLICE_SIZES[0]
+/** Bytes. */
+export const SMALLEST_SLICE = SLICE_SIZES[0]
 
 export interface BufferPoolOptions {
   /** Bytes lent out beyond which only the smallest slices are given. Default 64 MiB. */
@@ -40,8 +41,8 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
   }
 
   function sizeFor(wanted: number): number {
-    const fits = SLICE_SIZES.find((size) => size >= wanted) ?? SLICE_SIZES[SLICE_SIZES.length - 1] ?? SMALLEST
-    return SLICE_SIZES.findLast((size) => size <= fits && lentBytes + size <= budgetBytes) ?? SMALLEST
+    const fits = SLICE_SIZES.find((size) => size >= wanted) ?? SLICE_SIZES[SLICE_SIZES.length - 1] ?? SMALLEST_SLICE
+    return SLICE_SIZES.findLast((size) => size <= fits && lentBytes + size <= budgetBytes) ?? SMALLEST_SLICE
   }
 
   return {

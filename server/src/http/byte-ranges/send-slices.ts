@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { StoredFile } from '../../storage/storage.ts'
-import type { BufferPool } from './buffer-pool.ts'
+import { type BufferPool, SMALLEST_SLICE } from './buffer-pool.ts'
 import { onConnectionClose } from './connection-close.ts'
+import type { KernelFiles } from './kernel-files.ts'
 
 export interface SliceSending {
   readonly file: StoredFile
@@ -11,13 +12,24 @@ export interface SliceSending {
   /** How many bytes; more than 0. */
   readonly length: number
   readonly pool: BufferPool
+  /** Reads and sends what it can of a local file; `null`: every byte is read and written by Node. */
+  readonly kernel: KernelFiles | null
   /** How long a client may take none of the waiting bytes before it is dropped, in milliseconds. */
   readonly stallMs: number
 }
 
 /** Fills `buffer` up to `length`: a read may return less than it was asked for. Throws when the file ends too early. */
-async function readFully(file: StoredFile, offset: number, length: number, buffer: Buffer): Promise<void> {
+async function readFully(
+  { file, kernel }: SliceSending,
+  offset: number,
+  length: number,
+  buffer: Buffer,
+): Promise<void> {
   let filled = 0
+  if (kernel !== null && file.descriptor !== null) {
+    // What many watch lies in memory: asking another thread for it takes longer than reading it.
+    filled = kernel.readCached(file.descriptor, offset, length, buffer)
+  }
   while (filled < length) {
     const read = await file.read(offset + filled, length - filled, filled === 0 ? buffer : buffer.subarray(filled))
     if (read === 0) throw new Error('The stored file ended before its size')
@@ -48,23 +60,50 @@ function writeThrough(
 }
 
 /**
- * Sends a part of a file as the body of a response, slice by slice: the next one is read when the system has taken the
- * last, so a slow client holds one buffer and no more. `begin` is called with the first slice in hand, to send the
- * status line; what fails before it is thrown with nothing sent, what fails after it ends the connection and is thrown.
- * Resolves early when the client goes away.
+ * Lets the kernel send from `position` on, as long as the connection takes more. Returns how far it came: not at all when
+ * the client is slow, and wherever bytes have to go through a buffer.
+ */
+async function sendByKernel(
+  { file, kernel }: SliceSending,
+  response: ServerResponse,
+  position: number,
+  end: number,
+): Promise<number> {
+  const { socket } = response
+  // A response without a socket waits behind another one on the same connection.
+  if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return position
+  // The clock of a client that took nothing for a while: it only hears of bytes that pass through this process.
+  if (socket.timeout !== undefined && socket.timeout > 0) socket.setTimeout(0)
+  for (let at = position; at < end; ) {
+    const taken = await kernel.send(socket, file.descriptor, at, end - at)
+    if (taken === 0) return at
+    at += taken
+  }
+  return end
+}
+
+/**
+ * Sends a part of a file as the body of a response. The first slice goes through a buffer, with the status line; the
+ * rest goes from the file to the connection inside the kernel where that is possible. Where it is not, or while the client
+ * takes nothing, slice follows slice: the next is read when the system has taken the last, so a slow client holds one
+ * buffer and no more. `begin` is called with the first slice in hand, to send the status line; what fails before it is
+ * thrown with nothing sent, what fails after it ends the connection and is thrown. Resolves early when the client goes
+ * away.
  */
 export async function sendSlices(
   socket: Socket,
   response: ServerResponse,
-  { file, offset, length, pool, stallMs }: SliceSending,
+  sending: SliceSending,
   begin: () => void,
 ): Promise<void> {
+  const { file, offset, length, pool, kernel, stallMs } = sending
   const end = offset + length
-  let buffer: Buffer | null = pool.take(length)
+  const mayUseKernel = kernel !== null && file.descriptor !== null
+  let buffer: Buffer | null = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
   try {
     for (let position = offset; position < end; ) {
       const sliceLength = Math.min(buffer.length, end - position)
-      await readFully(file, position, sliceLength, buffer)
+      await readFully(sending, position, sliceLength, buffer)
       if (socket.destroyed) return
       if (position === offset) begin()
       const slice = sliceLength === buffer.length ? buffer : buffer.subarray(0, sliceLength)
@@ -74,7 +113,10 @@ export async function sendSlices(
         buffer = null
         return
       }
+      if (position === end) return
+      position = await sendByKernel(sending, response, position, end)
     }
+    response.end()
   } catch (error) {
     if (response.headersSent) response.destroy()
     throw error

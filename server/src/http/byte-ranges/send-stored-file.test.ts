@@ -8,13 +8,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFolderStorage } from '../../storage/folder-storage.ts'
-import { untilDescriptors } from '../../storage/open-descriptors.ts'
+import { openSockets, untilDescriptors } from '../../storage/open-descriptors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { type BufferPool, createBufferPool } from './buffer-pool.ts'
+import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
 import { openRequest, rawRequest } from './raw-request.ts'
 import { type SendOptions, sendStoredFile } from './send-stored-file.ts'
 
-const MIB = 1024 * 1024
+const KIB = 1024
+const MIB = 1024 * KIB
 const small = Buffer.from('0123456789')
 /** More than any socket buffer on the way takes, so that a client that does not read stops the server. */
 const large = randomBytes(40 * MIB)
@@ -223,8 +225,12 @@ describe('a condition', () => {
   })
 })
 
-describe('a client', () => {
+describe.each([
+  { way: 'in the kernel', loadKernel: loadKernelFiles, slice: 64 * KIB },
+  { way: 'through buffers', loadKernel: async () => null, slice: MIB },
+])('a client that is served $way', ({ loadKernel, slice }) => {
   beforeEach(async () => {
+    extra = { loadKernel }
     await storage.putBytes('large', large)
   })
 
@@ -232,12 +238,13 @@ describe('a client', () => {
     const { sent, answered } = openRequest({ port, path: '/large' })
     const message = await answered
     message.pause()
-    expect(pool.lentBytes).toBe(MIB)
+    expect(pool.lentBytes).toBe(slice)
     sent.destroy()
     await untilNothingIsHeld()
   })
 
   it('that goes away at any moment leaves nothing open', async () => {
+    const socketsBefore = openSockets()
     await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
         const socket = connect(port, '127.0.0.1')
@@ -250,6 +257,7 @@ describe('a client', () => {
       }),
     )
     await untilNothingIsHeld()
+    while (openSockets() > socketsBefore) await nextTurn()
     expect(await ask('/small')).toMatchObject({ status: 200 })
   })
 
@@ -258,7 +266,7 @@ describe('a client', () => {
     await once(socket, 'connect')
     socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(5))
     await once(socket, 'readable')
-    while (pool.lentBytes < 5 * MIB) await nextTurn()
+    while (pool.lentBytes < 5 * slice) await nextTurn()
     socket.resetAndDestroy()
     await untilNothingIsHeld()
   })
@@ -276,7 +284,7 @@ describe('a client', () => {
   })
 
   it('that takes nothing for too long is dropped', async () => {
-    extra = { stallMs: 200 }
+    extra = { loadKernel, stallMs: 200 }
     const { answered } = openRequest({ port, path: '/large' })
     const message = await answered
     message.pause()
@@ -287,13 +295,13 @@ describe('a client', () => {
   })
 
   it('that keeps its connection after a long answer is not dropped for asking nothing', async () => {
-    extra = { stallMs: 54_321 }
+    extra = { loadKernel, stallMs: 54_321 }
     const accepted = once(app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
     const [served]: Socket[] = await accepted
     socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
     const received = await receive(socket, 1)
-    expect(served?.timeout).toBe(54_321)
+    while (served?.timeout !== 54_321) await nextTurn()
     await receive(socket, large.length - received)
     while (served?.timeout === 54_321) await nextTurn()
     socket.write('GET /small HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -319,6 +327,96 @@ describe('a client', () => {
       for await (const _chunk of message);
     }).rejects.toThrow('aborted')
     await untilNothingIsHeld()
+  })
+})
+
+describe('the kernel', () => {
+  /** The kernel's own ways, looked at: every offer passes `limit`, what was taken is counted. */
+  async function watchedKernel(limit: (length: number) => number) {
+    const real = await loadKernelFiles()
+    const watched = { taken: 0, offers: 0 }
+    const kernel: KernelFiles = {
+      readCached(descriptor, offset, length, buffer) {
+        return real?.readCached(descriptor, offset, limit(length), buffer) ?? 0
+      },
+      async send(socket, descriptor, offset, length) {
+        watched.offers++
+        const allowed = limit(length)
+        const taken = allowed === 0 ? 0 : ((await real?.send(socket, descriptor, offset, allowed)) ?? 0)
+        watched.taken += taken
+        return taken
+      },
+    }
+    extra = { loadKernel: async () => kernel }
+    return watched
+  }
+
+  beforeEach(async () => {
+    await storage.putBytes('large', large)
+  })
+
+  it('sends the most of a long answer', async () => {
+    const watched = await watchedKernel((length) => length)
+    const { body } = await ask('/large', { range: `bytes=${5 * MIB}-${6 * MIB - 1}` })
+    expect(body.equals(large.subarray(5 * MIB, 6 * MIB))).toBe(true)
+    // The client may have it all before the server hears how much was taken.
+    while (watched.taken < MIB / 2) await nextTurn()
+  })
+
+  it('is not asked about an answer of one small slice', async () => {
+    const watched = await watchedKernel((length) => length)
+    await ask('/large', { range: `bytes=0-${64 * KIB - 1}` })
+    expect(watched.offers).toBe(0)
+  })
+
+  it('may take any part of what it is offered, or nothing: the bytes are those of the file', async () => {
+    let turn = 0
+    const watched = await watchedKernel((length) =>
+      turn++ % 3 === 0 ? 0 : Math.min(length, 1 + ((turn * 7_919) % 99_991)),
+    )
+    const { body } = await ask('/large', { range: `bytes=7-${9 * MIB}` })
+    expect(body.equals(large.subarray(7, 9 * MIB + 1))).toBe(true)
+    while (watched.taken === 0) await nextTurn()
+  })
+
+  it('leaves what it cannot send to be read: storage that is no local file, a connection that is none of ours', async () => {
+    const watched = await watchedKernel((length) => length)
+    const local = storage
+    storage = {
+      ...local,
+      async open(key) {
+        const file = await local.open(key)
+        if (file === null) return null
+        const { size, etag, modifiedAt } = file
+        const read: typeof file.read = (...args) => file.read(...args)
+        return { size, etag, modifiedAt, read, descriptor: null, close: () => file.close() }
+      },
+    }
+    expect((await ask('/large')).body.equals(large)).toBe(true)
+    expect((await app.inject('/large')).rawPayload.equals(large)).toBe(true)
+    expect(watched.offers).toBe(0)
+  })
+
+  it('reads at once what lies in memory, and no more than the buffer holds', async () => {
+    const kernel = await loadKernelFiles()
+    const file = await storage.open('large')
+    const buffer = Buffer.alloc(KIB)
+    expect(kernel?.readCached(file?.descriptor ?? -1, MIB, MIB, buffer)).toBe(KIB)
+    expect(buffer.equals(large.subarray(MIB, MIB + KIB))).toBe(true)
+    expect(kernel?.readCached(file?.descriptor ?? -1, large.length, KIB, buffer)).toBe(0)
+    file?.close()
+  })
+
+  it('takes nothing for a file or a connection that is closed', async () => {
+    const kernel = await loadKernelFiles()
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    expect(await kernel?.send(socket, 2 ** 30, 0, 10)).toBe(0)
+    expect(kernel?.readCached(2 ** 30, 0, 10, Buffer.alloc(10))).toBe(0)
+    socket.destroy()
+    const file = await storage.open('large')
+    expect(await kernel?.send(socket, file?.descriptor ?? -1, 0, 10)).toBe(0)
+    file?.close()
   })
 })
 

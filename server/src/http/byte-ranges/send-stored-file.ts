@@ -1,8 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MediaStorage, StoredFile } from '../../storage/storage.ts'
-import { type BufferPool, createBufferPool } from './buffer-pool.ts'
+import { type BufferPool, createBufferPool, SMALLEST_SLICE } from './buffer-pool.ts'
 import { contentDisposition } from './download-name.ts'
+import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
 import { parseRange } from './parse-range.ts'
 import { evaluatePreconditions, ifRangeHolds } from './preconditions.ts'
 import { sendSlices } from './send-slices.ts'
@@ -22,6 +23,8 @@ export interface SendOptions {
   readonly stallMs?: number
   /** Default: one pool for the whole process. */
   readonly pool?: BufferPool
+  /** Default: what the system offers. */
+  readonly loadKernel?: () => Promise<KernelFiles | null>
 }
 
 const processPool = createBufferPool()
@@ -83,8 +86,10 @@ async function sendOpenFile(
     await reply.code(status).headers(headers).send()
     return
   }
-  const { pool = processPool, stallMs = 60_000 } = options
-  await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, stallMs }, () => {
+  const { pool = processPool, stallMs = 60_000, loadKernel = loadKernelFiles } = options
+  // Pictures and texts alone are no reason to load it.
+  const kernel = size > SMALLEST_SLICE ? await loadKernel() : null
+  await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, kernel, stallMs }, () => {
     reply.hijack()
     // All at once: set one by one, each is looked up and judged twice.
     reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })

@@ -1,0 +1,153 @@
+import { close } from 'node:fs'
+import { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { KoffiFunc } from 'koffi'
+
+/** What the kernel can do with files and Node does not offer. */
+export interface KernelFiles {
+  /**
+   * Reads what lies in memory, at once and without another thread: as `StoredFile.read`, with 0 also when the next
+   * bytes would have to come from the disk. (preadv2(2) with RWF_NOWAIT)
+   */
+  readCached(descriptor: number, offset: number, length: number, buffer: Uint8Array): number
+  /**
+   * Lets the kernel copy from a file into a connection, without the bytes passing through this process (sendfile(2)):
+   * offers up to `length` bytes of the file behind `descriptor`, from `offset` on, to the connection. Resolves with how
+   * many it took: 0 when it takes none now, or when this cannot be done for this file or connection. The caller sends
+   * the next bytes in the ordinary way then, and learns from that what the matter is. Nothing else may be written to
+   * the connection meanwhile, and what was written before must have left the process. Never rejects.
+   */
+  send(socket: Socket, descriptor: number, offset: number, length: number): Promise<number>
+}
+
+interface Part {
+  readonly base: Uint8Array
+  readonly length: number
+}
+
+type SendFile = KoffiFunc<(socket: number, file: number, offset: [number], count: number) => number>
+type ReadVector = (descriptor: number, parts: [Part], count: 1, offset: number, flags: number) => number
+type Duplicate = (descriptor: number, command: number, type: 'int', lowest: number) => number
+
+interface SystemCalls {
+  readonly sendFile: SendFile
+  readonly readVector: ReadVector
+  readonly duplicate: Duplicate
+}
+
+/** fcntl(2) on Linux: a second descriptor that child processes do not inherit. */
+const F_DUPFD_CLOEXEC = 1030
+/** preadv2(2): fail where one would have to wait. */
+const RWF_NOWAIT = 8
+/** Of calls at once; koffi throws beyond 256, and each holds 256 KiB while it waits for its turn. */
+const MOST_CALLS = 64
+
+/** A connection's second descriptor. */
+class Hold {
+  readonly descriptor: number
+  #calls = 0
+  #isClosed = false
+
+  constructor(descriptor: number) {
+    this.descriptor = descriptor
+  }
+
+  begin(): void {
+    this.#calls++
+  }
+
+  end(): void {
+    this.#calls--
+    this.#closeWhenUnused()
+  }
+
+  closeConnection(): void {
+    this.#isClosed = true
+    this.#closeWhenUnused()
+  }
+
+  #closeWhenUnused(): void {
+    // Closing a duplicate has no failure worth reporting.
+    if (this.#isClosed && this.#calls === 0) close(this.descriptor, () => {})
+  }
+}
+
+/** Node has no public name for the descriptor of a connection; without one the ordinary way is taken. */
+function descriptorOf(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  const descriptor: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : undefined
+  return typeof descriptor === 'number' ? descriptor : -1
+}
+
+function createKernelFiles({ sendFile, readVector, duplicate }: SystemCalls): KernelFiles {
+  const holds = new WeakMap<Socket, Hold>()
+  let calls = 0
+
+  // A call runs on another thread. Had it the connection's own descriptor, and the connection closed before its turn,
+  // the number might by then belong to somebody else's connection. A duplicate stays what it is until we close it.
+  function holdOn(socket: Socket): Hold | null {
+    const held = holds.get(socket)
+    if (held !== undefined) return held
+    const descriptor = descriptorOf(socket)
+    const second = descriptor < 0 ? -1 : duplicate(descriptor, F_DUPFD_CLOEXEC, 'int', 0)
+    if (second < 0) return null
+    const hold = new Hold(second)
+    holds.set(socket, hold)
+    socket.once('close', () => hold.closeConnection())
+    return hold
+  }
+
+  return {
+    readCached(descriptor, offset, length, buffer) {
+      const part = { base: buffer, length: Math.min(length, buffer.length) }
+      return Math.max(readVector(descriptor, [part], 1, offset, RWF_NOWAIT), 0)
+    },
+    async send(socket, descriptor, offset, length) {
+      const isPlain = socket instanceof Socket && !(socket instanceof TLSSocket)
+      if (!isPlain || socket.destroyed || socket.writableLength > 0 || calls >= MOST_CALLS) return 0
+      const hold = holdOn(socket)
+      if (hold === null) return 0
+      calls++
+      hold.begin()
+      try {
+        const taken = await new Promise<number>((resolve, reject) => {
+          sendFile.async(hold.descriptor, descriptor, [offset], length, (error, result) =>
+            error === null ? resolve(result) : reject(error),
+          )
+        })
+        return Math.max(taken, 0)
+      } catch {
+        return 0
+      } finally {
+        hold.end()
+        calls--
+      }
+    },
+  }
+}
+
+let loading: Promise<KernelFiles | null> | undefined
+
+async function load(): Promise<KernelFiles | null> {
+  // Elsewhere the calls have other meanings, or offsets another size.
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return null
+  try {
+    const { default: koffi } = await import('koffi')
+    const library = koffi.load(null)
+    const part = koffi.struct({ base: 'void *', length: 'size_t' })
+    return createKernelFiles({
+      sendFile: library.func('sendfile', 'int64_t', ['int', 'int', 'int64_t *', 'size_t']),
+      readVector: library.func('preadv2', 'int64_t', ['int', koffi.pointer(part), 'int', 'int64_t', 'int']),
+      duplicate: library.func('int fcntl(int descriptor, int command, ...)'),
+    })
+  } catch {
+    // An optional package: where it does not exist or does not load, bytes are read and written by Node.
+    return null
+  }
+}
+
+/** The kernel's ways with files, loaded at their first use; `null` where this system does not offer them. */
+export function loadKernelFiles(): Promise<KernelFiles | null> {
+  loading ??= load()
+  return loading
+}
