@@ -1,9 +1,18 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Made when first needed: it takes a phone some 50 ms, and the names of most pages do without it.
+let segmenter: Intl.Segmenter | undefined
+
+/** Letters and digits of scripts in which each stands for itself unless a mark follows. */
+const PLAIN = /^(?:(?=[\p{L}\p{Nd}])[\p{Script=Latin}\p{Script=Arabic}\p{Nd}])+(?![\p{M}\p{Cf}])/u
 
 /** The first `count` letters of a name as people count them: an emoji or a letter with its marks is one. */
 export function initialsOf(name: string, count = 2): string {
+  const trimmed = name.trim()
+  const plain = [...(PLAIN.exec(trimmed)?.[0] ?? '')]
+  if (plain.length >= count) return plain.slice(0, count).join('')
+
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const letters: string[] = []
-  for (const { segment } of graphemes.segment(name.trim())) {
+  for (const { segment } of segmenter.segment(trimmed)) {
     letters.push(segment)
     if (letters.length === count) break
   }
