@@ -7,7 +7,7 @@ import { customThumbnailPrefix, originalKey } from '../features/videos/originals
 import { StartError } from '../lib/start-error.ts'
 import { fileInput } from '../media/allow-lists.ts'
 import { prepareThumbnail } from '../media/image.ts'
-import type { MediaManifest } from '../media/manifest.ts'
+import { emptyManifest, type MediaManifest } from '../media/manifest.ts'
 import type { MediaInfo } from '../media/media-info.ts'
 import { imageFiles, outputFiles } from '../media/output-files.ts'
 import { isPlayableAsIs } from '../media/playable.ts'
@@ -65,18 +65,8 @@ export async function storeDemoMedia(
 }
 
 const manifestOf = (info: MediaInfo, isServedAsIs: boolean): MediaManifest => ({
-  hls: null,
-  hlsComplete: false,
-  progressive: isServedAsIs ? outputFiles.progressive : null,
-  full: isServedAsIs ? outputFiles.full : null,
-  audio: null,
-  poster: null,
-  thumbnails: [],
-  storyboard: null,
-  renditions: [],
-  durationSeconds: info.durationSeconds,
-  width: info.video.width,
-  height: info.video.height,
+  ...emptyManifest(info),
+  ...(isServedAsIs && { progressive: outputFiles.progressive, full: outputFiles.full }),
 })
 
 /** Kept like a picture the owner uploaded: beside the original, and in the version that is shown. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { MediaInfo } from './media-info.ts'
 
 /** A file below the video's output folder. */
 const OutputFile = z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/)
@@ -49,3 +50,19 @@ export const MediaManifest = z.object({
   height: Pixels,
 })
 export type MediaManifest = z.infer<typeof MediaManifest>
+
+/** What a manifest begins with: the facts of the source, and nothing to show yet. */
+export const emptyManifest = (info: MediaInfo): MediaManifest => ({
+  hls: null,
+  hlsComplete: false,
+  progressive: null,
+  full: null,
+  audio: null,
+  poster: null,
+  thumbnails: [],
+  storyboard: null,
+  renditions: [],
+  durationSeconds: info.durationSeconds,
+  width: info.video.width,
+  height: info.video.height,
+})

@@ -8,7 +8,7 @@ import { copyImageSet, writeImageSet } from './image-set.ts'
 import { type Ladder, planLadder } from './ladder.ts'
 import { loadSharp } from './load-sharp.ts'
 import { type Loudness, parseLoudness } from './loudness.ts'
-import type { ImageSet, MediaManifest } from './manifest.ts'
+import { emptyManifest, type ImageSet, type MediaManifest } from './manifest.ts'
 import { MediaFailure } from './media-failure.ts'
 import type { MediaInfo } from './media-info.ts'
 import { hlsFiles, outputFiles } from './output-files.ts'
@@ -74,7 +74,7 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
   const step = { signal, timeLimitMs: limits.stepMs }
   const support = { toneMapping: hasFilters('zscale', 'tonemap') }
   const report = createProgressReport(run.onProgress ?? (() => {}))
-  const manifest = startManifest(info)
+  const manifest = emptyManifest(info)
   const publish = async (news: Partial<MediaManifest>) => run.publish(structuredClone(Object.assign(manifest, news)))
 
   report('preparing', 0)
@@ -128,21 +128,6 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
   report('finishing', 1)
   return manifest
 }
-
-const startManifest = (info: MediaInfo): MediaManifest => ({
-  hls: null,
-  hlsComplete: false,
-  progressive: null,
-  full: null,
-  audio: null,
-  poster: null,
-  thumbnails: [],
-  storyboard: null,
-  renditions: [],
-  durationSeconds: info.durationSeconds,
-  width: info.video.width,
-  height: info.video.height,
-})
 
 const describeRenditions = (renditions: Renditions): Partial<MediaManifest> => ({
   hls: outputFiles.master,

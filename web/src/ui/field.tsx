@@ -24,24 +24,12 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error, tied to each other by id. */
-function Field({ label, hint, error, isRequired, children }: FieldProps) {
-  const t = useT()
-  const id = useId()
-  useEarlyInput(id)
+/** What stands under a control, and the ids by which the control names it. */
+function describe(id: string, { hint, error }: Omit<FieldTexts, 'label'>) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label} {isRequired && <span className={styles.required}>({t('common.required')})</span>}
-      </label>
-      {children({
-        id,
-        className: classNames(styles.control, Boolean(error) && styles.wrong),
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined,
-      })}
+  const notes = (
+    <>
       {error && (
         <p id={errorId} className={styles.error}>
           {error}
@@ -52,6 +40,29 @@ function Field({ label, hint, error, isRequired, children }: FieldProps) {
           {hint}
         </p>
       )}
+    </>
+  )
+  return { notes, describedBy: classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined }
+}
+
+/** Label, control, hint and error, tied to each other by id. */
+function Field({ label, hint, error, isRequired, children }: FieldProps) {
+  const t = useT()
+  const id = useId()
+  useEarlyInput(id)
+  const { notes, describedBy } = describe(id, { hint, error })
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {isRequired && <span className={styles.required}>({t('common.required')})</span>}
+      </label>
+      {children({
+        id,
+        className: classNames(styles.control, Boolean(error) && styles.wrong),
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy,
+      })}
+      {notes}
     </div>
   )
 }
@@ -103,8 +114,7 @@ export function SelectField({ label, hint, error, required = false, children, ..
 /** Yes or no; the label stands behind the box. */
 export function CheckboxField({ label, hint, error, required = false, ...input }: Control<'input'>) {
   const id = useId()
-  const hintId = `${id}-hint`
-  const errorId = `${id}-error`
+  const { notes, describedBy } = describe(id, { hint, error })
   return (
     <div className={styles.field}>
       <label className={styles.choice}>
@@ -114,20 +124,11 @@ export function CheckboxField({ label, hint, error, required = false, ...input }
           className={styles.box}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined}
+          aria-describedby={describedBy}
         />
         {label}
       </label>
-      {error && (
-        <p id={errorId} className={styles.error}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      {notes}
     </div>
   )
 }

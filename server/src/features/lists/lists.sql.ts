@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, visibleTo } from '../videos/videos.visibility.ts'
@@ -14,10 +13,7 @@ export interface ListPage {
 
 /** Approved videos of the followed channels, newest first. Each channel gives its newest only, however many it has. */
 export function listSubscriptions(db: Db, subscriberId: number, { limit, position }: ListPage) {
-  const olderThanPosition = (where: ExpressionBuilder<Schema, 'videos'>) =>
-    position
-      ? where(where.refTuple('videos.createdAt', 'videos.id'), '<', where.tuple(new Date(position.after), position.id))
-      : sql.lit(true)
+  const isBeyond = beyond(position, newestFirst('videos.createdAt', 'videos.id'))
   return selectVideos(db)
     .where('videos.id', 'in', (from) =>
       from
@@ -29,7 +25,7 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
               .select('videos.id')
               .whereRef('videos.ownerId', '=', 'subscriptions.channelId')
               .where(isListed)
-              .where(olderThanPosition)
+              .where(isBeyond)
               .orderBy('videos.createdAt', 'desc')
               .orderBy('videos.id', 'desc')
               .limit(limit + 1)
@@ -48,21 +44,12 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
 
 /** Last watched first. */
 export function listHistory(db: Db, userId: number, { limit, position }: ListPage) {
-  let query = selectVideos(db)
+  return selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.updatedAt as listedAt')
     .where('watchProgress.userId', '=', userId)
     .where(isListed)
-  if (position) {
-    query = query.where((where) =>
-      where(
-        where.refTuple('watchProgress.updatedAt', 'watchProgress.videoId'),
-        '<',
-        where.tuple(new Date(position.after), position.id),
-      ),
-    )
-  }
-  return query
+    .where(beyond(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
     .limit(limit + 1)
@@ -71,21 +58,12 @@ export function listHistory(db: Db, userId: number, { limit, position }: ListPag
 
 /** Last saved first. */
 export function listWatchLater(db: Db, userId: number, { limit, position }: ListPage) {
-  let query = selectVideos(db)
+  return selectVideos(db)
     .innerJoin('watchLater', 'watchLater.videoId', 'videos.id')
     .select('watchLater.createdAt as listedAt')
     .where('watchLater.userId', '=', userId)
     .where(isListed)
-  if (position) {
-    query = query.where((where) =>
-      where(
-        where.refTuple('watchLater.createdAt', 'watchLater.videoId'),
-        '<',
-        where.tuple(new Date(position.after), position.id),
-      ),
-    )
-  }
-  return query
+    .where(beyond(position, newestFirst('watchLater.createdAt', 'watchLater.videoId')))
     .orderBy('watchLater.createdAt', 'desc')
     .orderBy('watchLater.videoId', 'desc')
     .limit(limit + 1)
@@ -94,22 +72,13 @@ export function listWatchLater(db: Db, userId: number, { limit, position }: List
 
 /** Last liked first. */
 export function listLiked(db: Db, userId: number, { limit, position }: ListPage) {
-  let query = selectVideos(db)
+  return selectVideos(db)
     .innerJoin('reactions', 'reactions.videoId', 'videos.id')
     .select('reactions.createdAt as listedAt')
     .where('reactions.userId', '=', userId)
     .where('reactions.value', '=', 'like')
     .where(isListed)
-  if (position) {
-    query = query.where((where) =>
-      where(
-        where.refTuple('reactions.createdAt', 'reactions.videoId'),
-        '<',
-        where.tuple(new Date(position.after), position.id),
-      ),
-    )
-  }
-  return query
+    .where(beyond(position, newestFirst('reactions.createdAt', 'reactions.videoId')))
     .orderBy('reactions.createdAt', 'desc')
     .orderBy('reactions.videoId', 'desc')
     .limit(limit + 1)

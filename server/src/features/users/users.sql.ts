@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
@@ -62,12 +63,8 @@ export interface ChannelPage {
 export function listVideos(db: Db, ownerId: number, { withUnlisted, limit, position }: ChannelPage) {
   let query = selectVideos(db).where('videos.ownerId', '=', ownerId).where('videos.deletedAt', 'is', null)
   if (!withUnlisted) query = query.where(isListed)
-  if (position) {
-    query = query.where((where) =>
-      where(where.refTuple('videos.createdAt', 'videos.id'), '<', where.tuple(new Date(position.after), position.id)),
-    )
-  }
   return query
+    .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)

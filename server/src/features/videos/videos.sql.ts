@@ -1,8 +1,8 @@
 import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
-import { CompiledQuery, type ExpressionBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, visibleTo } from './videos.visibility.ts'
@@ -12,16 +12,12 @@ interface ListPage {
   position: Position | null
 }
 
-/** Rows strictly after a position in the order "newest first, then highest id". */
-const olderThan = (position: Position) => (where: ExpressionBuilder<Schema, 'videos'>) =>
-  where(where.refTuple('videos.createdAt', 'videos.id'), '<', where.tuple(new Date(position.after), position.id))
-
 /** One row more than `limit` when a further page exists. */
 export function listApproved(db: Db, categoryId: number | undefined, { limit, position }: ListPage) {
   let query = selectVideos(db).where(isListed)
   if (categoryId !== undefined) query = query.where('videos.categoryId', '=', categoryId)
-  if (position) query = query.where(olderThan(position))
   return query
+    .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit + 1)
@@ -33,17 +29,9 @@ export function listByStatus(db: Db, status: ModerationState, ownerId: number | 
   const oldestFirst = status === 'pending' && ownerId === null
   let query = selectVideos(db).where('videos.status', '=', status).where('videos.deletedAt', 'is', null)
   if (ownerId !== null) query = query.where('videos.ownerId', '=', ownerId)
-  if (position) {
-    query = query.where((where) =>
-      where(
-        where.refTuple('videos.createdAt', 'videos.id'),
-        oldestFirst ? '>' : '<',
-        where.tuple(new Date(position.after), position.id),
-      ),
-    )
-  }
   const direction = oldestFirst ? 'asc' : 'desc'
   return query
+    .where(beyond(position, { by: ['videos.createdAt', 'videos.id'], direction }))
     .orderBy('videos.createdAt', direction)
     .orderBy('videos.id', direction)
     .limit(limit + 1)
