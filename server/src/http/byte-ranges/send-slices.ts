@@ -5,6 +5,12 @@ import { type BufferPool, SMALLEST_SLICE } from './buffer-pool.ts'
 import { onConnectionClose } from './connection-close.ts'
 import type { KernelFiles } from './kernel-files.ts'
 
+/**
+ * Bytes the kernel is offered in one call. The call ends when the connection takes no more; where the disk is slower than
+ * the connection that never happens, and a few large files would keep the threads of the pool from everybody else.
+ */
+const MOST_BYTES_OF_CALL = 2 * 1024 * 1024
+
 export interface SliceSending {
   readonly file: StoredFile
   /** The first byte, counted from the start of the file. */
@@ -37,6 +43,23 @@ async function readFully(
   }
 }
 
+/**
+ * Resolves when it is the response's turn: one to a request that came with others on the same connection gets its socket
+ * when the response before it has ended. Also when the connection closes.
+ */
+function untilItsTurn(socket: Socket, response: ServerResponse): Promise<void> {
+  if (response.socket !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const turn = () => {
+      cancel()
+      response.off('socket', turn)
+      resolve()
+    }
+    const cancel = onConnectionClose(socket, turn)
+    response.once('socket', turn)
+  })
+}
+
 /** Writes and waits until the system has taken the bytes; `false` when the connection closed before it did. */
 function writeThrough(
   socket: Socket,
@@ -53,8 +76,8 @@ function writeThrough(
     }
     if (isLast) response.end(chunk, written)
     else response.write(chunk, written)
-    // Node restarts the timer as long as bytes leave, and puts its own in place when the response is finished. A response
-    // without a socket waits behind another one, whose timer runs; Fastify's inject has no timers.
+    // Node restarts the timer as long as bytes leave, and puts its own in place when the response is finished. Fastify's
+    // inject has no timers.
     if (response.writableLength > 0 && response.socket instanceof Socket) response.socket.setTimeout(stallMs)
   })
 }
@@ -70,12 +93,12 @@ async function sendByKernel(
   end: number,
 ): Promise<number> {
   const { socket } = response
-  // A response without a socket waits behind another one on the same connection.
+  // Fastify's inject has no connection.
   if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return position
   // The clock of a client that took nothing for a while: it only hears of bytes that pass through this process.
   if (socket.timeout !== undefined && socket.timeout > 0) socket.setTimeout(0)
   for (let at = position; at < end; ) {
-    const taken = await kernel.send(socket, file.descriptor, at, end - at)
+    const taken = await kernel.send(socket, file.descriptor, at, Math.min(end - at, MOST_BYTES_OF_CALL))
     if (taken === 0) return at
     at += taken
   }
@@ -98,6 +121,9 @@ export async function sendSlices(
 ): Promise<void> {
   const { file, offset, length, pool, kernel, stallMs } = sending
   const end = offset + length
+  // Hundreds of requests fit into one packet's worth of text: only the one that is answered holds a buffer.
+  await untilItsTurn(socket, response)
+  if (socket.destroyed) return
   const mayUseKernel = kernel !== null && file.descriptor !== null
   let buffer: Buffer | null = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
   try {

@@ -261,12 +261,17 @@ describe.each([
     expect(await ask('/small')).toMatchObject({ status: 200 })
   })
 
-  it('that asks for more behind an answer it does not read leaves nothing open when it goes away', async () => {
+  it('that asks for more behind an answer it does not read holds one buffer, and nothing when it goes away', async () => {
+    let opened = 0
+    const local = storage
+    storage = { ...local, open: (key) => local.open(key).finally(() => opened++) }
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(5))
     await once(socket, 'readable')
-    while (pool.lentBytes < 5 * slice) await nextTurn()
+    while (opened < 5) await nextTurn()
+    for (let turn = 0; turn < 20; turn++) await nextTurn()
+    expect(pool.lentBytes).toBe(slice)
     socket.resetAndDestroy()
     await untilNothingIsHeld()
   })
@@ -367,6 +372,16 @@ describe('the kernel', () => {
     const watched = await watchedKernel((length) => length)
     await ask('/large', { range: `bytes=0-${64 * KIB - 1}` })
     expect(watched.offers).toBe(0)
+  })
+
+  it('is never offered so much at once that others would wait for its thread', async () => {
+    const offered: number[] = []
+    await watchedKernel((length) => {
+      offered.push(length)
+      return length
+    })
+    expect((await ask('/large')).body.equals(large)).toBe(true)
+    expect(Math.max(...offered)).toBeLessThanOrEqual(2 * MIB)
   })
 
   it('may take any part of what it is offered, or nothing: the bytes are those of the file', async () => {
