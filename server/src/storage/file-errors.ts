@@ -14,3 +14,9 @@ export function cannotLink(error: unknown): boolean {
 
 /** Whether the disks differ, so that a rename is not possible. */
 export const isOtherDisk = (error: unknown): boolean => errorCode(error) === 'EXDEV'
+
+/** Whether the process, or the whole system, may open no further file now. */
+export function isTooManyOpen(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === 'EMFILE' || code === 'ENFILE'
+}

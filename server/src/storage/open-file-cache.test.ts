@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDescriptors, untilDescriptors } from './open-descriptors.ts'
 import { createOpenFileCache, type OpenFileCache } from './open-file-cache.ts'
@@ -52,4 +54,18 @@ it('a file that cannot be opened is an error now and may be opened later', async
   unlinkSync(looped)
   renameSync(path, looped)
   expect(await contentOf(await cache.acquire(looped))).toBe('old')
+})
+
+it('files kept open make room where the system allows few', async () => {
+  for (let n = 0; n < 60; n++) writeFileSync(join(folder, `${n}`), 'x')
+  const program = `
+    import { createOpenFileCache } from ${JSON.stringify(new URL('./open-file-cache.ts', import.meta.url).href)}
+    const cache = createOpenFileCache()
+    for (let n = 0; n < 100; n++) {
+      const file = await cache.acquire(${JSON.stringify(folder)} + '/' + (n % 60))
+      file.close()
+    }
+    console.log('all opened')`
+  const limited = ['-c', 'ulimit -n 64 && exec "$0" --input-type=module-typescript -e "$1"', process.execPath, program]
+  expect((await promisify(execFile)('/bin/sh', limited)).stdout).toBe('all opened\n')
 })

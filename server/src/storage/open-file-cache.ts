@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { LRUCache } from 'lru-cache'
-import { isMissing } from './file-errors.ts'
+import { isMissing, isTooManyOpen } from './file-errors.ts'
 import { contentMark, fileFacts } from './file-facts.ts'
 import type { StoredFile, StoredFileFacts } from './storage.ts'
 
@@ -133,10 +133,21 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
   let isClosed = false
   const sweep = setInterval(() => files.purgeStale(), idleMs / 2).unref()
 
+  /** As `openShared`; where the system allows few open files, those that are kept without need make room. */
+  async function openWithRoom(path: string): Promise<SharedFile | null> {
+    try {
+      return await openShared(path)
+    } catch (error) {
+      if (!isTooManyOpen(error) || files.size === 0) throw error
+      files.clear()
+      return openShared(path)
+    }
+  }
+
   function open(path: string): Promise<SharedFile | null> {
     const already = opening.get(path)
     if (already !== undefined) return already
-    const started = openShared(path).then(
+    const started = openWithRoom(path).then(
       (file) => {
         // Forgotten while it was being opened: good for those who asked before, not for those who come later.
         const isCurrent = opening.get(path) === started
