@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { KoffiFunc } from 'koffi'
 
-/** What the kernel can do with files and Node does not offer. */
+/** What the kernel can do with files and connections and Node does not offer. */
 export interface KernelFiles {
   /**
    * Reads what lies in memory, at once and without another thread: as `StoredFile.read`, with 0 also when the next
@@ -18,6 +18,8 @@ export interface KernelFiles {
    * the connection meanwhile, and what was written before must have left the process. Never rejects.
    */
   send(socket: Socket, descriptor: number, offset: number, length: number): Promise<number>
+  /** How many bytes the other side has confirmed since the connection began; 0 where that is not known. (tcp(7), TCP_INFO) */
+  confirmed(socket: Socket): bigint
 }
 
 interface Part {
@@ -28,17 +30,23 @@ interface Part {
 type SendFile = KoffiFunc<(socket: number, file: number, offset: [number], count: number) => number>
 type ReadVector = (descriptor: number, parts: [Part], count: 1, offset: number, flags: number) => number
 type Duplicate = (descriptor: number, command: number, type: 'int', lowest: number) => number
+type GetOption = (socket: number, level: number, name: number, value: Uint8Array, size: [number]) => number
 
 interface SystemCalls {
   readonly sendFile: SendFile
   readonly readVector: ReadVector
   readonly duplicate: Duplicate
+  readonly getOption: GetOption
 }
 
 /** fcntl(2) on Linux: a second descriptor that child processes do not inherit. */
 const F_DUPFD_CLOEXEC = 1030
 /** preadv2(2): fail where one would have to wait. */
 const RWF_NOWAIT = 8
+const IPPROTO_TCP = 6
+const TCP_INFO = 11
+/** Where `tcpi_bytes_acked` lies in what TCP_INFO answers, in bytes. (linux/tcp.h; older kernels answer less) */
+const BYTES_ACKED = 120
 /** Of calls at once; koffi throws beyond 256, and each holds 256 KiB while it waits for its turn. */
 const MOST_CALLS = 64
 
@@ -79,7 +87,7 @@ function descriptorOf(socket: Socket): number {
   return typeof descriptor === 'number' ? descriptor : -1
 }
 
-function createKernelFiles({ sendFile, readVector, duplicate }: SystemCalls): KernelFiles {
+function createKernelFiles({ sendFile, readVector, duplicate, getOption }: SystemCalls): KernelFiles {
   const holds = new WeakMap<Socket, Hold>()
   let calls = 0
 
@@ -123,6 +131,11 @@ function createKernelFiles({ sendFile, readVector, duplicate }: SystemCalls): Ke
         calls--
       }
     },
+    confirmed(socket) {
+      const info = Buffer.alloc(BYTES_ACKED + 8)
+      getOption(descriptorOf(socket), IPPROTO_TCP, TCP_INFO, info, [info.length])
+      return info.readBigUInt64LE(BYTES_ACKED)
+    },
   }
 }
 
@@ -138,6 +151,7 @@ async function load(): Promise<KernelFiles | null> {
     return createKernelFiles({
       sendFile: library.func('sendfile', 'int64_t', ['int', 'int', 'int64_t *', 'size_t']),
       readVector: library.func('preadv2', 'int64_t', ['int', koffi.pointer(part), 'int', 'int64_t', 'int']),
+      getOption: library.func('getsockopt', 'int', ['int', 'int', 'int', 'void *', 'uint32_t *']),
       duplicate: library.func('int fcntl(int descriptor, int command, ...)'),
     })
   } catch {

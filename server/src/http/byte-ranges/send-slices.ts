@@ -60,13 +60,34 @@ function untilItsTurn(socket: Socket, response: ServerResponse): Promise<void> {
   })
 }
 
+/**
+ * Drops a client that takes nothing for `stallMs`. Returns what starts the clock. Node stops it when bytes leave this
+ * process, and puts its own in place when the response is finished.
+ */
+function watchForStall(socket: Socket, response: ServerResponse, { kernel, stallMs }: SliceSending): () => void {
+  // Fastify's inject has no timers.
+  if (!(socket instanceof Socket)) return () => {}
+  let confirmed = 0n
+  const start = () => {
+    confirmed = kernel?.confirmed(socket) ?? 0n
+    socket.setTimeout(stallMs)
+  }
+  // The system takes new bytes only when a third of its own buffer is free, which can be a megabyte: one who is slow,
+  // but takes them steadily, needs longer than that.
+  response.on('timeout', () => {
+    if (kernel !== null && kernel.confirmed(socket) > confirmed) start()
+    else socket.destroy()
+  })
+  return start
+}
+
 /** Writes and waits until the system has taken the bytes; `false` when the connection closed before it did. */
 function writeThrough(
   socket: Socket,
   response: ServerResponse,
   chunk: Buffer,
   isLast: boolean,
-  stallMs: number,
+  startClock: () => void,
 ): Promise<boolean> {
   return new Promise((resolve) => {
     const cancel = onConnectionClose(socket, () => resolve(false))
@@ -76,9 +97,7 @@ function writeThrough(
     }
     if (isLast) response.end(chunk, written)
     else response.write(chunk, written)
-    // Node restarts the timer as long as bytes leave, and puts its own in place when the response is finished. Fastify's
-    // inject has no timers.
-    if (response.writableLength > 0 && response.socket instanceof Socket) response.socket.setTimeout(stallMs)
+    if (response.writableLength > 0) startClock()
   })
 }
 
@@ -119,11 +138,12 @@ export async function sendSlices(
   sending: SliceSending,
   begin: () => void,
 ): Promise<void> {
-  const { file, offset, length, pool, kernel, stallMs } = sending
+  const { file, offset, length, pool, kernel } = sending
   const end = offset + length
   // Hundreds of requests fit into one packet's worth of text: only the one that is answered holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
+  const startClock = watchForStall(socket, response, sending)
   const mayUseKernel = kernel !== null && file.descriptor !== null
   let buffer: Buffer | null = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
   try {
@@ -134,7 +154,7 @@ export async function sendSlices(
       if (position === offset) begin()
       const slice = sliceLength === buffer.length ? buffer : buffer.subarray(0, sliceLength)
       position += sliceLength
-      if (!(await writeThrough(socket, response, slice, position === end, stallMs))) {
+      if (!(await writeThrough(socket, response, slice, position === end, startClock))) {
         pool.forfeit(buffer)
         buffer = null
         return

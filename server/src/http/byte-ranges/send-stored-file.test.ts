@@ -351,6 +351,7 @@ describe('the kernel', () => {
         watched.taken += taken
         return taken
       },
+      confirmed: (socket) => real?.confirmed(socket) ?? 0n,
     }
     extra = { loadKernel: async () => kernel }
     return watched
@@ -392,6 +393,20 @@ describe('the kernel', () => {
     const { body } = await ask('/large', { range: `bytes=7-${9 * MIB}` })
     expect(body.equals(large.subarray(7, 9 * MIB + 1))).toBe(true)
     while (watched.taken === 0) await nextTurn()
+  })
+
+  it('tells a client that is slow, and takes a little all the time, from one that takes nothing', async () => {
+    extra = { stallMs: 200 }
+    const accepted = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    const [served]: Socket[] = await accepted
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+    for (let turn = 0; turn < 4; turn++) {
+      await receive(socket, 256 * KIB)
+      await Promise.race([once(served as Socket, 'timeout'), once(served as Socket, 'close')])
+      expect(served?.destroyed).toBe(false)
+    }
+    await untilNothingIsHeld()
   })
 
   it('leaves what it cannot send to be read: storage that is no local file, a connection that is none of ours', async () => {
