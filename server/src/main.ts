@@ -10,7 +10,7 @@ import { StartError } from './lib/start-error.ts'
 import { openSite, type Site } from './site.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** Connections that are still busy are given this long at the end. */
+/** Connections that are still busy are given this long at the end, then they are cut: a long download would last for hours. */
 const DRAIN_MS = 8_000
 
 async function main(): Promise<void> {
@@ -25,7 +25,9 @@ async function main(): Promise<void> {
     ending ??= (async () => {
       // Whatever hangs, the process ends; what was answered with success is in the database already.
       setTimeout(() => process.exit(code || 1), DRAIN_MS + 12_000).unref()
+      const drain = setTimeout(() => app?.server.closeAllConnections(), DRAIN_MS)
       await app?.close().catch((error: unknown) => log.error({ err: error }, 'closing the server failed'))
+      clearTimeout(drain)
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
