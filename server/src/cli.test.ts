@@ -68,11 +68,24 @@ describe('help and mistakes', () => {
     expect(stderr).toContain(sentence)
   })
 
-  test('a database that does not answer is one sentence', () => {
-    const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(status).toBe(1)
-    expect(stderr).toMatch(/^The database at DATABASE_URL cannot be reached: .*\n$/)
-  })
+  test.each(['postgres://nobody@127.0.0.1:1/none', 'postgres://nobody@127.0.0.1:99999/none'])(
+    'a database that does not answer is one sentence: %s',
+    (address) => {
+      const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: address })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^The database at DATABASE_URL cannot be reached: .*\n$/)
+    },
+  )
+
+  test.each(['lamplight', 'mysql://nobody:secret@127.0.0.1/none'])(
+    'an address that is none of PostgreSQL is one sentence, without the password: %s',
+    (address) => {
+      const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: address })
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^DATABASE_URL must be an address like postgres:[^\n]*\n$/)
+      expect(stderr).not.toContain('secret')
+    },
+  )
 
   test('a wrong setting is named', () => {
     expect(run(['doctor'], { ...beside, PORT: 'many' }).stderr).toContain('PORT: must be a whole number')

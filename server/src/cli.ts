@@ -3,10 +3,9 @@ import { accountCommands } from './commands/account-commands.ts'
 import type { Command } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
 import { siteCommands } from './commands/site-commands.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { MigrationError } from './db/migrate.ts'
+import { readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
-import { StartError } from './lib/start-error.ts'
+import { explain } from './site.ts'
 
 const commands: Command[] = [...accountCommands, ...siteCommands, doctor]
 
@@ -48,17 +47,6 @@ async function main(words: string[]): Promise<number> {
     },
     ...rest,
   )
-}
-
-const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|ECONNRESET|28P01|28000|3D000)$/
-
-function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
-    return error.message
-  if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
-    return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 main(process.argv.slice(2)).then(

@@ -108,6 +108,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(env.PUBLIC_URL)?.protocol ?? '')) {
     throw new ConfigError('PUBLIC_URL must be an absolute http or https address, like https://videos.example.org.')
   }
+  // Anything else is taken for the name of a database on this machine, or for PostgreSQL whatever it says.
+  if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
+    throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
+  }
   if (env.LAMPLIGHT_ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
       `LAMPLIGHT_ROLE=${env.LAMPLIGHT_ROLE} needs DATABASE_URL: the embedded database serves one process only.`,

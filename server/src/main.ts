@@ -1,13 +1,11 @@
 /** The door of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { MigrationError } from './db/migrate.ts'
+import { readConfig } from './config.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
 import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
-import { StartError } from './lib/start-error.ts'
-import { openSite, type Site } from './site.ts'
+import { explain, openSite, type Site } from './site.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** Connections that are still busy are given this long at the end, then they are cut: a long download would last for hours. */
@@ -69,23 +67,6 @@ async function main(): Promise<void> {
     console.error(explain(error))
     await end(1)
   }
-}
-
-/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
-function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
-    return error.message
-  if (error instanceof Error && 'code' in error) {
-    if (
-      error.code === 'ECONNREFUSED' ||
-      error.code === 'ENOTFOUND' ||
-      error.code === '28P01' ||
-      error.code === '3D000'
-    ) {
-      return `The database at DATABASE_URL cannot be reached: ${error.message}`
-    }
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 main().catch((error: unknown) => {

@@ -2,10 +2,11 @@
 import { type Config, ConfigError } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
-import { migrate } from './db/migrate.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { openDataFolder } from './lib/data-folder.ts'
 import type { Log } from './lib/log.ts'
+import { StartError } from './lib/start-error.ts'
 
 export interface Site {
   deps: Deps
@@ -110,4 +111,18 @@ export async function openSiteForCommand(config: Config, log: Log): Promise<Comm
     await database.close()
     throw error
   }
+}
+
+/** Of the system, of PostgreSQL (role, password, database) and of Node (an address it cannot read). */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28P01|28000|3D000|ERR_INVALID_URL)$/
+
+/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
+export function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
+    return error.message
+  if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
+    return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
