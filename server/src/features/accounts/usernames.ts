@@ -37,11 +37,14 @@ export const usernameKey = (username: string): string => username.normalize('NFK
 /** Variation selectors and fillers are marks and letters that show nothing: with them `grace` exists twice. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
+/** Latin by their script, but letters of phonetics that are drawn as ordinary ones: alpha, script g, small capitals. */
+const DOUBLES = /[\u0251\u0261\u0262\u026a\u0274\u0280\u028f\u0299\u029c\u029f\u1d00-\u1d22\ua730\ua731\ua7ae\ua7af]/
+
 /** Letters of one script, digits, dots, hyphens and underscores; at least one letter; of a length that is still right once normalised. */
 export function isWellFormedUsername(username: string): boolean {
   const name = username.normalize('NFKC')
   const length = Array.from(name).length
-  if (length < USERNAME_MIN || length > USERNAME_MAX || INVISIBLE.test(name)) return false
+  if (length < USERNAME_MIN || length > USERNAME_MAX || INVISIBLE.test(name) || DOUBLES.test(name)) return false
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
