@@ -279,6 +279,13 @@ test('a long description is folded, opens and closes [V-WATCH-18]', async () => 
   await about.getByRole('link', { name: 'https://example.org/' }).waitFor()
   await about.getByRole('button', { name: 'Show less', expanded: true }).click()
   expect(await height()).toBe(folded)
+
+  // The button is in the server's picture already; without scripts nothing is folded.
+  const plain = await story.page(yusuf, { javaScriptEnabled: false })
+  await plain.goto(`/video/${psalm}`)
+  const more = plain.locator('button[aria-expanded]', { hasText: 'Show more' })
+  expect([await more.count(), await more.isVisible()]).toEqual([1, false])
+  expect(await plain.locator('[data-folded]').evaluate((element) => element.clientHeight)).toBeGreaterThan(folded)
 })
 
 test('a video being read has a skeleton; one that cannot be read says so, leads home and can be tried again [V-WATCH-01, V-WATCH-02, V-WATCH-03, V-WATCH-04, V-RELATED-04]', async () => {

@@ -11,4 +11,5 @@ export const common: Translation<typeof english> = {
   unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مجددًا.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
+  showLess: 'عرض أقل',
 }

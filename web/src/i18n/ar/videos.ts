@@ -34,7 +34,6 @@ export const videos: Translation<typeof english> = {
   unsavedToast: 'أُزيل من «المشاهدة لاحقًا»',
   saveFailed: 'تعذّر تغيير القائمة',
   description: 'الوصف',
-  showLess: 'عرض أقل',
   related: 'مقاطع فيديو ذات صلة',
   relatedFailed: 'خطأ في تحميل مقاطع الفيديو ذات الصلة. يرجى المحاولة لاحقًا.',
   relatedNone: 'لم يُعثر على مقاطع فيديو ذات صلة.',

@@ -11,4 +11,5 @@ export const common: Translation<typeof english> = {
   unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
+  showLess: 'Weniger anzeigen',
 }

@@ -32,7 +32,6 @@ export const videos: Translation<typeof english> = {
   unsavedToast: 'Aus „Später ansehen“ entfernt',
   saveFailed: 'Die Liste konnte nicht geändert werden',
   description: 'Beschreibung',
-  showLess: 'Weniger anzeigen',
   related: 'Ähnliche Videos',
   relatedFailed: 'Fehler beim Laden ähnlicher Videos. Bitte versuchen Sie es später erneut.',
   relatedNone: 'Keine ähnlichen Videos gefunden.',

@@ -8,4 +8,5 @@ export const common = {
   unreachable: 'The site cannot be reached. Check your connection and try again.',
   required: 'required',
   showMore: 'Show more',
+  showLess: 'Show less',
 } as const

@@ -29,7 +29,6 @@ export const videos = {
   unsavedToast: 'Removed from Watch Later',
   saveFailed: 'The list could not be changed',
   description: 'Description',
-  showLess: 'Show less',
   related: 'Related Videos',
   relatedFailed: 'Error loading related videos. Please try again later.',
   relatedNone: 'No related videos found.',

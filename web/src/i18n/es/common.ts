@@ -11,4 +11,5 @@ export const common: Translation<typeof english> = {
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
+  showLess: 'Mostrar menos',
 }

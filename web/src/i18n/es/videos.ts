@@ -32,7 +32,6 @@ export const videos: Translation<typeof english> = {
   unsavedToast: 'Quitado de «Ver más tarde»',
   saveFailed: 'No se pudo cambiar la lista',
   description: 'Descripción',
-  showLess: 'Mostrar menos',
   related: 'Vídeos relacionados',
   relatedFailed: 'Error al cargar los vídeos relacionados. Inténtalo más tarde.',
   relatedNone: 'No se encontraron vídeos relacionados.',

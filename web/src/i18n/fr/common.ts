@@ -11,4 +11,5 @@ export const common: Translation<typeof english> = {
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   required: 'obligatoire',
   showMore: 'Afficher plus',
+  showLess: 'Afficher moins',
 }

@@ -32,7 +32,6 @@ export const videos: Translation<typeof english> = {
   unsavedToast: 'Retirée de « À regarder plus tard »',
   saveFailed: 'La liste n’a pas pu être modifiée',
   description: 'Description',
-  showLess: 'Afficher moins',
   related: 'Vidéos similaires',
   relatedFailed: 'Erreur lors du chargement des vidéos similaires. Réessayez plus tard.',
   relatedNone: 'Aucune vidéo similaire trouvée.',
