@@ -250,6 +250,89 @@ test('what is typed before the scripts arrive is kept, and survives a reload unt
   expect(await box(page).inputValue()).toBe('')
 })
 
+const REPLY = 'Add a reply...'
+const EDIT = 'Edit your comment'
+
+test('a reply and a correction that were begun are found open after a reload, a step back and another sign-in, by their writer only', async () => {
+  const id = await story.site.addVideo(grace, { title: 'Begun words' })
+  await story.site.addComment(yusuf, id, 'A first thought')
+  await story.site.addComment(grace, id, 'A question')
+  const page = await story.open(yusuf, `/video/${id}`)
+  const panel = panelOf(page)
+  const boxes = () => Promise.all([panel.getByPlaceholder(REPLY).count(), panel.getByPlaceholder(EDIT).count()])
+  const areFound = async () => {
+    await expect.poll(() => panel.getByPlaceholder(REPLY).inputValue()).toBe('Half an answer')
+    await expect.poll(() => panel.getByPlaceholder(EDIT).inputValue()).toBe('A second thought')
+  }
+  await panel.getByRole('button', { name: 'Reply to Grace' }).click()
+  await panel.getByPlaceholder(REPLY).fill('Half an answer')
+  await panel.getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await panel.getByPlaceholder(EDIT).fill('A second thought')
+
+  await visit(page, `/video/${id}`)
+  await areFound()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goBack()
+  await areFound()
+
+  // The same tab, another person.
+  const sessionOf = async ({ cookie }: Person) => {
+    const [name = '', value = ''] = cookie.split('=')
+    await page.context().addCookies([{ name, value, url: story.site.base, httpOnly: true, sameSite: 'Lax' }])
+    await visit(page, `/video/${id}`)
+    await panel.getByText('A question').waitFor()
+  }
+  await sessionOf(grace)
+  expect(await boxes()).toEqual([0, 0])
+  await panel.getByRole('button', { name: 'Reply to Grace' }).click()
+  expect(await panel.getByPlaceholder(REPLY).inputValue()).toBe('')
+  await sessionOf(yusuf)
+  await areFound()
+
+  // Sent, cancelled or emptied, they are gone for good.
+  await panel.getByRole('button', { name: 'Reply', exact: true }).click()
+  await panel.getByText('Half an answer').waitFor()
+  const edit = panel.locator('form').filter({ has: page.getByPlaceholder(EDIT) })
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: 'Reply to Yusuf' }).click()
+  await panel.getByPlaceholder(REPLY).fill('Never mind')
+  await panel.getByPlaceholder(REPLY).fill('')
+  await visit(page, `/video/${id}`)
+  await panel.getByText('A first thought').waitFor()
+  expect(await boxes()).toEqual([0, 0])
+})
+
+test('a long comment is folded until it is read on; one that fits is not', async () => {
+  const id = await story.site.addVideo(grace, { title: 'Long words' })
+  const parent = await story.site.addComment(yusuf, id, 'Five\nlines\nare\nnot\nfolded')
+  await story.site.addComment(grace, id, `Blessed ${'are the peacemakers '.repeat(240)}https://example.org/`, parent)
+  const page = await story.open(grace, `/video/${id}`)
+  const panel = panelOf(page)
+  const more = panel.getByRole('button', { name: 'Read more', expanded: false })
+  const long = panel.getByText(/^Blessed/)
+  const height = () => long.evaluate((element) => element.clientHeight)
+  await more.waitFor()
+  expect(await more.count()).toBe(1)
+  const folded = await height()
+  expect(folded).toBe(await panel.getByText(/^Five/).evaluate((element) => element.clientHeight))
+  await more.press('Enter')
+  expect(await height()).toBeGreaterThan(folded * 5)
+  const less = panel.getByRole('button', { name: 'Show less', expanded: true })
+  await less.scrollIntoViewIfNeeded()
+  await less.click()
+  expect(await height()).toBe(folded)
+  await expect.poll(() => long.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+
+  // A link in the fold that is reached by Tab is shown.
+  await more.focus()
+  await page.keyboard.press('Shift+Tab')
+  await less.waitFor()
+  expect(await long.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
 test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()

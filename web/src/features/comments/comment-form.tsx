@@ -6,14 +6,14 @@ import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
 import { keepWords, readWords, type WordsPlace } from './kept-words.ts'
 
-interface CommentFormProps {
+export interface CommentFormProps {
   /** The box's name, shown while it is empty. */
   label: string
   submitLabel: string
   pendingLabel: string
   initialContent?: string
-  /** Where words that are not sent yet outlive the page; without it they go with the box. */
-  keptAt?: WordsPlace
+  /** Where words that are not sent yet outlive the page; without it they go with the box. Part of its `key`. */
+  keptAt?: WordsPlace | undefined
   /** The box was opened by a press: the caret goes there. */
   isFocused?: boolean
   /** Buttons stay although nothing is written: for boxes that Cancel closes. */
@@ -37,10 +37,11 @@ export function CommentForm(props: CommentFormProps) {
   const { keptAt } = props
   const t = useT()
   const id = useId()
-  const [content, setContent] = useState(initialContent)
+  const [initial] = useState(initialContent)
+  const [content, setContent] = useState(initial)
   const [isPosting, setIsPosting] = useState(false)
   const isBlank = content.trim() === ''
-  useKeptWords(keptAt, content, setContent)
+  useKeptWords(keptAt, initial, content, setContent)
   useEarlyInput(id)
 
   const submit = async (event?: FormEvent) => {
@@ -56,7 +57,8 @@ export function CommentForm(props: CommentFormProps) {
     if (keptAt && readWords(keptAt) === content) keepWords(keptAt, '')
   }
   const cancel = () => {
-    setContent(initialContent)
+    setContent(initial)
+    if (keptAt) keepWords(keptAt, '')
     onCancel?.()
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -99,14 +101,19 @@ export function CommentForm(props: CommentFormProps) {
 }
 
 /** Puts the kept words into the box once the page is awake (the server knows nothing of this tab), then keeps them. */
-function useKeptWords(place: WordsPlace | undefined, content: string, setContent: (words: string) => void): void {
-  const { userId, videoId } = place ?? {}
+function useKeptWords(
+  place: WordsPlace | undefined,
+  initial: string,
+  content: string,
+  setContent: (words: string) => void,
+): void {
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
-    if (userId === undefined || videoId === undefined) return
-    if (isRead) return keepWords({ userId, videoId }, content)
-    const kept = readWords({ userId, videoId })
-    if (kept && !content) setContent(kept)
+    if (place === undefined) return
+    // A correction that changes nothing is none.
+    if (isRead) return keepWords(place, content === initial ? '' : content)
+    const kept = readWords(place)
+    if (kept && content === initial) setContent(kept)
     setIsRead(true)
-  }, [userId, videoId, content, isRead, setContent])
+  }, [place, initial, content, isRead, setContent])
 }

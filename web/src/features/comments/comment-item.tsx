@@ -1,22 +1,19 @@
 import type { Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
-import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
-import Link2 from 'lucide-react/icons/link-2'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useSettings } from '../../lib/settings.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LinkedText } from '../../ui/linked-text.tsx'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { CommentForm } from './comment-form.tsx'
+import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-item.module.css'
+import { CommentMenu } from './comment-menu.tsx'
+import { useWordsBox, type WordsBox } from './use-words-box.ts'
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void
@@ -37,7 +34,8 @@ interface CommentItemProps extends CommentActions {
 /** One comment or reply: who, when, what, and what the reader may do with it. */
 export function CommentItem({ comment, isReply, children, ...actions }: CommentItemProps) {
   const t = useT()
-  const [open, setOpen] = useState<'reply' | 'edit' | null>(null)
+  const replyBox = useWordsBox('reply', comment.id)
+  const editBox = useWordsBox('edit', comment.id)
   const { user } = comment
 
   if (comment.isDeleted) {
@@ -49,7 +47,6 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
     )
   }
 
-  const close = () => setOpen(null)
   const { onReply } = actions
   return (
     <article id={`comment-${comment.id}`} className={styles.comment} aria-label={user.displayName}>
@@ -57,25 +54,24 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
         <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={isReply ? 24 : 36} />
         <div className={styles.body}>
           <CommentHead comment={comment} />
-          {open === 'edit' ? (
-            <CommentForm
+          {editBox.isOpen ? (
+            <BoxForm
+              box={editBox}
               label={t('comments.editLabel')}
               submitLabel={t('comments.save')}
               pendingLabel={t('comments.saving')}
               initialContent={comment.content}
-              isFocused
-              areButtonsKept
-              onCancel={close}
-              onSubmit={async (content) => {
-                const saved = await actions.onEdit(comment.id, content)
-                if (saved) close()
-                return saved
-              }}
+              onSubmit={(content) => actions.onEdit(comment.id, content)}
             />
           ) : (
-            <p className={styles.content} dir="auto">
-              <LinkedText text={comment.content} />
-            </p>
+            <FoldedText
+              // Words that were changed are measured anew.
+              key={comment.content}
+              text={comment.content}
+              lines={5}
+              moreLabel={t('comments.readMore')}
+              className={styles.content}
+            />
           )}
           <div className={styles.actions}>
             <LikeButton comment={comment} onLike={actions.onLike} />
@@ -83,38 +79,49 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
               <button
                 type="button"
                 className={styles.replyButton}
-                aria-expanded={open === 'reply'}
+                aria-expanded={replyBox.isOpen}
                 aria-label={t('comments.replyTo', { name: user.displayName })}
-                onClick={() => setOpen(open === 'reply' ? null : 'reply')}
+                onClick={replyBox.isOpen ? replyBox.close : replyBox.open}
               >
                 {t('comments.reply')}
               </button>
             )}
-            <CommentMenu
-              comment={comment}
-              onEdit={() => setOpen('edit')}
-              onDelete={() => actions.onDelete(comment.id)}
-            />
+            <CommentMenu comment={comment} onEdit={editBox.open} onDelete={() => actions.onDelete(comment.id)} />
           </div>
-          {open === 'reply' && onReply && (
-            <CommentForm
+          {replyBox.isOpen && onReply && (
+            <BoxForm
+              box={replyBox}
               label={t('comments.replyPlaceholder')}
               submitLabel={t('comments.reply')}
               pendingLabel={t('comments.posting')}
-              isFocused
-              areButtonsKept
-              onCancel={close}
-              onSubmit={async (content) => {
-                const posted = await onReply(comment.id, content)
-                if (posted) close()
-                return posted
-              }}
+              onSubmit={(content) => onReply(comment.id, content)}
             />
           )}
         </div>
       </div>
       {children}
     </article>
+  )
+}
+
+type BoxFormProps = Pick<CommentFormProps, 'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'onSubmit'>
+
+/** The form of a box that goes when its words have arrived, or by Cancel. */
+function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: WordsBox }) {
+  return (
+    <CommentForm
+      {...form}
+      key={box.place}
+      keptAt={box.place}
+      isFocused={box.isFocused}
+      areButtonsKept
+      onCancel={box.close}
+      onSubmit={async (content) => {
+        const arrived = await onSubmit(content)
+        if (arrived) box.close()
+        return arrived
+      }}
+    />
   )
 }
 
@@ -149,43 +156,5 @@ function LikeButton({ comment, onLike }: { comment: Reply; onLike: CommentAction
       <span aria-hidden="true">{format.compact(comment.likes)}</span>
       <span className="visually-hidden">{t('comments.likeCount', { count: comment.likes })}</span>
     </span>
-  )
-}
-
-/** Copies the address at which the page opens at this comment. */
-function useCopyLink({ videoId, id }: Reply) {
-  const t = useT()
-  const toast = useToast()
-  const { publicUrl } = useSettings()
-  return () =>
-    navigator.clipboard.writeText(`${publicUrl}/video/${videoId}#comment-${id}`).then(
-      () => toast.success({ title: t('videos.linkCopied') }),
-      () => toast.failure({ title: t('videos.copyFailed'), text: t('videos.copyFailedText') }),
-    )
-}
-
-interface CommentMenuProps {
-  comment: Reply
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
-  const t = useT()
-  const label = t('comments.menuLabel', { name: comment.user.displayName })
-  const copyLink = useCopyLink(comment)
-  const entries: MenuEntry[] = [
-    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink() },
-  ]
-  if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
-  if (comment.viewer.canDelete) {
-    entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
-  }
-  return (
-    <Menu
-      label={label}
-      entries={entries}
-      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
-    />
   )
 }

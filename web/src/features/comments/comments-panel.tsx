@@ -15,6 +15,7 @@ import { CommentList } from './comment-list.tsx'
 import { CommentSkeletons } from './comment-skeletons.tsx'
 import { useAddComment, useCommentPages, useDeleteComment, useEditComment, useLikeComment } from './comments.queries.ts'
 import styles from './comments-panel.module.css'
+import { wordsPlace } from './kept-words.ts'
 
 interface CommentsPanelProps {
   videoId: number
@@ -157,12 +158,13 @@ function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
     )
   }
   if (!canComment || !session) return <p className={styles.note}>{t('comments.notOpen')}</p>
+  const place = wordsPlace('comment', session.id, videoId)
   return (
     <div className={styles.write}>
       <Avatar name={session.displayName} url={session.avatarUrl} id={session.id} />
       <CommentForm
-        key={`${session.id} ${videoId}`}
-        keptAt={{ userId: session.id, videoId }}
+        key={place}
+        keptAt={place}
         label={t('comments.addPlaceholder')}
         submitLabel={t('comments.comment')}
         pendingLabel={t('comments.posting')}

@@ -1,18 +1,17 @@
 /**
  * Words begun and not sent, kept in this tab, so that a reload, a step back or signing in again does not lose them. Of
- * one person and one video: nobody finds the words of somebody else.
+ * one person and one box: nobody finds the words of somebody else.
  */
-export interface WordsPlace {
-  userId: number
-  videoId: number
-}
+export type WordsPlace = string
 
-const keyOf = ({ userId, videoId }: WordsPlace) => `comment ${userId} ${videoId}`
+/** `id`: of the video for a comment, of the comment for a reply to it or a correction of it. */
+export const wordsPlace = (kind: 'comment' | 'reply' | 'edit', userId: number, id: number): WordsPlace =>
+  `${kind} ${userId} ${id}`
 
 /** Empty when there are none, or when the browser forbids storage. */
 export function readWords(place: WordsPlace): string {
   try {
-    return sessionStorage.getItem(keyOf(place)) ?? ''
+    return sessionStorage.getItem(place) ?? ''
   } catch {
     return ''
   }
@@ -21,8 +20,8 @@ export function readWords(place: WordsPlace): string {
 /** Blank words are forgotten. Storage that is full or forbidden is no reason to fail: the words are in the box. */
 export function keepWords(place: WordsPlace, words: string): void {
   try {
-    if (words.trim() === '') sessionStorage.removeItem(keyOf(place))
-    else sessionStorage.setItem(keyOf(place), words)
+    if (words.trim() === '') sessionStorage.removeItem(place)
+    else sessionStorage.setItem(place, words)
   } catch {
     // Nothing to do: they are kept until the page goes.
   }

@@ -30,6 +30,7 @@ export const comments: Translation<typeof english> = {
   like: 'Gefällt mir',
   unlike: '„Gefällt mir“ zurücknehmen',
   likeCount: '{count, plural, =0 {kein „Gefällt mir“} one {# „Gefällt mir“} other {# „Gefällt mir“}}',
+  readMore: 'Weiterlesen',
   menuLabel: 'Mehr zum Kommentar von {name}',
   showReplies: '{count, plural, one {# Antwort anzeigen} other {# Antworten anzeigen}}',
   loadFailed: 'Kommentare konnten nicht geladen werden',

@@ -27,6 +27,7 @@ export const comments = {
   like: 'Like',
   unlike: 'Take the like back',
   likeCount: '{count, plural, =0 {no likes} one {# like} other {# likes}}',
+  readMore: 'Read more',
   menuLabel: 'More for the comment of {name}',
   showReplies: '{count, plural, one {Show # reply} other {Show # replies}}',
   loadFailed: 'Failed to load comments',

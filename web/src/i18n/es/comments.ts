@@ -30,6 +30,7 @@ export const comments: Translation<typeof english> = {
   like: 'Me gusta',
   unlike: 'Quitar «me gusta»',
   likeCount: '{count, plural, =0 {ningún «me gusta»} one {# «me gusta»} other {# «me gusta»}}',
+  readMore: 'Leer más',
   menuLabel: 'Más acciones para el comentario de {name}',
   showReplies: '{count, plural, one {Mostrar # respuesta} other {Mostrar # respuestas}}',
   loadFailed: 'No se pudieron cargar los comentarios',

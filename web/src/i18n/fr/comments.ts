@@ -30,6 +30,7 @@ export const comments: Translation<typeof english> = {
   like: 'J’aime',
   unlike: 'Retirer le « j’aime »',
   likeCount: '{count, plural, =0 {aucun « j’aime »} one {# « j’aime »} other {# « j’aime »}}',
+  readMore: 'Lire la suite',
   menuLabel: 'Plus d’actions pour le commentaire de {name}',
   showReplies: '{count, plural, one {Afficher # réponse} other {Afficher # réponses}}',
   loadFailed: 'Impossible de charger les commentaires',

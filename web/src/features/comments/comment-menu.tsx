@@ -1,0 +1,48 @@
+import type { Reply } from '@lamplight/contract/comments'
+import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Link2 from 'lucide-react/icons/link-2'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+/** Copies the address at which the page opens at this comment. */
+function useCopyLink({ videoId, id }: Reply) {
+  const t = useT()
+  const toast = useToast()
+  const { publicUrl } = useSettings()
+  return () =>
+    navigator.clipboard.writeText(`${publicUrl}/video/${videoId}#comment-${id}`).then(
+      () => toast.success({ title: t('videos.linkCopied') }),
+      () => toast.failure({ title: t('videos.copyFailed'), text: t('videos.copyFailedText') }),
+    )
+}
+
+interface CommentMenuProps {
+  comment: Reply
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** What one may do with a comment besides liking and answering it. */
+export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
+  const t = useT()
+  const label = t('comments.menuLabel', { name: comment.user.displayName })
+  const copyLink = useCopyLink(comment)
+  const entries: MenuEntry[] = [
+    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+  ]
+  if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
+  if (comment.viewer.canDelete) {
+    entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
+  }
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
+    />
+  )
+}
