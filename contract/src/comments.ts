@@ -32,8 +32,16 @@ const shared = {
 }
 
 export const Reply = z.object(shared)
-/** A top-level comment with its replies, oldest reply first. Replies are one level deep. */
-export const Comment = z.object({ ...shared, replies: z.array(Reply) })
+/** A top-level comment with its first replies. Replies are one level deep. */
+export const Comment = z.object({
+  ...shared,
+  /** The oldest ones, oldest first. In a list the caller's own of the last hour follow, however many stand between. */
+  replies: z.array(Reply),
+  /** All living ones. */
+  replyCount: z.int(),
+  /** Where `commentsApi.replies` goes on behind the oldest ones; null when they are all there. */
+  repliesCursor: z.nullable(z.string()),
+})
 export type Reply = z.infer<typeof Reply>
 export type Comment = z.infer<typeof Comment>
 
@@ -56,12 +64,23 @@ export const commentsApi = {
     method: 'GET',
     path: '/api/videos/:id/comments',
     access: 'viewing',
-    summary: 'Comments of a video with their replies; the whole count stands in X-Total-Count',
+    summary: 'Comments of a video with their first replies; the whole count stands in X-Total-Count',
     params,
     query: z.object({ ...Page, sort: z.optional(z.enum(COMMENT_SORTS)) }),
     reply: z.array(Comment),
     status: 200,
     errors: ['video_not_found'],
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/comments/:commentId/replies',
+    access: 'viewing',
+    summary: 'Replies to a comment, oldest first, from the cursor on',
+    params: z.object({ id: IdText, commentId: IdText }),
+    query: z.object(Page),
+    reply: z.array(Reply),
+    status: 200,
+    errors: ['comment_not_found', 'video_not_found'],
   }),
   add: endpoint({
     method: 'POST',

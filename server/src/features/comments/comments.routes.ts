@@ -13,6 +13,13 @@ export function commentsRoutes(app: FastifyInstance, { comments }: { comments: C
     return ok(result.value.comments)
   })
 
+  serve(app, commentsApi.replies, async ({ params, query, viewer, reply }) => {
+    const result = await comments.replies({ videoId: params.id, commentId: params.commentId }, viewer, query)
+    if (!result.ok) return result
+    if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
+    return ok(result.value.replies)
+  })
+
   serve(app, commentsApi.add, ({ body, viewer }) => comments.add(viewer, body))
   serve(app, commentsApi.edit, ({ params, body, viewer }) => comments.edit(viewer, params.id, body.content))
   serve(app, commentsApi.remove, ({ params, viewer }) => comments.remove(viewer, params.id))

@@ -1,22 +1,24 @@
-import { type Comment, type CommentSort, commentsApi } from '@lamplight/contract/comments'
+import type { Comment, CommentSort, commentsApi, Reply } from '@lamplight/contract/comments'
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import { decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import { createSerializer } from '../../http/serializer.ts'
-import { Serialised } from '../../http/serve.ts'
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import type { Serialised } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { canComment } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
+import { drawPage, readCommentPage, readReplyPage, readThreads, sizeOf } from './comments.pages.ts'
 import { canDelete, canEdit } from './comments.policy.ts'
 import * as sql from './comments.sql.ts'
 import { toComment } from './comments.view.ts'
 
-/** Comments on one page; their replies come all. */
+/** Comments on one page, with the first of their replies. */
 const PAGE_SIZE = 50
+/** Further replies on one page. */
+const REPLIES_PAGE_SIZE = 40
 
 export interface CommentList {
   /** As this viewer sees them; serialised already where nothing in them is this viewer's own. */
@@ -26,12 +28,28 @@ export interface CommentList {
   nextCursor: string | null
 }
 
+export interface ReplyList {
+  /** As this viewer sees them, like `CommentList.comments`. */
+  replies: Reply[] | Serialised
+  nextCursor: string | null
+}
+
+interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
 export interface Comments {
   list(
     videoId: number,
     viewer: Viewer | null,
-    options: { sort?: CommentSort | undefined; limit?: number | undefined; cursor?: string | undefined },
+    options: PageOptions & { sort?: CommentSort | undefined },
   ): Promise<Result<CommentList, 'video_not_found'>>
+  replies(
+    place: { videoId: number; commentId: number },
+    viewer: Viewer | null,
+    options: PageOptions,
+  ): Promise<Result<ReplyList, 'video_not_found' | 'comment_not_found'>>
   add(
     viewer: Viewer,
     input: BodyOf<typeof commentsApi.add>,
@@ -53,22 +71,6 @@ export interface Comments {
   ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found' | 'rate_limited'>>
 }
 
-/** A page of comments as it is for everybody. */
-interface SharedPage {
-  rows: sql.CommentRow[]
-  /** Everything on the page, replies too. */
-  ids: number[]
-  authorIds: ReadonlySet<number>
-  /** What a visitor reads. */
-  plain: Serialised
-  repliesOf: Map<number | null, sql.CommentRow[]>
-  nextCursor: string | null
-}
-
-const serialize = createSerializer(commentsApi.list.reply)
-/** A kept page holds its rows beside the answer made of them; strings take up to two bytes a character. */
-const ROWS_PER_ANSWER = 4
-const NOTHING_LIKED: ReadonlySet<number> = new Set()
 /** All kept pages of one video begin so. */
 const pagesKey = (videoId: number) => `comments ${videoId};`
 
@@ -79,30 +81,10 @@ export interface CommentsDeps {
 }
 
 export function createComments({ db, limits, cache }: CommentsDeps): Comments {
-  const readPage = async (videoId: number, options: sql.CommentPage): Promise<SharedPage> => {
-    const found = await sql.listTopLevel(db, videoId, options)
-    const { items, nextCursor } = cutPage(found, options.limit, (row) => ({
-      after: options.sort === 'top' ? String(row.likes) : row.createdAt.toISOString(),
-      id: row.id,
-    }))
-    const replies =
-      items.length > 0
-        ? await sql.listReplies(
-            db,
-            items.map((row) => row.id),
-          )
-        : []
-    const repliesOf = Map.groupBy(replies, (reply) => reply.parentId)
-    const all = [...items, ...replies]
-    const plain = items.map((row) => toComment(row, repliesOf.get(row.id) ?? [], null, NOTHING_LIKED))
-    return {
-      rows: items,
-      ids: all.map((row) => row.id),
-      authorIds: new Set(all.map((row) => row.userId)),
-      plain: new Serialised(Buffer.from(serialize(plain))),
-      repliesOf,
-      nextCursor,
-    }
+  /** The video, when this viewer may see it. */
+  const findSeen = async (videoId: number, viewer: Viewer | null) => {
+    const video = await cache.get(`commented ${videoId};`, () => sql.findVideo(db, videoId))
+    return video && canSeeVideo(viewer, video) ? video : null
   }
 
   /** What changed is read anew: the pages of the video, and its own row, which carries the count. */
@@ -123,30 +105,38 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
   const read = async (tx: Db, viewer: Viewer, id: number): Promise<Comment> => {
     const row = await sql.findComment(tx, id)
     if (!row) throw new Error(`comment ${id} vanished inside its own transaction`)
-    const replies = row.parentId === null ? await sql.listReplies(tx, [id]) : []
-    const liked = await sql.findLiked(tx, viewer.id, [id, ...replies.map((reply) => reply.id)])
-    return toComment(row, replies, viewer, liked)
+    const [thread = { row, replies: [], replyCount: 0, repliesCursor: null }] =
+      row.parentId === null ? await readThreads(tx, [row]) : []
+    const liked = await sql.findLiked(tx, viewer.id, [id, ...thread.replies.map((reply) => reply.id)])
+    return toComment(thread, viewer, liked)
   }
 
   return {
     async list(videoId, viewer, { sort = 'newest', limit = PAGE_SIZE, cursor }) {
-      const video = await cache.get(`commented ${videoId};`, () => sql.findVideo(db, videoId))
-      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+      const video = await findSeen(videoId, viewer)
+      if (!video) return fail('video_not_found')
       const page = await cache.get(
         `${pagesKey(videoId)}${sort} ${limit} ${cursor ?? ''}`,
-        () => readPage(videoId, { sort, limit, position: decodeCursor(cursor, sort === 'top' ? 'integer' : 'moment') }),
-        ({ plain }) => ROWS_PER_ANSWER * plain.json.length,
+        () => {
+          const position = decodeCursor(cursor, sort === 'top' ? 'integer' : 'moment')
+          return readCommentPage(db, videoId, { sort, limit, position })
+        },
+        sizeOf,
       )
-      const { rows, ids, authorIds, repliesOf } = page
-      const liked = viewer && ids.length > 0 ? await sql.findLiked(db, viewer.id, ids) : NOTHING_LIKED
-      // A reader who wrote nothing here, likes nothing here and keeps no order here sees what a visitor sees.
-      const isPlain =
-        !viewer || (liked.size === 0 && !authorIds.has(viewer.id) && viewer.id !== video.ownerId && !isStaff(viewer))
-      return ok({
-        comments: isPlain ? page.plain : rows.map((row) => toComment(row, repliesOf.get(row.id) ?? [], viewer, liked)),
-        total: video.commentCount,
-        nextCursor: page.nextCursor,
-      })
+      const comments = await drawPage(db, page, viewer, video.ownerId)
+      return ok({ comments, total: video.commentCount, nextCursor: page.nextCursor })
+    },
+
+    async replies({ videoId, commentId }, viewer, { limit = REPLIES_PAGE_SIZE, cursor }) {
+      const video = await findSeen(videoId, viewer)
+      if (!video) return fail('video_not_found')
+      const page = await cache.get(
+        `${pagesKey(videoId)}replies ${commentId} ${limit} ${cursor ?? ''}`,
+        () => readReplyPage(db, { videoId, commentId }, { limit, position: decodeCursor(cursor) }),
+        sizeOf,
+      )
+      if (!page) return fail('comment_not_found')
+      return ok({ replies: await drawPage(db, page, viewer, video.ownerId), nextCursor: page.nextCursor })
     },
 
     async add(viewer, { videoId, content, parentId }) {

@@ -74,14 +74,90 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
     .execute()
 }
 
-/** The living replies of these comments, oldest first. */
-export const listReplies = (db: Db, parentIds: number[]) =>
+/** The oldest living replies of these comments, at most `limit` of each, oldest first. */
+export const listFirstReplies = (db: Db, parentIds: number[], limit: number) =>
   selectComments(db)
-    .where('comments.parentId', 'in', parentIds)
-    .where('comments.deletedAt', 'is', null)
+    .where('comments.id', 'in', (where) =>
+      where
+        .selectFrom('comments as parent')
+        .innerJoinLateral(
+          (join) =>
+            join
+              .selectFrom('comments as reply')
+              .select('reply.id')
+              .whereRef('reply.parentId', '=', 'parent.id')
+              .where('reply.deletedAt', 'is', null)
+              .orderBy('reply.createdAt')
+              .orderBy('reply.id')
+              .limit(limit)
+              .as('first'),
+          (join) => join.onTrue(),
+        )
+        .select('first.id')
+        .where('parent.id', 'in', parentIds),
+    )
     .orderBy('comments.createdAt')
     .orderBy('comments.id')
     .execute()
+
+/** How many living replies these comments have. */
+export async function countReplies(db: Db, parentIds: number[]): Promise<ReadonlyMap<number | null, number>> {
+  const rows = await db
+    .selectFrom('comments')
+    .select((select) => ['parentId', select.cast<number>(select.fn.countAll(), 'integer').as('count')])
+    .where('parentId', 'in', parentIds)
+    .where('deletedAt', 'is', null)
+    .groupBy('parentId')
+    .execute()
+  return new Map(rows.map((row) => [row.parentId, row.count]))
+}
+
+/** Living replies of a comment behind a position, oldest first; one more than `limit` when a further page exists. */
+export function listReplies(
+  db: Db,
+  parentId: number,
+  { limit, position }: { limit: number; position: Position | null },
+) {
+  let query = selectComments(db).where('comments.parentId', '=', parentId).where('comments.deletedAt', 'is', null)
+  if (position) {
+    query = query.where((where) =>
+      where(
+        where.refTuple('comments.createdAt', 'comments.id'),
+        '>',
+        where.tuple(new Date(position.after), position.id),
+      ),
+    )
+  }
+  return query
+    .orderBy('comments.createdAt')
+    .orderBy('comments.id')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** What a person has replied to these comments within the last hour, oldest first; the newest twenty at most. */
+export async function listOwnFreshReplies(db: Db, userId: number, parentIds: readonly number[]) {
+  const rows = await selectComments(db)
+    .where('comments.userId', '=', userId)
+    .where('comments.createdAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('comments.parentId', 'in', parentIds)
+    .where('comments.deletedAt', 'is', null)
+    .orderBy('comments.createdAt', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.reverse()
+}
+
+/** Whether a top-level comment, living or a stub, stands under this video. */
+export const hasTopLevel = async (db: Db, videoId: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', id)
+    .where('videoId', '=', videoId)
+    .where('parentId', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 /** One living comment. */
 export const findComment = (db: Db, id: number) =>

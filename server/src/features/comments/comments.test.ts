@@ -1,6 +1,6 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
@@ -169,6 +169,124 @@ describe('replies', () => {
       .values({ videoId: id, userId: viewer.id, parentId: reply, content: 'c' })
       .execute()
     await expect(nested).rejects.toThrow('a reply belongs to a top-level comment')
+  })
+})
+
+describe('many replies', () => {
+  let id: number
+  let parent: number
+  const words = (answer: { reply: { content: string }[] }) => answer.reply.map((entry) => entry.content)
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `reply ${from + n}`)
+  const fill = (contents: string[], createdAt: Date) =>
+    site.deps.db
+      .insertInto('comments')
+      .values(contents.map((content) => ({ videoId: id, userId: creator.id, parentId: parent, content, createdAt })))
+      .execute()
+  const more = (
+    person: Person | null,
+    query = {},
+    place: { id: unknown; commentId: unknown } = { id, commentId: parent },
+  ) => site.call(person, commentsApi.replies, { params: place as never, query })
+
+  beforeEach(async () => {
+    id = await makeVideo(site, creator)
+    parent = (await add(viewer, { videoId: id, content: 'question' })).reply.id
+    // All of the same moment: their order is that of their ids.
+    await fill(numbers(1, 25), new Date(Date.now() - 7_200_000))
+  })
+
+  test('come ten with their comment, with the count of all and the place of the next', async () => {
+    const [comment] = (await list(stranger, id)).reply
+    expect(comment?.replies.map((reply) => reply.content)).toEqual(numbers(1, 10))
+    expect(comment).toMatchObject({ replyCount: 25, repliesCursor: expect.any(String) })
+    const edited = await site.call(viewer, commentsApi.edit, { params: { id: parent }, body: { content: 'Question' } })
+    expect(edited.reply).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
+  })
+
+  test('ten are all there: no further page is promised', async () => {
+    await site.deps.db.deleteFrom('comments').where('parentId', '=', parent).where('content', '>', 'reply 18').execute()
+    const [comment] = (await list(stranger, id)).reply
+    expect(comment).toMatchObject({ replyCount: 10, repliesCursor: null })
+    expect(comment?.replies).toHaveLength(10)
+  })
+
+  test('are read on page by page; none is repeated or skipped while others come and go', async () => {
+    const [comment] = (await list(stranger, id)).reply
+    const seen = comment?.replies.map((reply) => reply.content) ?? []
+    let cursor = comment?.repliesCursor
+    let pages = 0
+    while (cursor) {
+      const page = await more(stranger, { cursor, limit: 6 })
+      seen.push(...words(page))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+      pages += 1
+      if (pages > 1) continue
+      const first = comment?.replies[0]?.id ?? 0
+      expect((await site.call(creator, commentsApi.remove, { params: { id: first } })).status).toBe(200)
+      await add(stranger, { videoId: id, content: 'late', parentId: parent })
+    }
+    expect(seen).toEqual([...numbers(1, 25), 'late'])
+    expect(pages).toBe(3)
+    expect((await list(creator, id)).reply[0]).toMatchObject({ replyCount: 25 })
+  })
+
+  test('a reply just written is shown to its writer at once, to others in its turn [V-COMMENT-36]', async () => {
+    const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).reply.id
+    await site.call(stranger, commentsApi.like, { params: { id: own } })
+    const [forWriter] = (await list(stranger, id)).reply
+    expect(forWriter?.replies.map((reply) => reply.content)).toEqual([...numbers(1, 10), 'mine'])
+    expect(forWriter?.replies.at(-1)?.viewer).toEqual({ hasLiked: true, canEdit: true, canDelete: true })
+    expect(forWriter?.replyCount).toBe(26)
+    for (const person of [viewer, creator]) expect((await list(person, id)).reply[0]?.replies).toHaveLength(10)
+    const rest = await more(stranger, { cursor: forWriter?.repliesCursor })
+    expect(words(rest)).toEqual([...numbers(11, 25), 'mine'])
+    await site.call(stranger, commentsApi.remove, { params: { id: own } })
+    expect((await list(stranger, id)).reply[0]?.replies).toHaveLength(10)
+  })
+
+  test('further pages carry what the reader may do and likes, and follow edits, likes and deletions at once', async () => {
+    const cursor = (await list(creator, id)).reply[0]?.repliesCursor
+    const last = (await more(creator, { cursor })).reply.at(-1)
+    expect(last?.viewer).toEqual({ hasLiked: false, canEdit: true, canDelete: true })
+    const params = { id: last?.id ?? 0 }
+    await site.call(stranger, commentsApi.like, { params })
+    await site.call(creator, commentsApi.edit, { params, body: { content: 'amended' } })
+    expect((await more(stranger, { cursor })).reply.at(-1)).toMatchObject({
+      content: 'amended',
+      likes: 1,
+      viewer: { hasLiked: true, canEdit: false, canDelete: false },
+    })
+    expect((await more(viewer, { cursor })).reply.at(-1)?.viewer.hasLiked).toBe(false)
+    expect((await more(moderator, { cursor })).reply.at(-1)?.viewer.canDelete).toBe(true)
+    await site.call(moderator, commentsApi.remove, { params })
+    expect(words(await more(viewer, { cursor }))).toEqual(numbers(11, 24))
+  })
+
+  test('of a deleted comment are read like those of any other', async () => {
+    await site.call(viewer, commentsApi.remove, { params: { id: parent } })
+    const [stub] = (await list(stranger, id)).reply
+    expect(stub).toMatchObject({ isDeleted: true, replyCount: 25 })
+    expect(words(await more(stranger, { cursor: stub?.repliesCursor }))).toEqual(numbers(11, 25))
+  })
+
+  test('of what is not there are refused; a cursor that is not ours begins at the beginning', async () => {
+    const reply = (await list(stranger, id)).reply[0]?.replies[0]?.id
+    const other = await makeVideo(site, creator)
+    expect((await more(null)).status).toBe(401)
+    for (const commentId of [reply, 999_999, 'abc', '-1', '99999999999']) {
+      expect((await more(stranger, {}, { id, commentId })).problem.code).toBe('comment_not_found')
+    }
+    expect((await more(stranger, {}, { id: other, commentId: parent })).problem.code).toBe('comment_not_found')
+    const hidden = await makeVideo(site, creator, { status: 'pending' })
+    expect((await more(stranger, {}, { id: hidden, commentId: parent })).problem.code).toBe('video_not_found')
+    for (const cursor of [
+      'x',
+      '%',
+      'WyIyMDI2LTAxLTAxIiwxXQ',
+      Buffer.from('["2026-01-01T00:00:00.000Z",-1]').toString('base64url'),
+    ]) {
+      expect(words(await more(stranger, { cursor, limit: 2 }))).toEqual(numbers(1, 2))
+    }
   })
 })
 

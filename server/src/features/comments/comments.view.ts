@@ -31,12 +31,21 @@ export function toReply(row: CommentRow, viewer: Viewer | null, liked: ReadonlyS
   }
 }
 
+/** A top-level comment with the replies that are shown with it. */
+export interface Thread {
+  row: CommentRow
+  replies: CommentRow[]
+  replyCount: number
+  repliesCursor: string | null
+}
+
 export const toComment = (
-  row: CommentRow,
-  replies: CommentRow[],
+  { row, replies, replyCount, repliesCursor }: Thread,
   viewer: Viewer | null,
   liked: ReadonlySet<number>,
 ): Comment => ({
   ...toReply(row, viewer, liked),
   replies: replies.map((reply) => toReply(reply, viewer, liked)),
+  replyCount,
+  repliesCursor,
 })

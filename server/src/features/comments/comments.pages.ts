@@ -1,0 +1,111 @@
+/** Pages of comments and of replies: read once for everybody, serialised once for all in whose eyes they are the same. */
+import { type Comment, commentsApi, type Reply } from '@lamplight/contract/comments'
+import { cutPage, type Position } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { createSerializer } from '../../http/serializer.ts'
+import { Serialised } from '../../http/serve.ts'
+import { isStaff, type Viewer } from '../../http/viewer.ts'
+import * as sql from './comments.sql.ts'
+import { type Thread, toComment, toReply } from './comments.view.ts'
+
+/** Replies that come with their comment; the others are read by pages of their own. */
+const FIRST_REPLIES = 10
+/** A kept page holds its rows beside the answer made of them; strings take up to two bytes a character. */
+const ROWS_PER_ANSWER = 4
+const NOTHING_LIKED: ReadonlySet<number> = new Set()
+
+/** A page as it is for everybody. */
+export interface SharedPage<Entry extends Comment | Reply> {
+  /** Everything on the page, replies too. */
+  ids: ReadonlySet<number>
+  authorIds: ReadonlySet<number>
+  /** Comments on the page with more replies than come with them. */
+  cutIds: readonly number[]
+  /** What a visitor reads. */
+  plain: Serialised
+  /** What this viewer reads. `own`: replies of theirs that the page does not hold. */
+  draw(viewer: Viewer | null, liked: ReadonlySet<number>, own: readonly sql.CommentRow[]): Entry[]
+  nextCursor: string | null
+}
+
+/** Bytes that a kept page takes. */
+export const sizeOf = (page: SharedPage<Comment> | SharedPage<Reply> | undefined): number =>
+  page ? ROWS_PER_ANSWER * page.plain.json.length : 1
+
+const serializeComments = createSerializer(commentsApi.list.reply)
+const serializeReplies = createSerializer(commentsApi.replies.reply)
+
+const ageOf = (row: sql.CommentRow): Position => ({ after: row.createdAt.toISOString(), id: row.id })
+
+export async function readCommentPage(db: Db, videoId: number, page: sql.CommentPage): Promise<SharedPage<Comment>> {
+  const found = await sql.listTopLevel(db, videoId, page)
+  const { items, nextCursor } = cutPage(found, page.limit, (row) =>
+    page.sort === 'top' ? { after: String(row.likes), id: row.id } : ageOf(row),
+  )
+  const threads = await readThreads(db, items)
+  const all = threads.flatMap(({ row, replies }) => [row, ...replies])
+  const draw: SharedPage<Comment>['draw'] = (viewer, liked, own) => {
+    const ownOf = Map.groupBy(own, (reply) => reply.parentId)
+    return threads.map((thread) =>
+      toComment({ ...thread, replies: [...thread.replies, ...(ownOf.get(thread.row.id) ?? [])] }, viewer, liked),
+    )
+  }
+  return {
+    ids: new Set(all.map((row) => row.id)),
+    authorIds: new Set(all.map((row) => row.userId)),
+    cutIds: threads.filter((thread) => thread.repliesCursor).map((thread) => thread.row.id),
+    plain: new Serialised(Buffer.from(serializeComments(draw(null, NOTHING_LIKED, [])))),
+    draw,
+    nextCursor,
+  }
+}
+
+/** Undefined when no such top-level comment stands under the video. */
+export async function readReplyPage(
+  db: Db,
+  place: { videoId: number; commentId: number },
+  page: { limit: number; position: Position | null },
+): Promise<SharedPage<Reply> | undefined> {
+  if (!(await sql.hasTopLevel(db, place.videoId, place.commentId))) return undefined
+  const found = await sql.listReplies(db, place.commentId, page)
+  const { items, nextCursor } = cutPage(found, page.limit, ageOf)
+  const draw: SharedPage<Reply>['draw'] = (viewer, liked) => items.map((row) => toReply(row, viewer, liked))
+  return {
+    ids: new Set(items.map((row) => row.id)),
+    authorIds: new Set(items.map((row) => row.userId)),
+    cutIds: [],
+    plain: new Serialised(Buffer.from(serializeReplies(draw(null, NOTHING_LIKED, [])))),
+    draw,
+    nextCursor,
+  }
+}
+
+/** Comments with their first replies. */
+export async function readThreads(db: Db, rows: sql.CommentRow[]): Promise<Thread[]> {
+  const ids = rows.map((row) => row.id)
+  const found = ids.length > 0 ? await sql.listFirstReplies(db, ids, FIRST_REPLIES + 1) : []
+  const repliesOf = Map.groupBy(found, (reply) => reply.parentId)
+  const cutIds = ids.filter((id) => (repliesOf.get(id)?.length ?? 0) > FIRST_REPLIES)
+  const counts = cutIds.length > 0 ? await sql.countReplies(db, cutIds) : new Map<number, number>()
+  return rows.map((row) => {
+    const { items, nextCursor } = cutPage(repliesOf.get(row.id) ?? [], FIRST_REPLIES, ageOf)
+    return { row, replies: items, replyCount: counts.get(row.id) ?? items.length, repliesCursor: nextCursor }
+  })
+}
+
+/** A page as this viewer reads it, with what they have just replied: it is not to be missing until they have read on. */
+export async function drawPage<Entry extends Comment | Reply>(
+  db: Db,
+  page: SharedPage<Entry>,
+  viewer: Viewer | null,
+  videoOwnerId: number,
+): Promise<Entry[] | Serialised> {
+  if (!viewer || page.ids.size === 0) return page.plain
+  const fresh = page.cutIds.length > 0 ? await sql.listOwnFreshReplies(db, viewer.id, page.cutIds) : []
+  const own = fresh.filter((reply) => !page.ids.has(reply.id))
+  const liked = await sql.findLiked(db, viewer.id, [...page.ids, ...own.map((reply) => reply.id)])
+  // A reader who wrote nothing here, likes nothing here and keeps no order here sees what a visitor sees.
+  const hasOwn = own.length > 0 || liked.size > 0 || page.authorIds.has(viewer.id)
+  if (!hasOwn && viewer.id !== videoOwnerId && !isStaff(viewer)) return page.plain
+  return page.draw(viewer, liked, own)
+}
