@@ -305,6 +305,38 @@ test('a reply and a correction that were begun are found open after a reload, a 
   expect(await boxes()).toEqual([0, 0])
 })
 
+test('a reply whose correction was begun is not folded away; a thread that has become short offers nothing more', async () => {
+  const id = await story.site.addVideo(grace, { title: 'Begun correction' })
+  const parent = await story.site.addComment(grace, id, 'A question')
+  for (const word of ['One', 'Two', 'Three', 'Four']) await story.site.addComment(grace, id, word, parent)
+  const own = await story.site.addComment(yusuf, id, 'Five', parent)
+  const page = await story.open(yusuf, `/video/${id}`)
+  const panel = panelOf(page)
+  await panel.getByRole('button', { name: 'Show 2 replies' }).click()
+  await panel.getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await panel.getByPlaceholder(EDIT).fill('Five, or six')
+  await visit(page, `/video/${id}`)
+  await expect.poll(() => panel.getByPlaceholder(EDIT).inputValue()).toBe('Five, or six')
+
+  const reader = await story.open(grace, `/video/${id}`)
+  const replies = panelOf(reader).getByRole('article').getByRole('article')
+  await reader.getByRole('button', { name: 'Show 2 replies' }).waitFor()
+  await story.site.query('DELETE FROM comments WHERE parent_id = $1 AND (id = $2 OR content = $3)', [
+    parent,
+    own,
+    'Four',
+  ])
+  await replies
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await reader.getByRole('menuitem', { name: 'Delete' }).click()
+  await reader.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => replies.count()).toBe(2)
+  expect(await reader.getByRole('button', { name: /^Show .* repl/ }).count()).toBe(0)
+})
+
 test('a long comment is folded until it is read on; one that fits is not', async () => {
   const id = await story.site.addVideo(grace, { title: 'Long words' })
   const parent = await story.site.addComment(yusuf, id, 'Five\nlines\nare\nnot\nfolded')
@@ -331,6 +363,71 @@ test('a long comment is folded until it is read on; one that fits is not', async
   await page.keyboard.press('Shift+Tab')
   await less.waitFor()
   expect(await long.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+test('of many replies a few are shown, then more by pages; what one has just replied stands with them [V-COMMENT-36]', async () => {
+  const id = await story.site.addVideo(grace, { title: 'Much talk' })
+  const parent = await story.site.addComment(yusuf, id, 'A question to all')
+  const hourAgo = new Date(Date.now() - 3_700_000)
+  await story.site.query(
+    `INSERT INTO comments (video_id, user_id, parent_id, content, created_at)
+     SELECT $1, $2, $3, 'Answer ' || n, $4 FROM generate_series(1, 55) AS n`,
+    [id, grace.id, parent, hourAgo],
+  )
+  const page = await story.open(yusuf, `/video/${id}`)
+  const panel = panelOf(page)
+  const replies = panel.getByRole('article', { name: 'Yusuf' }).first().getByRole('article')
+  await panel.getByRole('button', { name: 'Reply to Yusuf' }).click()
+  await panel.getByPlaceholder(REPLY).fill('Thank you all')
+  await panel.getByRole('button', { name: 'Reply', exact: true }).click()
+  await replies.getByText('Thank you all').waitFor()
+  expect(await replies.count()).toBe(11)
+  await panel.getByRole('button', { name: 'Show 40 more replies' }).click()
+  await replies.getByText('Answer 50', { exact: true }).waitFor()
+  expect(await replies.count()).toBe(51)
+  await replies.filter({ hasText: 'Answer 44' }).getByRole('button', { name: 'Like', exact: true }).click()
+  await replies.filter({ hasText: 'Answer 44' }).getByText('1 like', { exact: true }).waitFor({ state: 'attached' })
+  await panel.getByRole('button', { name: 'Show 5 more replies' }).click()
+  await replies.getByText('Answer 55', { exact: true }).waitFor()
+  // Each once, and one's own, which came early, in its place.
+  expect(await replies.locator('p').allInnerTexts()).toEqual([
+    ...Array.from({ length: 55 }, (_, n) => `Answer ${n + 1}`),
+    'Thank you all',
+  ])
+  expect(await panel.getByRole('button', { name: /more repl/ }).count()).toBe(0)
+
+  // A write keeps what was read on, and reads it anew.
+  await replies.last().getByRole('button', { name: 'More for the comment of Yusuf' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await replies.getByText('Thank you all').waitFor({ state: 'detached' })
+  expect(await replies.count()).toBe(55)
+
+  // Whoever only reads meets three of them first.
+  const reader = await story.open(grace, `/video/${id}`)
+  const met = panelOf(reader).getByRole('article', { name: 'Yusuf' }).first().getByRole('article')
+  await reader.getByRole('button', { name: 'Show 7 replies' }).click()
+  expect(await met.count()).toBe(10)
+  await reader.getByRole('button', { name: 'Show 40 more replies' }).waitFor()
+})
+
+test('the address of a comment opens the page at it, also where it is folded', async () => {
+  const id = await story.site.addVideo(grace, { title: 'Linked talk' })
+  const parent = await story.site.addComment(yusuf, id, 'A question to one')
+  const answers = await story.site.query(
+    `INSERT INTO comments (video_id, user_id, parent_id, content)
+     SELECT $1, $2, $3, 'Answer ' || n FROM generate_series(1, 6) AS n RETURNING id`,
+    [id, grace.id, parent],
+  )
+  for (const comment of [parent, answers.at(-1)?.id]) {
+    const page = await story.open(yusuf, `/video/${id}#comment-${comment}`)
+    const isInView = () =>
+      page.locator(`#comment-${comment}`).evaluate((element) => {
+        const { top } = element.getBoundingClientRect()
+        return top >= 0 && top < innerHeight && scrollY > 0
+      })
+    await expect.poll(isInView).toBe(true)
+  }
 })
 
 test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {

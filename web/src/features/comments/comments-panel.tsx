@@ -16,6 +16,7 @@ import { CommentSkeletons } from './comment-skeletons.tsx'
 import { useAddComment, useCommentPages, useDeleteComment, useEditComment, useLikeComment } from './comments.queries.ts'
 import styles from './comments-panel.module.css'
 import { wordsPlace } from './kept-words.ts'
+import { useScrollToAimed } from './use-aimed-comment.ts'
 
 interface CommentsPanelProps {
   videoId: number
@@ -29,6 +30,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const [sort, setSort] = useState<CommentSort>('newest')
   const [deleting, setDeleting] = useState<number | null>(null)
   const pages = useCommentPages(videoId, sort)
+  useScrollToAimed(pages.data !== undefined)
   const { post, edit, like, remove } = useCommentActions(videoId)
 
   return (

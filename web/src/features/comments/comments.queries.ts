@@ -5,7 +5,10 @@ import { apiPages } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 
-type Pages = InfiniteData<ListPage<Comment[]>, string | undefined>
+type Pages = InfiniteData<ListPage<(Comment | Reply)[]>, string | undefined>
+
+/** Replies read at once, behind those that come with their comment. */
+export const MORE_REPLIES = 40
 
 export const commentPages = (videoId: number, sort: CommentSort) =>
   apiPages(commentsApi.list, { params: { id: videoId }, query: sort === 'newest' ? {} : { sort } })
@@ -13,10 +16,22 @@ export const commentPages = (videoId: number, sort: CommentSort) =>
 /** The comments of a video, page by page, with the count of all of them, replies included. */
 export const useCommentPages = (videoId: number, sort: CommentSort) => usePages(commentPages(videoId, sort))
 
-/** Both orders of a video's comments: what a write makes stale. */
+/** The replies that do not come with their comment, page by page, once `isWanted`. They go when the comment leaves the page. */
+export function useMoreReplies({ id, videoId, repliesCursor }: Comment, isWanted: boolean) {
+  const pages = apiPages(commentsApi.replies, {
+    params: { id: videoId, commentId: id },
+    query: { limit: MORE_REPLIES },
+  })
+  return usePages({ ...pages, initialPageParam: repliesCursor ?? undefined, enabled: isWanted, gcTime: 0 })
+}
+
+/** Both orders of a video's comments, and the replies to them: what a write makes stale. */
 const isListOf = (videoId: number) => {
   const path = pathOf(commentsApi.list, { params: { id: videoId } })
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).split('?', 1)[0] === path
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const read = String(queryKey[0]).split('?', 1)[0]
+    return read === path || read?.startsWith(`${path}/`) === true
+  }
 }
 
 const refresh = (client: QueryClient, videoId: number) => client.invalidateQueries({ predicate: isListOf(videoId) })
@@ -86,11 +101,7 @@ export function useLikeComment(videoId: number) {
 function withLike(data: Pages, id: number, hasLiked: boolean, likes: (before: number) => number): Pages {
   const change = <T extends Reply>(entry: T): T =>
     entry.id === id ? { ...entry, likes: likes(entry.likes), viewer: { ...entry.viewer, hasLiked } } : entry
-  return {
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      items: page.items.map((comment) => ({ ...change(comment), replies: comment.replies.map(change) })),
-    })),
-  }
+  const changeAll = (entry: Comment | Reply) =>
+    'replies' in entry ? { ...change(entry), replies: entry.replies.map(change) } : change(entry)
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(changeAll) })) }
 }

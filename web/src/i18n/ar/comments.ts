@@ -35,6 +35,8 @@ export const comments: Translation<typeof english> = {
   menuLabel: 'خيارات تعليق {name}',
   showReplies:
     '{count, plural, zero {لا ردود} one {عرض رد واحد} two {عرض ردّين} few {عرض # ردود} many {عرض # ردًا} other {عرض # رد}}',
+  showMoreReplies:
+    '{count, plural, zero {لا ردود أخرى} one {عرض رد آخر} two {عرض ردّين آخرين} few {عرض # ردود أخرى} many {عرض # ردًا آخر} other {عرض # رد آخر}}',
   loadFailed: 'تعذّر تحميل التعليقات',
   none: 'لا تعليقات بعد. كن أول من يعلّق!',
   added: 'أُضيف التعليق',

@@ -33,6 +33,7 @@ export const comments: Translation<typeof english> = {
   readMore: 'Weiterlesen',
   menuLabel: 'Mehr zum Kommentar von {name}',
   showReplies: '{count, plural, one {# Antwort anzeigen} other {# Antworten anzeigen}}',
+  showMoreReplies: '{count, plural, one {# weitere Antwort anzeigen} other {# weitere Antworten anzeigen}}',
   loadFailed: 'Kommentare konnten nicht geladen werden',
   none: 'Noch keine Kommentare. Schreiben Sie den ersten!',
   added: 'Kommentar hinzugefügt',

@@ -30,6 +30,7 @@ export const comments = {
   readMore: 'Read more',
   menuLabel: 'More for the comment of {name}',
   showReplies: '{count, plural, one {Show # reply} other {Show # replies}}',
+  showMoreReplies: '{count, plural, one {Show # more reply} other {Show # more replies}}',
   loadFailed: 'Failed to load comments',
   none: 'No comments yet. Be the first to comment!',
   added: 'Comment added',

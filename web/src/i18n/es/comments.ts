@@ -33,6 +33,7 @@ export const comments: Translation<typeof english> = {
   readMore: 'Leer más',
   menuLabel: 'Más acciones para el comentario de {name}',
   showReplies: '{count, plural, one {Mostrar # respuesta} other {Mostrar # respuestas}}',
+  showMoreReplies: '{count, plural, one {Mostrar # respuesta más} other {Mostrar # respuestas más}}',
   loadFailed: 'No se pudieron cargar los comentarios',
   none: 'Aún no hay comentarios. ¡Sé la primera persona en comentar!',
   added: 'Comentario añadido',

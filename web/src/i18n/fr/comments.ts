@@ -33,6 +33,7 @@ export const comments: Translation<typeof english> = {
   readMore: 'Lire la suite',
   menuLabel: 'Plus d’actions pour le commentaire de {name}',
   showReplies: '{count, plural, one {Afficher # réponse} other {Afficher # réponses}}',
+  showMoreReplies: '{count, plural, one {Afficher # autre réponse} other {Afficher # autres réponses}}',
   loadFailed: 'Impossible de charger les commentaires',
   none: 'Aucun commentaire pour l’instant. Écrivez le premier !',
   added: 'Commentaire ajouté',
