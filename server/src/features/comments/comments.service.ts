@@ -94,9 +94,9 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     cache.drop(`commented ${videoId};`)
   }
 
-  /** A living comment under a video that the viewer may see. */
-  const findFor = async (tx: Db, viewer: Viewer, id: number) => {
-    const comment = await sql.findComment(tx, id)
+  /** A living comment under a video that the viewer may see, locked for a change. */
+  const findToChange = async (tx: Db, viewer: Viewer, id: number) => {
+    const comment = await sql.lockComment(tx, id)
     if (!comment) return null
     const video = await sql.findVideo(tx, comment.videoId)
     return video && canSeeVideo(viewer, video) ? comment : null
@@ -164,7 +164,7 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     async edit(viewer, id, content) {
       if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
-        const comment = await findFor(tx, viewer, id)
+        const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canEdit(viewer, comment)) return fail('forbidden')
         if (comment.content !== content) await sql.updateContent(tx, id, content)
@@ -176,10 +176,10 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     async remove(viewer, id) {
       if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
-        const comment = await findFor(tx, viewer, id)
+        const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canDelete(viewer, comment)) return fail('forbidden')
-        if (!(await sql.softDelete(tx, id))) return fail('comment_not_found')
+        await sql.softDelete(tx, id)
         await sql.addToCount(tx, comment.videoId, -1)
         afterCommit(changed(comment.videoId))
         return ok({})
@@ -189,7 +189,7 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     async like(viewer, id, liked) {
       if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       return transact(db, async ({ tx, afterCommit }) => {
-        const comment = await findFor(tx, viewer, id)
+        const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         afterCommit(changed(comment.videoId))
         return ok(await sql.setLike(tx, id, viewer.id, liked))

@@ -159,9 +159,17 @@ export const hasTopLevel = async (db: Db, videoId: number, id: number): Promise<
     .where('parentId', 'is', null)
     .executeTakeFirst()) !== undefined
 
+const selectComment = (db: Db, id: number) =>
+  selectComments(db).where('comments.id', '=', id).where('comments.deletedAt', 'is', null)
+
 /** One living comment. */
-export const findComment = (db: Db, id: number) =>
-  selectComments(db).where('comments.id', '=', id).where('comments.deletedAt', 'is', null).executeTakeFirst()
+export const findComment = (db: Db, id: number) => selectComment(db, id).executeTakeFirst()
+
+/**
+ * One living comment, for a change: others who change it wait until the transaction ends, and whoever waited for a
+ * deletion finds nothing. Replies to it need not wait.
+ */
+export const lockComment = (tx: Db, id: number) => selectComment(tx, id).forNoKeyUpdate('comments').executeTakeFirst()
 
 /** Written out because it runs with every page of comments. */
 const LIKED = 'SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id = ANY ($2::int[])'
@@ -197,24 +205,13 @@ export const insertComment = (
   comment: { videoId: number; userId: number; parentId: number | null; content: string },
 ) => tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
 
-export const updateContent = (db: Db, id: number, content: string) =>
-  db
-    .updateTable('comments')
-    .set({ content, editedAt: new Date() })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .execute()
+/** Of a locked one. */
+export const updateContent = (tx: Db, id: number, content: string) =>
+  tx.updateTable('comments').set({ content, editedAt: new Date() }).where('id', '=', id).execute()
 
-/** Empties the comment and keeps its place. @returns false when somebody else deleted it first. */
-export async function softDelete(tx: Db, id: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('comments')
-    .set({ content: '', deletedAt: new Date() })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+/** Empties the comment and keeps its place. Of a locked one. */
+export const softDelete = (tx: Db, id: number) =>
+  tx.updateTable('comments').set({ content: '', deletedAt: new Date() }).where('id', '=', id).execute()
 
 /** Keeps the video's counter (living comments and replies) true; inside the transaction of the change. */
 export const addToCount = (tx: Db, videoId: number, change: 1 | -1) =>
@@ -232,10 +229,8 @@ export const findVideo = (db: Db, videoId: number) =>
     .where('id', '=', videoId)
     .executeTakeFirst()
 
-/** Sets or clears a like; inside a transaction. `liked` undefined turns it over. */
+/** Sets or clears a like of a locked comment, so that simultaneous clicks count one after the other. `liked` undefined turns it over. */
 export async function setLike(tx: Db, commentId: number, userId: number, liked: boolean | undefined) {
-  // The row lock makes simultaneous clicks count one after the other.
-  await tx.selectFrom('comments').select('id').where('id', '=', commentId).forUpdate().execute()
   const removed = liked === true ? 0n : (await deleteLike(tx, commentId, userId)).numDeletedRows
   const hasLiked = liked ?? removed === 0n
   if (hasLiked) {

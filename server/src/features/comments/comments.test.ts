@@ -1,6 +1,7 @@
 import { commentsApi } from '@lamplight/contract/comments'
 import { videosApi } from '@lamplight/contract/videos'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
@@ -319,6 +320,44 @@ describe('editing and deleting', () => {
     const after = await list(viewer, id)
     expect(after.reply).toEqual([])
     expect(after.headers['x-total-count']).toBe('0')
+  })
+
+  test('whoever edits, likes or deletes a comment while another deletes it is told that it is gone', async () => {
+    const id = await makeVideo(site, creator)
+    const params = { id: (await add(viewer, { videoId: id, content: 'going' })).reply.id }
+    const { db } = site.deps
+    const isWaiting = async (count: number) => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.n === count
+    }
+    const late = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('comments').set({ content: '', deletedAt: new Date() }).where('id', '=', params.id).execute()
+      const calls = [
+        site.call(viewer, commentsApi.edit, { params, body: { content: 'staying' } }),
+        site.call(stranger, commentsApi.like, { params }),
+        site.call(creator, commentsApi.remove, { params }),
+      ]
+      await vi.waitUntil(() => isWaiting(calls.length), { timeout: 10_000 })
+      return calls
+    })
+    for (const answer of await Promise.all(late)) expect(answer.problem.code).toBe('comment_not_found')
+    // The deletion above is not the service's own and took nothing off; neither did the one that came late.
+    expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
+  })
+
+  test('a deleted comment takes no reply, like, edit or further deletion', async () => {
+    const id = await makeVideo(site, creator)
+    const comment = (await add(viewer, { videoId: id, content: 'gone' })).reply.id
+    const params = { id: comment }
+    await site.call(viewer, commentsApi.remove, { params })
+    const answers = [
+      await add(stranger, { videoId: id, content: 'reply', parentId: comment }),
+      await site.call(stranger, commentsApi.like, { params }),
+      await site.call(viewer, commentsApi.edit, { params, body: { content: 'back' } }),
+      await site.call(viewer, commentsApi.remove, { params }),
+    ]
+    for (const answer of answers) expect(answer.problem.code).toBe('comment_not_found')
   })
 
   test('a deleted comment with replies stays as a stub without words or name', async () => {

@@ -1,4 +1,5 @@
 import { COMMENT_MAX } from '@lamplight/contract/comments'
+import { isVisible } from '@lamplight/contract/primitives'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ export function CommentForm(props: CommentFormProps) {
   const [initial] = useState(initialContent)
   const [content, setContent] = useState(initial)
   const [isPosting, setIsPosting] = useState(false)
-  const isBlank = content.trim() === ''
+  const isBlank = content === '' || !isVisible(content)
   useKeptWords(keptAt, initial, content, setContent)
   useEarlyInput(id)
 
