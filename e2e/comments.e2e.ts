@@ -419,13 +419,30 @@ test('the address of a comment opens the page at it, also where it is folded', a
      SELECT $1, $2, $3, 'Answer ' || n FROM generate_series(1, 6) AS n RETURNING id`,
     [id, grace.id, parent],
   )
-  for (const comment of [parent, answers.at(-1)?.id]) {
-    const page = await story.open(yusuf, `/video/${id}#comment-${comment}`)
+  // Enough below it that the page can be scrolled to it.
+  await story.site.query(
+    `INSERT INTO comments (video_id, user_id, content, created_at)
+     SELECT $1, $2, 'Earlier ' || n, now() - interval '1 hour' FROM generate_series(1, 15) AS n`,
+    [id, grace.id],
+  )
+  const last = answers.at(-1)?.id
+  // On a phone the picture stays above while one reads.
+  for (const [comment, width] of [
+    [parent, 1280],
+    [last, 1280],
+    [last, 390],
+  ]) {
+    const page = await story.open(yusuf, `/video/${id}#comment-${comment}`, {
+      viewport: { width: Number(width), height: 800 },
+    })
     const isInView = () =>
-      page.locator(`#comment-${comment}`).evaluate((element) => {
-        const { top } = element.getBoundingClientRect()
-        return top >= 0 && top < innerHeight && scrollY > 0
-      })
+      page
+        .locator(`#comment-${comment} header`)
+        .first()
+        .evaluate((element) => {
+          const { x, y } = element.getBoundingClientRect()
+          return scrollY > 0 && element.contains(document.elementFromPoint(x + 5, y + 5))
+        })
     await expect.poll(isInView).toBe(true)
   }
 })
