@@ -53,6 +53,10 @@ export const errorMeanings = {
   video_unsupported: { status: 415, text: 'This kind of video is not supported. Please upload MP4, WebM, AVI or MOV.' },
   not_an_image: { status: 415, text: 'Please select an image file for the thumbnail.' },
   image_too_large: { status: 413, text: 'The picture is too large.' },
+  unfinished_uploads: {
+    status: 413,
+    text: 'Your unfinished uploads take up all the room you have for them. Please finish or cancel one of them first.',
+  },
   disk_full: { status: 507, text: 'The site has no room for this file at the moment. Please try again later.' },
 
   // Comments.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Moment } from './primitives.ts'
 
 /** Where the resumable protocol (tus 1.0) is spoken; beside the JSON endpoints below. */
 export const TUS_PATH = '/api/uploads/tus'
@@ -11,6 +12,14 @@ export const UploadedVideo = z.object({
   /** Seconds, measured. */
   duration: z.number(),
 })
+/** An upload whose bytes are still coming, or that has not become a video yet. */
+export const UnfinishedUpload = z.object({
+  id: z.string(),
+  /** As announced by the sender; so much of the member's room it takes. */
+  bytes: z.int(),
+  createdAt: Moment,
+})
+export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 export const UploadedThumbnail = z.object({ thumbnailUrl: z.string() })
 
 const refusals = [
@@ -36,6 +45,15 @@ export const uploadsApi = {
     status: 200,
     errors: [],
   }),
+  unfinished: endpoint({
+    method: 'GET',
+    path: '/api/uploads',
+    access: 'signed-in',
+    summary: 'The own video uploads that have not become a video, newest first; `DELETE` of one gives its room back',
+    reply: z.array(UnfinishedUpload),
+    status: 200,
+    errors: [],
+  }),
   video: endpoint({
     method: 'POST',
     path: '/api/videos/upload',
@@ -44,7 +62,7 @@ export const uploadsApi = {
     multipart: 'video',
     reply: UploadedVideo,
     status: 201,
-    errors: refusals,
+    errors: ['unfinished_uploads', ...refusals],
   }),
   thumbnail: endpoint({
     method: 'POST',

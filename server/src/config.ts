@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 
 const DAY_SECONDS = 86_400
 const GIB = 1024 ** 3
+/** One that is sent, one that was begun and left, and one more on another device. */
+const LARGEST_UNFINISHED = 3
 
 export class ConfigError extends Error {}
 
@@ -14,16 +16,14 @@ const flag = (fallback: boolean) =>
     z._default(z.enum(['0', '1', 'on', 'off', 'true', 'false']), fallback ? '1' : '0'),
     z.transform((value: '0' | '1' | 'on' | 'off' | 'true' | 'false') => ['1', 'on', 'true'].includes(value)),
   )
+const digits = z.string().check(z.regex(/^\d+$/, 'must be a whole number'))
+const within = (minimum: number, maximum: number) =>
+  z.number().check(z.minimum(minimum, `must be at least ${minimum}`), z.maximum(maximum, `must be at most ${maximum}`))
 const whole = (fallback: number, minimum: number, maximum: number) =>
-  z.pipe(
-    z.pipe(
-      z._default(z.string().check(z.regex(/^\d+$/, 'must be a whole number')), String(fallback)),
-      z.transform(Number),
-    ),
-    z
-      .number()
-      .check(z.minimum(minimum, `must be at least ${minimum}`), z.maximum(maximum, `must be at most ${maximum}`)),
-  )
+  z.pipe(z.pipe(z._default(digits, String(fallback)), z.transform(Number)), within(minimum, maximum))
+/** Where the default follows from another variable. */
+const wholeOrUnset = (minimum: number, maximum: number) =>
+  z.optional(z.pipe(z.pipe(digits, z.transform(Number)), within(minimum, maximum)))
 
 /** An address, a network as `10.0.0.0/8`, or one of the names for the networks around this machine. */
 function isProxy(text: string): boolean {
@@ -54,6 +54,8 @@ const Environment = z.object({
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; `loopback` is a name for this machine. */
   TRUST_PROXY: text,
   MAX_VIDEO_BYTES: whole(8 * GIB, 1024, 1024 * GIB),
+  /** Of one member, in uploads that are not a video yet; unset: three times MAX_VIDEO_BYTES. */
+  MAX_UNFINISHED_BYTES: wholeOrUnset(1024, 1024 * GIB),
   MAX_VIDEO_SECONDS: whole(12 * 3600, 1, 7 * DAY_SECONDS),
   /** How many ffmpeg processes may run at once in one worker. */
   ENCODERS: whole(1, 1, 64),
@@ -78,6 +80,8 @@ export interface Config {
   logLevel: string
   trustProxy: string[] | false
   maxVideoBytes: number
+  /** What one member may have in video uploads that have not become a video; at least `maxVideoBytes`. */
+  maxUnfinishedBytes: number
   maxVideoSeconds: number
   encoders: number
   mediaAccelPrefix: string | null
@@ -121,6 +125,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (trustProxy && !trustProxy.every(isProxy)) {
     throw new ConfigError('TRUST_PROXY must be addresses or networks, comma separated, or loopback for this machine.')
   }
+  const maxUnfinishedBytes = env.MAX_UNFINISHED_BYTES ?? LARGEST_UNFINISHED * env.MAX_VIDEO_BYTES
+  if (maxUnfinishedBytes < env.MAX_VIDEO_BYTES) {
+    throw new ConfigError(
+      'MAX_UNFINISHED_BYTES must be at least MAX_VIDEO_BYTES, or nobody could send the largest video.',
+    )
+  }
   const production = env.NODE_ENV === 'production'
   return {
     production,
@@ -141,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     trustProxy,
     maxVideoBytes: env.MAX_VIDEO_BYTES,
+    maxUnfinishedBytes,
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
     encoders: env.ENCODERS,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,

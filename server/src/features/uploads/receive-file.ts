@@ -9,7 +9,7 @@ import { discardRest } from './discard-rest.ts'
 import { whileSending } from './idle-connection.ts'
 
 /** What the multipart form adds around the file. */
-const FORM_OVERHEAD_BYTES = 64 * 1024
+export const FORM_OVERHEAD_BYTES = 64 * 1024
 
 /**
  * - `missing`: no multipart form, or no file in the field.

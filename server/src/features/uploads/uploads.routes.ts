@@ -20,6 +20,7 @@ export async function uploadsRoutes(
   await app.register(multipart, { throwFileSizeLimit: false })
 
   serve(app, uploadsApi.limits, () => ok(uploads.limits()))
+  serve(app, uploadsApi.unfinished, async ({ viewer }) => ok(await uploads.unfinished(viewer)))
   serve(app, uploadsApi.video, ({ viewer, request }) => uploads.receiveVideo(viewer, request))
   serve(app, uploadsApi.thumbnail, ({ viewer, request }) => uploads.receiveThumbnail(viewer, request))
   serve(app, uploadsApi.complete, ({ params, viewer }) => uploads.complete(viewer, params.id))

@@ -12,7 +12,8 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import { prepareThumbnail } from '../../media/image.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 import { createVideoCheck } from './check-video.ts'
-import { type ReceiveRefusal, receiveFile } from './receive-file.ts'
+import { FORM_OVERHEAD_BYTES, type ReceiveRefusal, receiveFile } from './receive-file.ts'
+import { createUnfinishedRoom } from './unfinished-room.ts'
 import { createUploadFiles, isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts'
 import * as sql from './uploads.sql.ts'
@@ -33,8 +34,13 @@ export interface Uploads {
   files: UploadFiles
   locks: UploadLocks
   limits(): ReplyOf<typeof uploadsApi.limits>
+  /** Video uploads of this person that no video has taken, newest first. */
+  unfinished(viewer: Viewer): Promise<ReplyOf<typeof uploadsApi.unfinished>>
   /** Makes room for a resumable upload of `bytes`. @returns its id. */
-  begin(viewer: Viewer, bytes: number): Promise<Result<string, 'upload_too_large' | 'disk_full' | 'rate_limited'>>
+  begin(
+    viewer: Viewer,
+    bytes: number,
+  ): Promise<Result<string, 'upload_too_large' | 'unfinished_uploads' | 'disk_full' | 'rate_limited'>>
   /** Whether this person has such an upload whose bytes may still come or be asked for. */
   isOpenFor(viewer: Viewer, id: string): Promise<boolean>
   complete(viewer: Viewer, id: string): Promise<Result<Uploaded, Code<typeof uploadsApi.complete> | 'unavailable'>>
@@ -66,7 +72,7 @@ type Refused = 'rate_limited' | 'malformed_request' | 'validation_failed' | 'una
 
 export interface UploadsOptions {
   db: Db
-  config: Pick<Config, 'maxVideoBytes' | 'maxVideoSeconds'>
+  config: Pick<Config, 'maxVideoBytes' | 'maxUnfinishedBytes' | 'maxVideoSeconds'>
   limits: RateLimits
   uploadsDir: string
   log: Log
@@ -83,6 +89,7 @@ function idIn(address: string): string | null {
 export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOptions): Uploads {
   const files = createUploadFiles(uploadsDir)
   const locks = createUploadLocks()
+  const room = createUnfinishedRoom({ db, files, maxBytes: config.maxUnfinishedBytes })
   const check = createVideoCheck({ maxSeconds: config.maxVideoSeconds, log })
   /** Simultaneous calls for the same upload share one check and its answer. */
   const completing = new Map<string, ReturnType<Uploads['complete']>>()
@@ -122,13 +129,18 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
       maxDurationSeconds: config.maxVideoSeconds,
     }),
 
+    async unfinished(viewer) {
+      const rows = await sql.listUnfinished(db, viewer.id)
+      return rows.map(({ id, bytes, createdAt }) => ({ id, bytes, createdAt: createdAt.toISOString() }))
+    },
+
     async begin(viewer, bytes) {
       if (bytes > config.maxVideoBytes) return fail('upload_too_large')
       const admitted = await admit(viewer, bytes)
       if (!admitted.ok) return admitted
       const id = randomUUID()
-      await sql.insertArriving(db, { id, userId: viewer.id, bytes })
-      return ok(id)
+      const begin = (tx: Tx) => sql.insertArriving(tx, { id, userId: viewer.id, bytes })
+      return (await room.admit(viewer.id, bytes, begin)) ? ok(id) : fail('unfinished_uploads')
     },
 
     async isOpenFor(viewer, id) {
@@ -157,11 +169,17 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
     },
 
     async receiveVideo(viewer, request) {
-      const admitted = await admit(viewer, announcedBytes(request))
+      const announced = announcedBytes(request)
+      if (announced > config.maxVideoBytes + FORM_OVERHEAD_BYTES) return fail('upload_too_large')
+      const admitted = await admit(viewer, announced)
       if (!admitted.ok) return admitted
+      const arriving = { userId: viewer.id, bytes: Math.min(announced || config.maxVideoBytes, config.maxVideoBytes) }
       const id = randomUUID()
       const path = files.pathOf(id)
       try {
+        if (!(await room.admit(viewer.id, arriving.bytes, () => room.arriving.add(arriving)))) {
+          return fail('unfinished_uploads')
+        }
         const guard = files.guardRoom()
         const received = await receiveFile(request, { field: 'video', path, guard, maxBytes: config.maxVideoBytes })
         if (!received.ok) return fail(videoRefusals[received.code])
@@ -177,6 +195,8 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
         await files.remove(id)
         if (isDiskFull(error)) return fail('disk_full')
         throw error
+      } finally {
+        room.arriving.delete(arriving)
       }
     },
 

@@ -68,14 +68,33 @@ export async function deleteUnclaimed(db: Db, id: string): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
-/** Uploads that no video took in time. */
-export const deleteExpired = (db: Db, olderThanSeconds: number) =>
+/** Uploads that no video took in time; of one person, or of all. */
+export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number) =>
   db
     .deleteFrom('uploads')
     .where('state', '<>', 'claimed')
     .where('createdAt', '<', sql<Date>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .returning('id')
     .execute()
+
+/** Makes simultaneous begins of one person wait for each other until the transaction ends, so that each sees the others. */
+export const lockUploader = (tx: Tx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('uploader'), ${userId})`.execute(tx)
+
+const unfinished = (db: Db, userId: number) =>
+  db.selectFrom('uploads').where('userId', '=', userId).where('kind', '=', 'video').where('state', '<>', 'claimed')
+
+/** Bytes of a person's video uploads that no video has taken, as announced: never fewer than have arrived. */
+export async function sumUnfinished(db: Db, userId: number): Promise<number> {
+  const row = await unfinished(db, userId)
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  return row.bytes
+}
+
+export const listUnfinished = (db: Db, userId: number) =>
+  unfinished(db, userId).select(['id', 'bytes', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id').execute()
 
 /** Those of `ids` that are known. */
 export async function findKnown(db: Db, ids: string[]): Promise<Set<string>> {

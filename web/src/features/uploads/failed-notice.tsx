@@ -1,4 +1,6 @@
+import { ApiError } from '../../api/api-error.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import type { UploadFailure } from './use-upload.ts'
 import { useFailureWords } from './use-upload-failure.ts'
 
@@ -8,6 +10,7 @@ export function FailedNotice({ failure }: { failure: UploadFailure }) {
   return (
     <Notice tone="danger" title={title}>
       <p>{text}</p>
+      {failure.error instanceof ApiError && failure.error.code === 'unfinished_uploads' && <UnfinishedUploads />}
     </Notice>
   )
 }

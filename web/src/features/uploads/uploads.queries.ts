@@ -10,6 +10,9 @@ import { readAhead } from '../../api/read-ahead.ts'
 /** What this site accepts. */
 export const limitsQuery = apiQuery(uploadsApi.limits, {})
 
+/** The own uploads that are not a video yet; they change by every upload, so each look asks anew. */
+export const unfinishedQuery = apiQuery(uploadsApi.unfinished, {}, { staleTime: 0 })
+
 /** What the upload page shows first. */
 export const readUploadPage = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(limitsQuery)])

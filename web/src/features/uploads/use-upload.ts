@@ -105,6 +105,9 @@ export function useUpload() {
       void finish(job, null, abort.signal)
       return
     }
+    // Another file was chosen in the place of one that had arrived: nobody will make a video of that.
+    const left = arrived.current.videoUrl?.split('/').pop()
+    if (left) void discardUpload(left).catch(() => {})
     arrived.current = {}
     const meter = createSpeedometer()
     const transfer = createTransfer(job.video, {

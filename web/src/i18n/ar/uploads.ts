@@ -40,6 +40,8 @@ export const uploads: Translation<typeof english> = {
   selectVideo: 'يرجى اختيار ملف فيديو.',
   selectImage: 'يرجى اختيار ملف صورة للصورة المصغّرة.',
   tooLarge: 'الملف أكبر من {size}، وهو أقصى ما يقبله هذا الموقع.',
+  unfinishedHint: 'لمتابعة أحدها اختر الملف نفسه من جديد.',
+  cancelUnfinished: 'إلغاء رفع {size}',
   failed: 'فشل الرفع',
   failedText: 'حدث خطأ أثناء الرفع',
   failedVideo: 'تعذّر رفع الفيديو',

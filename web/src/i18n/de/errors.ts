@@ -36,6 +36,8 @@ export const errors: Translation<typeof english> = {
   video_unsupported: 'Diese Art von Video wird nicht unterstützt. Bitte laden Sie MP4, WebM, AVI oder MOV hoch.',
   not_an_image: 'Bitte wählen Sie eine Bilddatei für das Vorschaubild.',
   image_too_large: 'Das Bild ist zu groß.',
+  unfinished_uploads:
+    'Ihre unfertigen Uploads belegen den ganzen Platz, der Ihnen dafür zusteht. Bitte schließen Sie zuerst einen davon ab oder brechen Sie ihn ab.',
   disk_full: 'Die Website hat im Moment keinen Platz für diese Datei. Bitte versuchen Sie es später erneut.',
   comment_not_found: 'Diesen Kommentar gibt es nicht mehr.',
   religious_tick_required:

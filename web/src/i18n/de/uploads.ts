@@ -38,6 +38,8 @@ export const uploads: Translation<typeof english> = {
   selectVideo: 'Bitte wählen Sie eine Videodatei.',
   selectImage: 'Bitte wählen Sie eine Bilddatei für das Vorschaubild.',
   tooLarge: 'Die Datei ist größer als {size}, mehr nimmt diese Website nicht an.',
+  unfinishedHint: 'Um einen davon fortzusetzen, wählen Sie dieselbe Datei noch einmal.',
+  cancelUnfinished: 'Den Upload von {size} abbrechen',
   failed: 'Upload fehlgeschlagen',
   failedText: 'Beim Hochladen ist ein Fehler aufgetreten',
   failedVideo: 'Video konnte nicht hochgeladen werden',

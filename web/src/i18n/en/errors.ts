@@ -32,6 +32,8 @@ export const errors = {
   video_unsupported: 'This kind of video is not supported. Please upload MP4, WebM, AVI or MOV.',
   not_an_image: 'Please select an image file for the thumbnail.',
   image_too_large: 'The picture is too large.',
+  unfinished_uploads:
+    'Your unfinished uploads take up all the room you have for them. Please finish or cancel one of them first.',
   disk_full: 'The site has no room for this file at the moment. Please try again later.',
   comment_not_found: 'This comment does not exist any more.',
   religious_tick_required: 'Only religious content is approved: tick “Verified as religious content” first.',

@@ -35,6 +35,8 @@ export const uploads = {
   selectVideo: 'Please select a video file.',
   selectImage: 'Please select an image file for the thumbnail.',
   tooLarge: 'The file is larger than {size}, the most this site accepts.',
+  unfinishedHint: 'To go on with one of these, choose the same file again.',
+  cancelUnfinished: 'Cancel the upload of {size}',
   failed: 'Upload failed',
   failedText: 'An error occurred during upload',
   failedVideo: 'Failed to upload video',

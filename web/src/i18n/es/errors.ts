@@ -35,6 +35,8 @@ export const errors: Translation<typeof english> = {
   video_unsupported: 'Este tipo de vídeo no es compatible. Sube MP4, WebM, AVI o MOV.',
   not_an_image: 'Elige un archivo de imagen para la miniatura.',
   image_too_large: 'La imagen es demasiado grande.',
+  unfinished_uploads:
+    'Tus subidas sin terminar ocupan todo el espacio que tienes para ellas. Termina o cancela antes una de ellas.',
   disk_full: 'El sitio no tiene espacio para este archivo en este momento. Inténtalo más tarde.',
   comment_not_found: 'Este comentario ya no existe.',
   religious_tick_required: 'Solo se aprueba contenido religioso: marca primero «Verificado como contenido religioso».',

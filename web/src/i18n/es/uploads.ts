@@ -38,6 +38,8 @@ export const uploads: Translation<typeof english> = {
   selectVideo: 'Elige un archivo de vídeo.',
   selectImage: 'Elige un archivo de imagen para la miniatura.',
   tooLarge: 'El archivo supera {size}, lo máximo que acepta este sitio.',
+  unfinishedHint: 'Para continuar una de estas, elige de nuevo el mismo archivo.',
+  cancelUnfinished: 'Cancelar la subida de {size}',
   failed: 'Falló la subida',
   failedText: 'Se produjo un error durante la subida',
   failedVideo: 'No se pudo subir el vídeo',

@@ -35,6 +35,8 @@ export const errors: Translation<typeof english> = {
   video_unsupported: 'Ce type de vidéo n’est pas pris en charge. Envoyez un fichier MP4, WebM, AVI ou MOV.',
   not_an_image: 'Choisissez un fichier image pour la miniature.',
   image_too_large: 'L’image est trop grande.',
+  unfinished_uploads:
+    'Vos envois inachevés occupent toute la place dont vous disposez. Terminez ou annulez d’abord l’un d’eux.',
   disk_full: 'Le site n’a pas de place pour ce fichier pour le moment. Réessayez plus tard.',
   comment_not_found: 'Ce commentaire n’existe plus.',
   religious_tick_required:

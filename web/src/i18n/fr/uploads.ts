@@ -38,6 +38,8 @@ export const uploads: Translation<typeof english> = {
   selectVideo: 'Choisissez un fichier vidéo.',
   selectImage: 'Choisissez un fichier image pour la miniature.',
   tooLarge: 'Le fichier dépasse {size}, le maximum accepté par ce site.',
+  unfinishedHint: 'Pour poursuivre l’un d’eux, choisissez de nouveau le même fichier.',
+  cancelUnfinished: 'Annuler l’envoi de {size}',
   failed: 'Échec de l’envoi',
   failedText: 'Une erreur est survenue pendant l’envoi',
   failedVideo: 'Impossible d’envoyer la vidéo',

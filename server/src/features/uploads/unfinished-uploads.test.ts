@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { TUS_PATH, type UnfinishedUpload, uploadsApi } from '@lamplight/contract/uploads'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../config.ts'
+import { clip, image } from '../../testing/clips.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createUploader, tusChunk, type Uploader } from '../../testing/uploading.ts'
+import { createUnfinishedRoom } from './unfinished-room.ts'
+import { insertArriving } from './uploads.sql.ts'
+import { sweepUploads } from './uploads.sweep.ts'
+
+const MAX_BYTES = 1024 * 1024
+/** Two of the largest. */
+const ROOM = 2 * MAX_BYTES
+
+let site: TestSite
+let base: string
+let grace: Person
+let creator: Uploader
+let other: Uploader
+let mp4: Buffer
+
+beforeAll(async () => {
+  site = await createTestSite({
+    environment: { MAX_VIDEO_BYTES: String(MAX_BYTES), MAX_UNFINISHED_BYTES: String(ROOM) },
+  })
+  base = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  grace = await site.person('grace')
+  creator = createUploader(base, grace.cookie)
+  other = createUploader(base, (await site.person('yusuf')).cookie)
+  mp4 = await clip('clip.mp4')
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  await site.deps.db.deleteFrom('videos').execute()
+  await site.deps.db.deleteFrom('uploads').execute()
+  await sweepUploads(site.deps.db, site.deps.uploads.files, -1)
+})
+
+const begin = (who: Uploader, bytes: number) => who.tus('POST', TUS_PATH, { 'upload-length': String(bytes) })
+const refusal = { status: 413, code: 'unfinished_uploads', detail: expect.stringContaining('finish or cancel one') }
+const filesLeft = async () => (await readdir(site.deps.uploadsDir)).filter((name) => name !== 'work')
+
+describe('the room of one member for uploads that are not a video yet', () => {
+  test('is used up by what was announced, not by what has arrived; another member has their own', async () => {
+    await creator.beginTus(MAX_BYTES)
+    await creator.beginTus(MAX_BYTES - 1)
+    expect((await begin(creator, 2)).json).toMatchObject(refusal)
+    expect((await begin(creator, 1)).status).toBe(201)
+    expect((await begin(creator, 1)).json).toMatchObject(refusal)
+    expect((await begin(other, MAX_BYTES)).status).toBe(201)
+  })
+
+  test('lets none of the uploads slip through that begin at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => begin(creator, MAX_BYTES)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(answers.filter(({ status }) => status === 413)).toHaveLength(10)
+    expect(await site.deps.db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
+  })
+
+  test('is decided for one upload after the other: the second waits until the first is written', async () => {
+    const { db, uploads, database } = site.deps
+    const room = createUnfinishedRoom({ db, files: uploads.files, maxBytes: ROOM })
+    const written = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const first = room.admit(grace.id, ROOM, async (tx) => {
+      await insertArriving(tx, { id: randomUUID(), userId: grace.id, bytes: ROOM })
+      written.resolve()
+      await mayEnd.promise
+    })
+    await written.promise
+    const second = room.admit(grace.id, 1, () => {})
+    const waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+    mayEnd.resolve()
+    expect([await first, await second]).toEqual([true, false])
+  })
+
+  test('does not hinder what was begun: it goes on, and is checked, with no room left', async () => {
+    const address = await creator.beginTus(mp4.length)
+    while ((await begin(creator, MAX_BYTES / 2)).status === 201);
+    expect((await creator.tus('HEAD', address)).headers.get('upload-offset')).toBe('0')
+    expect((await creator.tus('PATCH', address, tusChunk(0), mp4)).status).toBe(204)
+    expect((await creator.post(`/api/uploads/${address.split('/').at(-1)}/complete`)).status).toBe(200)
+  })
+
+  test('is given back by a video, by cancelling and by the protocol', async () => {
+    const id = await creator.sendTus(mp4)
+    const { json } = await creator.post(`/api/uploads/${id}/complete`)
+    const first = await creator.beginTus(MAX_BYTES - mp4.length)
+    const second = await creator.beginTus(MAX_BYTES)
+    expect((await begin(creator, 1)).status).toBe(413)
+
+    expect((await creator.createVideo({ title: 'Evening psalm', videoUrl: json.videoUrl })).status).toBe(201)
+    await creator.beginTus(mp4.length)
+    expect((await begin(creator, 1)).status).toBe(413)
+
+    const params = { id: second.split('/').at(-1) ?? '' }
+    expect((await site.call(grace, uploadsApi.discard, { params })).status).toBe(200)
+    await creator.beginTus(MAX_BYTES)
+    expect((await begin(creator, 1)).status).toBe(413)
+
+    await creator.tus('DELETE', first)
+    expect((await begin(creator, 1)).status).toBe(201)
+  })
+
+  test('is given back by what has expired at once, with its file, before the sweeper comes', async () => {
+    const id = await creator.sendTus(mp4)
+    await creator.beginTus(MAX_BYTES)
+    await creator.beginTus(MAX_BYTES - mp4.length)
+    expect(await filesLeft()).toContain(id)
+    const aDayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000)
+    await site.deps.db.updateTable('uploads').set({ createdAt: aDayAgo }).where('id', '=', id).execute()
+    expect((await begin(creator, mp4.length)).status).toBe(201)
+    expect(await filesLeft()).not.toContain(id)
+  })
+
+  test('is given back by a file that is refused', async () => {
+    const bytes = Buffer.alloc(MAX_BYTES)
+    const id = await creator.sendTus(bytes)
+    await creator.beginTus(MAX_BYTES)
+    expect((await creator.post(`/api/uploads/${id}/complete`)).status).toBe(415)
+    expect((await begin(creator, MAX_BYTES)).status).toBe(201)
+  })
+
+  test('is not touched by thumbnails', async () => {
+    await creator.beginTus(MAX_BYTES)
+    await creator.beginTus(MAX_BYTES)
+    expect((await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('jpeg'))).status).toBe(201)
+  })
+})
+
+describe('the multipart call', () => {
+  test('is refused before its bytes are kept where they do not fit, and leaves nothing', async () => {
+    await creator.beginTus(MAX_BYTES)
+    await creator.beginTus(MAX_BYTES - mp4.length)
+    const before = await filesLeft()
+    const answer = await creator.sendFile('/api/videos/upload', 'video', mp4)
+    expect(answer.json).toMatchObject(refusal)
+    expect(await filesLeft()).toEqual(before)
+    expect((await other.sendFile('/api/videos/upload', 'video', mp4)).status).toBe(201)
+  })
+
+  test('takes room while it is under way, as much as may come where no length is announced, and gives back what did not come', async () => {
+    const sender = httpRequest(`${base}/api/videos/upload`, {
+      method: 'POST',
+      headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    sender.on('error', () => {})
+    sender.write('--x\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
+    sender.write(mp4)
+    await expect.poll(filesLeft).toHaveLength(1)
+    await creator.beginTus(MAX_BYTES)
+    expect((await begin(creator, 1)).status).toBe(413)
+    const answered = new Promise<number>((resolve) => {
+      sender.on('response', (response) => resolve(response.resume().statusCode ?? 0))
+    })
+    sender.end('\r\n--x--\r\n')
+    expect(await answered).toBe(201)
+    expect((await begin(creator, MAX_BYTES - mp4.length)).status).toBe(201)
+    expect((await begin(creator, 1)).status).toBe(413)
+  })
+
+  test('gives its room back when its connection is cut off', async () => {
+    const sender = httpRequest(`${base}/api/videos/upload`, {
+      method: 'POST',
+      headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    sender.on('error', () => {})
+    sender.write('--x\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
+    sender.write(mp4)
+    await expect.poll(filesLeft).toHaveLength(1)
+    await creator.beginTus(MAX_BYTES)
+    sender.destroy()
+    await expect.poll(async () => (await begin(creator, MAX_BYTES)).status).toBe(201)
+  })
+})
+
+describe('the list of unfinished uploads', () => {
+  const list = async (who: Uploader) => (await who.get<UnfinishedUpload[]>('/api/uploads')).json
+
+  test('names the own video uploads that are not a video, newest first; nobody else sees them [V-SEC-05]', async () => {
+    const first = await creator.sendTus(mp4)
+    const second = (await creator.beginTus(1000)).split('/').at(-1)
+    await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('jpeg'))
+    const used = await creator.sendFile('/api/videos/upload', 'video', mp4)
+    await creator.createVideo({ title: 'Evening psalm', videoUrl: used.json.videoUrl })
+    expect(await list(creator)).toEqual([
+      { id: second, bytes: 1000, createdAt: expect.any(String) },
+      { id: first, bytes: mp4.length, createdAt: expect.any(String) },
+    ])
+    expect(await list(other)).toEqual([])
+  })
+
+  test('is for members [V-SEC-01]', async () => {
+    expect((await createUploader(base, null).get('/api/uploads')).status).toBe(401)
+  })
+})
+
+describe('the setting MAX_UNFINISHED_BYTES', () => {
+  test('is three times the largest video where nobody sets it', () => {
+    expect(readConfig({ MAX_VIDEO_BYTES: '5000' }).maxUnfinishedBytes).toBe(15_000)
+    expect(readConfig({ MAX_VIDEO_BYTES: '5000', MAX_UNFINISHED_BYTES: '5000' }).maxUnfinishedBytes).toBe(5000)
+  })
+
+  test.each([
+    ['4999', /at least MAX_VIDEO_BYTES/],
+    ['lots', /MAX_UNFINISHED_BYTES: must be a whole number/],
+    ['1', /MAX_UNFINISHED_BYTES: must be at least 1024/],
+  ])('%s ends the start with a sentence', (value, sentence) => {
+    const read = () => readConfig({ MAX_VIDEO_BYTES: '5000', MAX_UNFINISHED_BYTES: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(sentence)
+  })
+})

@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { toApiError } from '../../api/api-error.ts'
+import { renderPart } from '../../testing/render-app.tsx'
+import { FailedNotice } from './failed-notice.tsx'
+
+const refused = (code: string) => ({
+  step: 'file' as const,
+  error: toApiError(413, '', JSON.stringify({ status: 413, code, detail: 'No.' })),
+})
+const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
+
+it('a member without room for another upload is told what to do, sees those that wait, and can cancel one', async () => {
+  let waiting = [
+    { id: 'a', bytes: 8_000_000_000, createdAt },
+    { id: 'b', bytes: 1_500_000, createdAt },
+  ]
+  await renderPart(<FailedNotice failure={refused('unfinished_uploads')} />, {
+    answers: {
+      'GET /api/uploads': () => ({ body: waiting }),
+      'DELETE /api/uploads/a': () => {
+        waiting = waiting.filter(({ id }) => id !== 'a')
+        return { body: {} }
+      },
+    },
+  })
+  expect(screen.getByText(/Please finish or cancel one of them first\./)).toBeTruthy()
+  const list = await screen.findByRole('list', { name: 'To go on with one of these, choose the same file again.' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  expect(list.textContent).toContain('8 GB • 3 hours ago')
+  await userEvent.click(within(list).getByRole('button', { name: /^Cancel the upload of .*8 GB/ }))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  expect(list.textContent).toContain('1.5 MB')
+})
+
+it('other refusals of a file show no list of uploads', async () => {
+  const asked: string[] = []
+  await renderPart(<FailedNotice failure={refused('upload_too_large')} />, {
+    answers: {
+      'GET /api/uploads': () => {
+        asked.push('list')
+        return { body: [] }
+      },
+    },
+  })
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './unfinished-uploads.module.css'
+import { discardUpload, unfinishedQuery } from './uploads.queries.ts'
+
+/** The own uploads that take up the room for another one, each with a way to cancel it. */
+export function UnfinishedUploads() {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const heading = useId()
+  const unfinished = useQuery(unfinishedQuery)
+  const discard = useMutation({
+    mutationFn: discardUpload,
+    onError: (error) => toast.failure({ title: t('uploads.error'), text: errorText(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: unfinishedQuery.queryKey }),
+  })
+  if (!unfinished.data || unfinished.data.length === 0) return null
+  return (
+    <>
+      <p id={heading}>{t('uploads.unfinishedHint')}</p>
+      <ul className={styles.list} aria-labelledby={heading}>
+        {unfinished.data.map(({ id, bytes, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {format.bytes(bytes)} • <RelativeTime moment={createdAt} />
+            </span>
+            <Button
+              size="small"
+              isPending={discard.isPending && discard.variables === id}
+              aria-label={t('uploads.cancelUnfinished', { size: format.bytes(bytes) })}
+              onClick={() => discard.mutate(id)}
+            >
+              {t('common.cancel')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
