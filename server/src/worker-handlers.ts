@@ -14,6 +14,12 @@ import { setEncoderSlots } from './media/runner.ts'
 const VIDEOS_BESIDE_ENCODING = 1
 /** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
 const FRESH_UPLOADS = 3
+/**
+ * Further places for fresh uploads, of which one member holds one at most. A place is held until its video is encoded, which
+ * takes a long film hours, and is not taken away again: so one member may fill all the others, and these are for everybody
+ * else. A video that waits here for an encoder costs a small query every few seconds.
+ */
+const FAIR_PLACES = 4
 
 export async function bindHandlers(deps: Deps, sweepJob: JobDefinition<Record<string, never>>): Promise<void> {
   const { jobs, db, sessions, config, uploads, processing } = deps
@@ -22,6 +28,7 @@ export async function bindHandlers(deps: Deps, sweepJob: JobDefinition<Record<st
   await jobs.work(processVideoJob, createProcessVideoHandler(deps), {
     concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
     urgentConcurrency: FRESH_UPLOADS,
+    fairConcurrency: FAIR_PLACES,
   })
   await jobs.work(fetchAvatarJob, createFetchAvatarHandler(deps), { concurrency: 1 })
   await jobs.work(

@@ -23,23 +23,36 @@ export interface JobContext {
 
 export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<void>
 
+/** How many jobs run at once in this process. */
+export interface WorkOptions {
+  /** Of any kind, urgent ones first. */
+  concurrency: number
+  /** Besides them: urgent ones alone. */
+  urgentConcurrency?: number
+  /**
+   * Besides those: urgent ones, at most one of a group. Whoever has many long jobs may fill every other place and still keeps
+   * nobody out.
+   */
+  fairConcurrency?: number
+}
+
 export interface JobQueue {
   /** Makes the queues known; enqueueing works from here on. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
-  /** Writes the job inside the transaction: it exists exactly when its reason does. `isUrgent`: somebody waits for it now. */
+  /**
+   * Writes the job inside the transaction: it exists exactly when its reason does. `isUrgent`: somebody waits for it now;
+   * `group` says who, for `WorkOptions.fairConcurrency`.
+   */
   enqueue<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
-    scope: { tx: Tx; isUrgent?: boolean },
+    scope: { tx: Tx; isUrgent?: boolean; group?: string },
   ): Promise<void>
-  /**
-   * Starts working: `concurrency` jobs at once, urgent ones first, and besides them `urgentConcurrency` urgent ones. Handlers
-   * may run twice and may find their thing deleted: both are ordinary.
-   */
+  /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
   work<Payload extends object>(
     definition: JobDefinition<Payload>,
     handler: JobHandler<Payload>,
-    options: { concurrency: number; urgentConcurrency?: number },
+    options: WorkOptions,
   ): Promise<void>
   /** Runs `definition` with an empty payload at the times of a cron line, once in the whole cluster. */
   schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>

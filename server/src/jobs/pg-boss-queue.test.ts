@@ -12,8 +12,8 @@ afterAll(() => site.close())
 const define = (name: string, retryLimit = 0) =>
   defineJob({ name, payload: z.object({ what: z.string() }), retryLimit, expireInSeconds: 60 })
 const start = (job: ReturnType<typeof define>) => site.deps.jobs.start([job as unknown as JobDefinition<never>])
-const enqueue = (job: ReturnType<typeof define>, what: string, isUrgent = false) =>
-  site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, isUrgent }))
+const enqueue = (job: ReturnType<typeof define>, what: string, scope: { isUrgent?: boolean; group?: string } = {}) =>
+  site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, ...scope }))
 
 test('an urgent job has a place although others, which came first, hold all the common ones', async () => {
   const job = define('urgent-test')
@@ -27,14 +27,36 @@ test('an urgent job has a place although others, which came first, hold all the 
   for (const what of ['first', 'second', 'third']) await enqueue(job, what)
   await site.deps.jobs.work(job, handler, { concurrency: 1, urgentConcurrency: 1 })
   await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first'])
-  await enqueue(job, 'fresh', true)
+  await enqueue(job, 'fresh', { isUrgent: true })
   await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first', 'fresh'])
-  await enqueue(job, 'fresher', true)
+  await enqueue(job, 'fresher', { isUrgent: true })
   release()
   await expect
     .poll(() => begun.toSorted(), { timeout: 10_000 })
     .toEqual(['first', 'fresh', 'fresher', 'second', 'third'])
 })
+
+test('one group with many long jobs fills the common places and one fair place; another group finds a place at once', async () => {
+  const job = define('fair-test')
+  await start(job)
+  const running = new Map<string, () => void>()
+  const handler = ({ what }: { what: string }) => new Promise<void>((resolve) => running.set(what, resolve))
+  const films = () => [...running.keys()].filter((what) => what.startsWith('film'))
+  for (const number of [1, 2, 3, 4, 5]) await enqueue(job, `film ${number}`, { isUrgent: true, group: 'grace' })
+  await site.deps.jobs.work(job, handler, { concurrency: 1, urgentConcurrency: 1, fairConcurrency: 2 })
+  await expect.poll(films, { timeout: 10_000 }).toHaveLength(3)
+  await enqueue(job, 'clip', { isUrgent: true, group: 'yusuf' })
+  await expect.poll(() => running.has('clip'), { timeout: 10_000 }).toBe(true)
+  expect(films()).toHaveLength(3)
+
+  // What had to wait has its turn when others end, until all have run.
+  const done = "SELECT 1 FROM pgboss.job WHERE name = 'fair-test' AND state = 'completed'"
+  const endAll = async () => {
+    for (const end of running.values()) end()
+    return (await site.deps.database.pool.query(done)).rowCount
+  }
+  await expect.poll(endAll, { timeout: 25_000 }).toBe(6)
+}, 60_000)
 
 test('a job that was under way at each death of the process is given up in the end', async () => {
   const job = define('deadly-test', 1)

@@ -1,8 +1,8 @@
 /** The job queue on pg-boss: jobs are rows of the same database and commit with what they concern. */
-import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobWithMetadata, PgBoss, type WorkOptions as PgBossWorkOptions } from 'pg-boss'
 import type { DatabaseConnection } from '../db/database.ts'
 import type { Log } from '../lib/log.ts'
-import type { JobDefinition, JobHandler, JobQueue } from './job-queue.ts'
+import type { JobDefinition, JobHandler, JobQueue, WorkOptions } from './job-queue.ts'
 
 /** A worker that has not reported for this long is taken for dead (pg-boss's smallest value). */
 const HEARTBEAT_SECONDS = 10
@@ -12,6 +12,8 @@ const MOST_CUT_OFFS = 5
 const URGENT = 1
 const RETRY_DELAY_SECONDS = 2
 const RETRY_DELAY_MAX_SECONDS = 300
+type WorkGroupOptions = Pick<PgBossWorkOptions, 'minPriority' | 'localGroupConcurrency'>
+
 /** Connections of its own: the listener, the workers' polls, maintenance. */
 const POOL = 4
 
@@ -50,19 +52,20 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       }
     },
 
-    async enqueue(definition, payload, { tx, isUrgent = false }) {
+    async enqueue(definition, payload, { tx, isUrgent = false, group }) {
       const singletonKey = definition.keyOf?.(payload)
       await boss.send(definition.name, payload, {
         db: fromKysely(tx.withoutPlugins()),
         priority: isUrgent ? URGENT : 0,
         ...(singletonKey ? { singletonKey } : {}),
+        ...(group ? { group: { id: group } } : {}),
       })
     },
 
     async work<Payload extends object>(
       definition: JobDefinition<Payload>,
       handler: JobHandler<Payload>,
-      { concurrency, urgentConcurrency = 0 }: { concurrency: number; urgentConcurrency?: number },
+      { concurrency, urgentConcurrency = 0, fairConcurrency = 0 }: WorkOptions,
     ) {
       const runOne = async (jobs: Job<Payload>[]) => {
         const job = jobs[0] as JobWithMetadata<Payload> | undefined
@@ -88,10 +91,14 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
         // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
         notifyPollingIntervalSeconds: 4,
       } as const
-      await boss.work<Payload>(definition.name, { ...shared, localConcurrency: concurrency }, runOne)
-      if (urgentConcurrency === 0) return
-      const urgent = { ...shared, localConcurrency: urgentConcurrency, minPriority: URGENT }
-      await boss.work<Payload>(definition.name, urgent, runOne)
+      const work = async (localConcurrency: number, options: WorkGroupOptions = {}) => {
+        if (localConcurrency === 0) return
+        await boss.work<Payload>(definition.name, { ...shared, localConcurrency, ...options }, runOne)
+      }
+      await work(concurrency)
+      await work(urgentConcurrency, { minPriority: URGENT })
+      // Counted in this process: the library's count in the database lets two looks at the same moment miss each other.
+      await work(fairConcurrency, { minPriority: URGENT, localGroupConcurrency: 1 })
     },
 
     async schedule(definition, cron) {

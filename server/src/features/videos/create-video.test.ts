@@ -157,6 +157,15 @@ describe('the record', () => {
     }
   })
 
+  test('its preparation goes before others, and counts as one of its owner', async () => {
+    const { json } = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo() })
+    const { rows } = await site.deps.database.pool.query(
+      "SELECT priority, group_id FROM pgboss.job WHERE name = 'process-video' AND data @> $1",
+      [{ videoId: json.id }],
+    )
+    expect(rows).toEqual([{ priority: 1, group_id: String(grace.id) }])
+  })
+
   test('nobody else sees it before it is approved', async () => {
     const { json } = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo() })
     expect((await site.call(grace, videosApi.get, { params: { id: json.id } })).status).toBe(200)

@@ -58,7 +58,7 @@ export function createCreateVideo({ db, jobs, uploads, originals, videos, log }:
         thumbnailUploadId,
       })
       await recordTransition(tx, { videoId: video.id, fromState: null, toState: 'uploaded', actorId: viewer.id })
-      await enqueueProcessing(jobs, tx, video.id, { isUrgent: true })
+      await enqueueProcessing(jobs, tx, video.id, { freshOf: viewer.id })
       afterCommit(() =>
         // The job does the same first; what fails here is tried again there.
         originals

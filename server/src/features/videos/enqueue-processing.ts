@@ -5,14 +5,15 @@ import { processVideoJob } from './videos.jobs.ts'
 
 /**
  * Writes the job of the run that a video waits for, inside the transaction; where it exists already, nothing changes.
- * `isUrgent`: a fresh upload, whose owner is looking.
+ * `freshOf`: the member who has just uploaded it and is looking.
  */
 export async function enqueueProcessing(
   jobs: JobQueue,
   tx: Tx,
   videoId: number,
-  { isUrgent = false }: { isUrgent?: boolean } = {},
+  { freshOf }: { freshOf?: number } = {},
 ): Promise<void> {
   const run = await findWantedRun(tx, videoId)
-  await jobs.enqueue(processVideoJob, { videoId, run }, { tx, isUrgent })
+  const scope = freshOf === undefined ? { tx } : { tx, isUrgent: true, group: String(freshOf) }
+  await jobs.enqueue(processVideoJob, { videoId, run }, scope)
 }
