@@ -46,8 +46,10 @@ export async function tusRoutes(
     return sendFailure(request, reply, code)
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, newId?: string) {
-    const answered = await whileSending(request, () => tus.answer(request, reply, newId))
+  async function answer(request: FastifyRequest, reply: FastifyReply, begun?: { viewer: Viewer; id: string }) {
+    const answered = await whileSending(request, () => tus.answer(request, reply, begun?.id))
+    // Refused by the library, or nobody is there to read its address: it would only take up room for a day.
+    if (begun && (answered.status >= 400 || request.raw.socket.destroyed)) await uploads.discard(begun.viewer, begun.id)
     if (answered.status >= 400) {
       const isFull = answered.status === 500 && !(await uploads.files.hasRoomFor(0))
       return refuse(request, reply, isFull ? 'disk_full' : (codes[answered.status] ?? 'malformed_request'))
@@ -66,7 +68,8 @@ export async function tusRoutes(
       return refuse(request, reply, 'malformed_request')
     }
     const begun = await uploads.begin(viewer, Number(length))
-    return begun.ok ? answer(request, reply, begun.value) : refuse(request, reply, begun.code)
+    if (!begun.ok) return refuse(request, reply, begun.code)
+    return answer(request, reply, { viewer, id: begun.value })
   })
 
   app.route<UploadRoute>({

@@ -100,6 +100,10 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
     return (await files.hasRoomFor(bytes)) ? ok(null) : fail('disk_full')
   }
 
+  /** Asked before an upload is held: holding it ends a transfer that is under way, which nobody else may do. */
+  const isOwn = async (viewer: Viewer, id: string): Promise<boolean> =>
+    isUploadId(id) && (await sql.findUpload(db, id, viewer.id)) !== undefined
+
   const completeOnce: Uploads['complete'] = async (viewer, id) => {
     const upload = await sql.findUpload(db, id, viewer.id)
     if (upload?.kind !== 'video') return fail('upload_not_found')
@@ -150,7 +154,7 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
     },
 
     async complete(viewer, id) {
-      if (!isUploadId(id)) return fail('upload_not_found')
+      if (!(await isOwn(viewer, id))) return fail('upload_not_found')
       const key = `${viewer.id} ${id}`
       const running = completing.get(key) ?? locks.hold(id, () => completeOnce(viewer, id))
       completing.set(key, running)
@@ -158,7 +162,7 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
     },
 
     async discard(viewer, id) {
-      if (!isUploadId(id)) return fail('upload_not_found')
+      if (!(await isOwn(viewer, id))) return fail('upload_not_found')
       return locks.hold(id, async () => {
         const upload = await sql.findUpload(db, id, viewer.id)
         if (!upload) return fail('upload_not_found')
