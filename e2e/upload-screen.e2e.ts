@@ -283,3 +283,34 @@ test('an upload cut off by a reload continues where it stopped when the same fil
   await page.waitForURL('**/video/*', { timeout: 30_000 })
   expect(offsets[0]).toBeGreaterThan(0)
 })
+
+test('without room for another upload the screen says so in the language of its reader, and offers to cancel one that waits', async () => {
+  story.allow(/413/)
+  const yusuf = await story.site.person('yusuf')
+  for (let count = 0; count < 3; count++) {
+    await story.site.query(
+      `INSERT INTO uploads (id, user_id, kind, state, bytes) VALUES (gen_random_uuid(), ${yusuf.id}, 'video', 'arriving', 8589934592)`,
+    )
+  }
+  const page = await story.page(yusuf)
+  await page.context().addCookies([{ name: 'language', value: 'de', url: story.site.base }])
+  await page.goto('/upload')
+  await awake(page)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Titel').fill('Ein Abendlied')
+  await page.getByRole('button', { name: 'Video hochladen' }).click()
+  const notice = page.getByRole('region', { name: 'Upload fehlgeschlagen' })
+  await notice.getByText(/Bitte schließen Sie zuerst einen davon ab oder brechen Sie ihn ab\./).waitFor()
+  await alert(page).getByRole('button').click()
+  await expect.poll(() => notice.getByRole('listitem').count()).toBe(3)
+  await notice
+    .getByRole('button', { name: /^Den Upload von .*abbrechen$/ })
+    .first()
+    .click()
+  await expect.poll(() => notice.getByRole('listitem').count()).toBe(2)
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await page.waitForURL('**/video/*')
+})

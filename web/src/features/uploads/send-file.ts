@@ -31,6 +31,8 @@ export interface TransferEvents {
 export function createTransfer(file: File, events: TransferEvents): FileTransfer {
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
+    // Refusals with their code, to be said in the reader's language; without it they come as an English sentence.
+    headers: { accept: 'application/problem+json, application/json' },
     retryDelays: Array.from({ length: RETRIES }, (_, attempt) => RETRY_DELAYS_MS[attempt] ?? 15_000),
     removeFingerprintOnSuccess: true,
     onProgress: (sent, total) => {
