@@ -3,11 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 /** Search of a link to /auth that brings the reader back to the page it stands on. */
 export function useSignInSearch(): { next?: string } {
   const next = useLocation({
-    select: ({ pathname, searchStr }) =>
-      pathname === '/auth'
-        ? (new URLSearchParams(searchStr).get('next') ?? '/')
-        : // Without the hash: the server, which draws the same link, never sees it.
-          pathname + searchStr,
+    // Without the hash: the server, which draws the same link, never sees it.
+    select: ({ pathname, searchStr }) => pathname + searchStr,
   })
   return next === '/' ? {} : { next }
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatch } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import Upload from 'lucide-react/icons/upload'
 import { useSession } from '../../api/session.ts'
@@ -39,13 +39,15 @@ export function Header() {
   )
 }
 
-/** The session decides: a spinner while it is not known, a way in, or what is mine. */
+/** The session decides: a spinner while it is not known, a way in (on all pages but that of the way in), or what is mine. */
 function Account() {
   const t = useT()
   const user = useSession()
   const signInSearch = useSignInSearch()
+  const isOnSignIn = useMatch({ from: '/auth', shouldThrow: false }) !== undefined
   if (user === undefined) return <Spinner label={t('common.loading')} />
   if (user === null) {
+    if (isOnSignIn) return null
     return (
       <ButtonLink to="/auth" search={signInSearch} variant="primary">
         {t('shell.signIn')}

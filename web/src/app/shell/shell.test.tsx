@@ -57,11 +57,18 @@ describe('the header', () => {
   })
 
   it('offers signed-out people the way in, and nothing of members [V-HEADER-12]', async () => {
-    await renderApp('/auth', { user: null })
+    await renderApp('/moderation', { user: null })
     const { getByRole, queryByRole } = await header()
-    expect(getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+    expect(getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fmoderation')
     expect(queryByRole('link', { name: 'Upload' })).toBeNull()
     expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('has no way in on the page that is the way in', async () => {
+    await renderApp('/auth', { user: null })
+    const { getByRole, queryByRole } = await header()
+    expect(getByRole('button', { name: 'Language' })).toBeTruthy()
+    expect(queryByRole('link', { name: 'Sign in' })).toBeNull()
   })
 
   it('shows a spinner while the session loads [V-HEADER-11]', async () => {
