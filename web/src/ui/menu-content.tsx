@@ -68,7 +68,10 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return <DropdownMenu.Separator className={styles.separator} />
     case 'link':
       return (
-        <DropdownMenu.Item asChild className={styles.item}>
+        <DropdownMenu.Item
+          asChild
+          className={classNames(styles.item, entry.isSmallScreenOnly && styles.smallScreenOnly)}
+        >
           <Link {...entry.link}>
             <Leading icon={entry.icon} />
             {entry.label}

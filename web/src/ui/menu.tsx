@@ -8,7 +8,14 @@ const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuC
 
 /** What stands in a menu, as data: the parts that draw it are loaded with it. */
 export type MenuEntry =
-  | { kind: 'link'; label: string; icon?: LucideIcon; link: Pick<LinkProps, 'to' | 'params' | 'search'> }
+  | {
+      kind: 'link'
+      label: string
+      icon?: LucideIcon
+      link: Pick<LinkProps, 'to' | 'params' | 'search'>
+      /** On small screens only, where nothing else on the page leads there. */
+      isSmallScreenOnly?: boolean
+    }
   | { kind: 'action'; label: string; icon?: LucideIcon; isDangerous?: boolean; onSelect: () => void }
   | {
       kind: 'choices'

@@ -17,13 +17,19 @@ export const libraryEntries = [
   { to: '/watch-later', text: 'shell.watchLater', icon: Clock },
   { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
 ] as const
-export const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
+const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
 export const bottomEntries = [home, subscriptions] as const
 
 export type NavigationEntry =
   | (typeof mainEntries)[number]
   | (typeof libraryEntries)[number]
   | (typeof staffEntries)[number]
+
+/** Staff's own places: only staff can use what is there so far. */
+export function useStaffEntries(): readonly NavigationEntry[] {
+  const user = useSession()
+  return user?.role === 'admin' || user?.role === 'moderator' ? staffEntries : []
+}
 
 /** Whether there is anywhere to go: a visitor of a closed site reaches /auth only, and sees a quiet page there. */
 export function useIsSidebarShown(): boolean {

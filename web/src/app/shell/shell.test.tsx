@@ -86,6 +86,19 @@ describe('the user menu', () => {
     expect(menu.getByRole('menuitem', { name: 'Your channel' }).getAttribute('href')).toBe('/profile/7')
   })
 
+  it('leads to what the bottom bar of a small screen has no room for', async () => {
+    const { actor } = await open({ user: person({ role: 'moderator' }) })
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    const links = menu.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your channel', '/profile/7'],
+      ['History', '/history'],
+      ['Watch Later', '/watch-later'],
+      ['Liked Videos', '/liked-videos'],
+      ['Content Moderation', '/moderation'],
+    ])
+  })
+
   it('signs out and leaves nothing that was read for me [V-HEADER-10]', async () => {
     const asked: string[] = []
     const { actor, router, queryClient } = await open({

@@ -1,21 +1,19 @@
 import { useId } from 'react'
-import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { libraryEntries, mainEntries, type NavigationEntry, staffEntries } from './navigation-entries.ts'
+import { libraryEntries, mainEntries, type NavigationEntry, useStaffEntries } from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './sidebar.module.css'
 
 /** The places of the site beside the page, on all but small screens. */
 export function Sidebar() {
   const t = useT()
-  const user = useSession()
-  const isStaff = user?.role === 'admin' || user?.role === 'moderator'
+  const staffEntries = useStaffEntries()
   return (
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <Entries entries={mainEntries} />
       <Section title={t('shell.library')} entries={libraryEntries} />
-      {/* Only staff can use what is in it so far; without an entry the heading would promise what is not there. */}
-      {isStaff && <Section title={t('shell.admin')} entries={staffEntries} />}
+      {/* Without an entry the heading would promise what is not there. */}
+      {staffEntries.length > 0 && <Section title={t('shell.admin')} entries={staffEntries} />}
     </nav>
   )
 }

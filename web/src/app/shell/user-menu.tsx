@@ -14,13 +14,17 @@ import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { libraryEntries, type NavigationEntry, useStaffEntries } from './navigation-entries.ts'
 import styles from './user-menu.module.css'
 
-/** What is mine: my channel, how the site looks to me, the way out. */
+/** What is mine: my channel, on small screens the places that the bottom bar has no room for, how the site looks to me, the way out. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const { theme, setTheme } = useTheme()
   const signOut = useSignOut()
+  const staffEntries = useStaffEntries()
+  const toMenuEntry = ({ to, text, icon }: NavigationEntry) =>
+    ({ kind: 'link', label: t(text), icon, link: { to }, isSmallScreenOnly: true }) as const
   return (
     <Menu
       label={t('shell.accountMenu', { name: user.displayName })}
@@ -41,6 +45,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           icon: CircleUser,
           link: linkOptions({ to: '/profile/$id', params: { id: String(user.id) } }),
         },
+        ...[...libraryEntries, ...staffEntries].map(toMenuEntry),
         { kind: 'separator', id: 'before-theme' },
         {
           kind: 'choices',
