@@ -18,7 +18,7 @@ export function EmptyState({ text, hint, action }: EmptyStateProps) {
       <LampLitDrawing />
       <p className={styles.text}>{text}</p>
       {hint && <p>{hint}</p>}
-      {action}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }
