@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/language-provider.tsx'
 import { passwordStrength } from './password-score.ts'
+import styles from './password-strength.module.css'
 
 /** How hard a password is to guess, in words and as a line; a hint, never a rule (ruling 26). */
 export function PasswordStrength({ password }: { password: string }) {
@@ -14,7 +15,17 @@ export function PasswordStrength({ password }: { password: string }) {
   const value = { empty: 0, weak: 1, fair: 2, strong: 3 }[strength]
   return (
     <>
-      <meter value={value} min={0} max={3} low={1.5} high={2.5} optimum={3} aria-hidden="true" /> {words}
+      <meter
+        className={styles.meter}
+        value={value}
+        min={0}
+        max={3}
+        low={1.5}
+        high={2.5}
+        optimum={3}
+        aria-hidden="true"
+      />
+      {words}
     </>
   )
 }
