@@ -88,7 +88,11 @@ const likedVideos = createRoute({
 const auth = createRoute({
   getParentRoute,
   path: '/auth',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'next') }),
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...textParameter(raw, 'next'),
+    ...textParameter(raw, 'view'),
+    ...textParameter(raw, 'refused'),
+  }),
   beforeLoad: requireVisitor,
   ...page('accounts/auth', 'AuthPage'),
 })

@@ -1,28 +1,33 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './auth-page.module.css'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SellingPoints } from './selling-points.tsx'
+import type { AuthView } from './view-link.tsx'
 
 const route = getRouteApi('/auth')
 
+/** Both forms. Without scripts they are sent to the same address, and `view` and `refused` say how to go on. */
 export function AuthPage() {
   const t = useT()
   const router = useRouter()
-  const { next } = route.useSearch()
-  const [view, setView] = useState<'login' | 'register'>('login')
+  const { next, view: asked, refused } = route.useSearch()
+  const askedView: AuthView = asked === 'register' ? 'register' : 'login'
+  const [view, setView] = useState(askedView)
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
   return (
     <div className={styles.page}>
       <PageHead title={view === 'login' ? t('accounts.login') : t('accounts.register')} />
       <section className={styles.forms}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
+        {refused && view === askedView && <Refusal view={view} code={refused} />}
         <Tabs
           label={t('accounts.choose')}
           value={view}
@@ -42,6 +47,20 @@ export function AuthPage() {
         />
       </section>
       <SellingPoints />
+    </div>
+  )
+}
+
+/** Why the server did not take a form that was sent without scripts. */
+function Refusal({ view, code }: { view: AuthView; code: string }) {
+  const t = useT()
+  const isKnownKey = useKnownKey()
+  const key = `errors.${code}`
+  return (
+    <div className={styles.refusal}>
+      <Notice tone="danger" title={view === 'login' ? t('accounts.loginFailed') : t('accounts.registerFailed')}>
+        <p>{isKnownKey(key) ? t(key) : t('common.somethingWrong')}</p>
+      </Notice>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { type LoginInput, useLogin } from './accounts.queries.ts'
 import styles from './auth-page.module.css'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
+import { useFormAction, ViewLink } from './view-link.tsx'
 
 interface LoginFormProps {
   onSignedIn: () => void
@@ -14,6 +15,7 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
   const t = useT()
+  const action = useFormAction('login')
   const login = useLogin()
   const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<LoginInput>({
     schema: Login,
@@ -22,7 +24,7 @@ export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
     submit: (values) => login.mutateAsync(values).then(onSignedIn),
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action="/auth">
+    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
       <TextField
         label={t('accounts.username')}
         autoComplete="username"
@@ -43,9 +45,9 @@ export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
       </Button>
       <p className={styles.switch}>
         {t('accounts.noAccount')}{' '}
-        <button type="button" className="text-link" onClick={onSwitch}>
+        <ViewLink view="register" onSwitch={onSwitch}>
           {t('accounts.toRegister')}
-        </button>
+        </ViewLink>
       </p>
     </form>
   )

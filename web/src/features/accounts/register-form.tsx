@@ -8,6 +8,7 @@ import styles from './auth-page.module.css'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { useAccountForm } from './use-account-form.ts'
+import { useFormAction, ViewLink } from './view-link.tsx'
 
 interface RegisterFormProps {
   onSignedIn: () => void
@@ -16,6 +17,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ onSignedIn, onSwitch }: RegisterFormProps) {
   const t = useT()
+  const action = useFormAction('register')
   const register = useRegister()
   const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<RegisterInput>({
     schema: Register,
@@ -25,7 +27,7 @@ export function RegisterForm({ onSignedIn, onSwitch }: RegisterFormProps) {
   })
   const password = useWatch({ control: form.control, name: 'password' })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action="/auth">
+    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
       <TextField
         label={t('accounts.username')}
         hint={t('accounts.usernameHint')}
@@ -66,9 +68,9 @@ export function RegisterForm({ onSignedIn, onSwitch }: RegisterFormProps) {
       </Button>
       <p className={styles.switch}>
         {t('accounts.haveAccount')}{' '}
-        <button type="button" className="text-link" onClick={onSwitch}>
+        <ViewLink view="login" onSwitch={onSwitch}>
           {t('accounts.toLogin')}
-        </button>
+        </ViewLink>
       </p>
     </form>
   )

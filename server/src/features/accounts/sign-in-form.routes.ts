@@ -1,0 +1,51 @@
+/** The two forms of /auth as a browser without scripts sends them; with scripts the same goes through the contract. */
+import { Login, Register } from '@lamplight/contract/accounts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../../lib/result.ts'
+import type { Accounts } from './accounts.service.ts'
+import { originOf, type SessionCookie } from './session-cookie.ts'
+
+export interface SignInFormOptions {
+  accounts: Accounts
+  sessionCookie: SessionCookie
+}
+
+const FORM_LIMIT_BYTES = 16 * 1024
+
+/**
+ * Registered as a plugin of its own: nothing but this address takes forms. Every answer leads back to /auth: the page
+ * sends those who are signed in on to `next`, and tells others by `refused` what the matter was.
+ */
+export async function signInFormRoutes(app: FastifyInstance, { accounts, sessionCookie }: SignInFormOptions) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_request, body, done) => {
+      const fields = new URLSearchParams(String(body))
+      // PostgreSQL stores no NUL in texts.
+      if ([...fields.values()].some((value) => value.includes('\0'))) {
+        return done(Object.assign(new Error('no text of ours holds a NUL'), { statusCode: 400 }))
+      }
+      done(null, Object.fromEntries(fields))
+    },
+  )
+
+  app.post('/auth', async (request, reply) => {
+    const search = new URL(request.url, 'http://site.invalid').searchParams
+    search.delete('refused')
+    const isNew = search.get('view') === 'register'
+    const origin = originOf(request)
+    const attempt = async () => {
+      if (isNew) {
+        const input = Register.safeParse(request.body)
+        return input.success ? accounts.register(input.data, origin) : fail('validation_failed')
+      }
+      const input = Login.safeParse(request.body)
+      return input.success ? accounts.login(input.data, origin) : fail('validation_failed')
+    }
+    const result = await attempt()
+    if (result.ok) await sessionCookie.start(result.value, request, reply)
+    else search.set('refused', result.code)
+    return reply.header('cache-control', 'no-store').redirect(`/auth?${search}`, 303)
+  })
+}

@@ -1,0 +1,76 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestSite, PASSWORD, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+/** A form as a browser sends it. */
+const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = SAME_ORIGIN, on = site) =>
+  on.request(null, {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+type Sent = Awaited<ReturnType<typeof send>>
+const cookieOf = ({ headers }: Sent) => String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+const current = (cookie: string) => site.call({ id: 0, username: '', cookie }, accountsApi.current)
+
+describe('the form of /auth, sent without scripts', () => {
+  test.each([
+    ['a wrong password', { username: 'nobody.here', password: 'not the password' }, 'wrong_credentials'],
+    ['nothing filled in', { username: '', password: '' }, 'validation_failed'],
+    ['no field at all', {}, 'validation_failed'],
+  ])('with %s leads back to the page with the reason', async (_, fields, code) => {
+    const answer = await send('/auth?next=%2Fhistory', fields)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe(`/auth?next=%2Fhistory&refused=${code}`)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('signs in and leads back to the page, which goes on to where one wanted to be', async () => {
+    const { username } = await site.person('Miriam')
+    const answer = await send('/auth?next=%2Fhistory&refused=wrong_credentials', { username, password: PASSWORD })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe('/auth?next=%2Fhistory')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect((await current(cookieOf(answer))).reply.username).toBe(username)
+  })
+
+  test('makes an account, also with the avatar left empty; a taken name is told', async () => {
+    const fields = { username: 'form.person', displayName: 'Form Person', password: PASSWORD, avatarUrl: '' }
+    const answer = await send('/auth?view=register', fields)
+    expect(answer.headers.location).toBe('/auth?view=register')
+    expect((await current(cookieOf(answer))).reply.displayName).toBe('Form Person')
+    const again = await send('/auth?view=register', fields)
+    expect(again.headers.location).toBe('/auth?view=register&refused=username_taken')
+  })
+
+  test('of another site is refused', async () => {
+    const { username } = await site.person('Grace')
+    const answer = await send('/auth', { username, password: PASSWORD }, { 'sec-fetch-site': 'cross-site' })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('counts against the same limits as the call', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    try {
+      const attempt = () => send('/auth', { username: 'somebody', password: 'guessing' }, SAME_ORIGIN, strict)
+      for (let count = 0; count < 10; count += 1) await attempt()
+      expect((await attempt()).headers.location).toBe('/auth?refused=rate_limited')
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('with a NUL in it is refused with 400', async () => {
+    expect((await send('/auth', { username: 'a\0bcd', password: PASSWORD })).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,38 @@
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+
+export type AuthView = 'login' | 'register'
+
+const route = getRouteApi('/auth')
+
+/** The address of a form on the page: where one goes afterwards is kept, an earlier refusal is not. */
+function useViewSearch(view: AuthView) {
+  const { next } = route.useSearch()
+  return { ...(next !== undefined && { next }), ...(view === 'register' && { view }) }
+}
+
+/** Where a form is sent when there are no scripts. */
+export function useFormAction(view: AuthView): string {
+  const search = useViewSearch(view)
+  return useRouter().buildLocation({ to: '/auth', search }).href
+}
+
+interface ViewLinkProps {
+  view: AuthView
+  onSwitch: () => void
+  children: ReactNode
+}
+
+/** To the other form: on this page, and without scripts by its address. */
+export function ViewLink({ view, onSwitch, children }: ViewLinkProps) {
+  const search = useViewSearch(view)
+  const change = (event: MouseEvent) => {
+    event.preventDefault()
+    onSwitch()
+  }
+  return (
+    <Link to="/auth" search={search} className="text-link" onClick={change}>
+      {children}
+    </Link>
+  )
+}
