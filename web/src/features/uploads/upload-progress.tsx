@@ -28,9 +28,20 @@ export function UploadProgress({ state, onPause, onResume }: UploadProgressProps
       <p className={styles.line}>
         <span role="status">{state.isOffline ? t('uploads.offline') : steps[state.step]}</span>
         <span className={styles.figures}>
-          {format.percent(state.progress)}
-          {speed && ` · ${t('uploads.perSecond', { amount: format.bytes(speed.bytesPerSecond) })}`}
-          {speed?.secondsLeft != null && ` · ${timeLeft(speed.secondsLeft)}`}
+          {/* Each on its own: beside each other, Arabic would give the number of one to the words of the next. */}
+          <bdi>{format.percent(state.progress)}</bdi>
+          {speed && (
+            <>
+              {' · '}
+              <bdi>{t('uploads.perSecond', { amount: format.bytes(speed.bytesPerSecond) })}</bdi>
+            </>
+          )}
+          {speed?.secondsLeft != null && (
+            <>
+              {' · '}
+              <bdi>{timeLeft(speed.secondsLeft)}</bdi>
+            </>
+          )}
         </span>
         {state.step === 'file' && (
           <Button size="small" onClick={state.kind === 'paused' ? onResume : onPause}>
