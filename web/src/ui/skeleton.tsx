@@ -8,12 +8,15 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return <span className={classNames(styles.shape, className)} />
 }
 
-/** Around the shapes of one list: says once that it is loading. */
+/** Around the shapes of one list: says once that it is loading, or that it never will where there are no scripts. */
 export function SkeletonGroup({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const t = useT()
   return (
     <div role="status" className={classNames(styles.group, className)}>
-      <span className="visually-hidden">{t('common.loading')}</span>
+      <span className={classNames('visually-hidden', styles.waiting)}>{t('common.loading')}</span>
+      <noscript>
+        <p>{t('common.needsScripts')}</p>
+      </noscript>
       <div aria-hidden="true" className={styles.contents}>
         {children}
       </div>

@@ -8,6 +8,7 @@ export const common: Translation<typeof english> = {
   cancel: 'إلغاء',
   backToHome: 'العودة إلى الرئيسية',
   somethingWrong: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
+  needsScripts: 'يحتاج هذا الجزء من الصفحة إلى جافا سكريبت. يرجى السماح بها لهذا الموقع.',
   unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مجددًا.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',

@@ -8,6 +8,7 @@ export const common: Translation<typeof english> = {
   cancel: 'Abbrechen',
   backToHome: 'Zurück zur Startseite',
   somethingWrong: 'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
+  needsScripts: 'Dieser Teil der Seite braucht JavaScript. Bitte erlauben Sie es für diese Website.',
   unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',

@@ -5,6 +5,7 @@ export const common = {
   cancel: 'Cancel',
   backToHome: 'Back to Home',
   somethingWrong: 'Something went wrong. Please try again.',
+  needsScripts: 'This part of the page needs JavaScript. Please allow it for this site.',
   unreachable: 'The site cannot be reached. Check your connection and try again.',
   required: 'required',
   showMore: 'Show more',

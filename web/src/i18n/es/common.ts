@@ -8,6 +8,7 @@ export const common: Translation<typeof english> = {
   cancel: 'Cancelar',
   backToHome: 'Volver al inicio',
   somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
+  needsScripts: 'Esta parte de la página necesita JavaScript. Permítelo para este sitio.',
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
