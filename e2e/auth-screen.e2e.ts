@@ -153,6 +153,11 @@ test('without scripts one signs in and registers by plain forms, and is told wha
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Watch Later' }).waitFor()
+  // What this page lists is fetched by a script.
+  const note = page.locator('main noscript p')
+  await note.waitFor()
+  expect(await note.textContent()).toContain('needs JavaScript')
+  expect(await page.getByText('Loading…').isVisible()).toBe(false)
 
   const other = await story.page(null, { javaScriptEnabled: false })
   await other.goto('/auth')

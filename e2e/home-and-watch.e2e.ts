@@ -288,6 +288,19 @@ test('a long description is folded, opens and closes [V-WATCH-18]', async () => 
   expect(await plain.locator('[data-folded]').evaluate((element) => element.clientHeight)).toBeGreaterThan(folded)
 })
 
+test.each([
+  ['beside the page', 1280],
+  ['above the page', 720],
+])('in a low window the player %s stays as wide as its column and shows its controls', async (_, width) => {
+  const page = await story.open(grace, `/video/${psalm}`, { viewport: { width, height: 480 } })
+  const controls = await page.getByRole('button', { name: 'Full screen' }).boundingBox()
+  const player = await page.locator('video').boundingBox()
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+  if (!controls || !player || !title) throw new Error('The player, its controls or the title is not drawn.')
+  expect(controls.y + controls.height).toBeLessThan(title.y)
+  expect(player.width).toBeGreaterThanOrEqual(title.width)
+})
+
 test('a video being read has a skeleton; one that cannot be read says so, leads home and can be tried again [V-WATCH-01, V-WATCH-02, V-WATCH-03, V-WATCH-04, V-RELATED-04]', async () => {
   const one = new RegExp(`/api/videos/${psalm}(/related)?$`)
   const page = await story.open(yusuf, '/')
