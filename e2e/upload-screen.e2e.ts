@@ -161,7 +161,7 @@ test('file, picture and record are sent in this order, at 0 to 70, 80 and 100 pe
     await route.continue()
   })
   await submit(page).click()
-  await expect.poll(() => bar(page).getAttribute('value')).toBe('1')
+  await expect.poll(() => bar(page).getAttribute('value'), { timeout: 15_000 }).toBe('1')
   leave()
   await page.waitForURL('**/video/*')
   await page.getByRole('status').getByText('Success!').waitFor()
