@@ -1,9 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
+import { Select } from './select.tsx'
 import { useEarlyInput } from './use-early-input.ts'
 
 interface FieldTexts {
@@ -105,12 +104,9 @@ export function SelectField({ label, hint, error, required = false, children, ..
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
       {(control) => (
-        <span className={styles.choices}>
-          <select {...select} {...control} aria-required={required || undefined}>
-            {children}
-          </select>
-          <Icon of={ChevronDown} />
-        </span>
+        <Select {...select} {...control} aria-required={required || undefined}>
+          {children}
+        </Select>
       )}
     </Field>
   )

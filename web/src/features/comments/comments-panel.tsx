@@ -8,6 +8,7 @@ import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -127,7 +128,7 @@ function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
   return (
     <span className={styles.sort}>
       <label htmlFor={id}>{t('comments.sortBy')}</label>
-      <select
+      <Select
         id={id}
         value={sort}
         onChange={(event) => onChange(COMMENT_SORTS.find((known) => known === event.target.value) ?? 'newest')}
@@ -137,7 +138,7 @@ function SortChoice({ sort, onChange }: { sort: CommentSort; onChange: (sort: Co
             {labels[option]}
           </option>
         ))}
-      </select>
+      </Select>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -44,7 +45,17 @@ function Results({ q }: { q: string }) {
       pages={pages}
       skeletons={SKELETONS}
       failed={t('search.failed')}
-      empty={<EmptyState text={t('search.none', { q })} hint={t('search.noneHint')} />}
+      empty={
+        <EmptyState
+          text={t('search.none', { q })}
+          hint={t('search.noneHint')}
+          action={
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          }
+        />
+      }
       watched={watched}
     />
   )

@@ -5,9 +5,9 @@ import { toApiError } from '../../api/api-error.ts'
 import { renderPart } from '../../testing/render-app.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 
-const refused = (code: string) => ({
+const refused = (code: string, status = 413) => ({
   step: 'file' as const,
-  error: toApiError(413, '', JSON.stringify({ status: 413, code, detail: 'No.' })),
+  error: toApiError(status, '', JSON.stringify({ status, code, detail: 'No.' })),
 })
 const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
@@ -46,4 +46,11 @@ it('other refusals of a file show no list of uploads', async () => {
   })
   expect(screen.queryByRole('list')).toBeNull()
   expect(asked).toEqual([])
+})
+
+it('a session that ended during an upload can be begun again in another tab, so that the file stays chosen', async () => {
+  await renderPart(<FailedNotice failure={refused('not_signed_in', 401)} />)
+  const link = screen.getByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/auth')
+  expect(link.getAttribute('target')).toBe('_blank')
 })
