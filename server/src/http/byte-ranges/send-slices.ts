@@ -102,6 +102,23 @@ function writeThrough(
 }
 
 /**
+ * Sends a short answer that lies in memory at once, status line included: the quickest way there is, which may hold up
+ * nobody else. Returns how far it came; not at all where it cannot be done.
+ */
+function sendAtOnce(
+  { file, kernel, offset, length }: SliceSending,
+  response: ServerResponse,
+  begin: () => void,
+): number {
+  const { socket } = response
+  if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return offset
+  if (length > SMALLEST_SLICE || !kernel.isCached(file.descriptor, offset, length)) return offset
+  begin()
+  response.flushHeaders()
+  return offset + kernel.sendNow(socket, file.descriptor, offset, length)
+}
+
+/**
  * Lets the kernel send from `position` on, as long as the connection takes more. Returns how far it came: not at all when
  * the client is slow, and wherever bytes have to go through a buffer.
  */
@@ -125,12 +142,12 @@ async function sendByKernel(
 }
 
 /**
- * Sends a part of a file as the body of a response. The first slice goes through a buffer, with the status line; the
- * rest goes from the file to the connection inside the kernel where that is possible. Where it is not, or while the client
- * takes nothing, slice follows slice: the next is read when the system has taken the last, so a slow client holds one
- * buffer and no more. `begin` is called with the first slice in hand, to send the status line; what fails before it is
- * thrown with nothing sent, what fails after it ends the connection and is thrown. Resolves early when the client goes
- * away.
+ * Sends a part of a file as the body of a response. What is short and lies in memory is sent at once. Else the first slice
+ * goes through a buffer, with the status line; the rest goes from the file to the connection inside the kernel where that
+ * is possible. Where it is not, or while the client takes nothing, slice follows slice: the next is read when the system
+ * has taken the last, so a slow client holds one buffer and no more. `begin` is called to send the status line, when the
+ * first bytes are known to be there; what fails before it is thrown with nothing sent, what fails after it ends the
+ * connection and is thrown. Resolves early when the client goes away.
  */
 export async function sendSlices(
   socket: Socket,
@@ -143,15 +160,20 @@ export async function sendSlices(
   // Hundreds of requests fit into one packet's worth of text: only the one that is answered holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
+  let position = sendAtOnce(sending, response, begin)
+  if (position === end) {
+    response.end()
+    return
+  }
   const startClock = watchForStall(socket, response, sending)
   const mayUseKernel = kernel !== null && file.descriptor !== null
   let buffer: Buffer | null = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
   try {
-    for (let position = offset; position < end; ) {
+    while (position < end) {
       const sliceLength = Math.min(buffer.length, end - position)
       await readFully(sending, position, sliceLength, buffer)
       if (socket.destroyed) return
-      if (position === offset) begin()
+      if (!response.headersSent) begin()
       const slice = sliceLength === buffer.length ? buffer : buffer.subarray(0, sliceLength)
       position += sliceLength
       if (!(await writeThrough(socket, response, slice, position === end, startClock))) {

@@ -337,9 +337,9 @@ describe.each([
 
 describe('the kernel', () => {
   /** The kernel's own ways, looked at: every offer passes `limit`, what was taken is counted. */
-  async function watchedKernel(limit: (length: number) => number) {
+  async function watchedKernel(limit: (length: number) => number, isCached = true) {
     const real = await loadKernelFiles()
-    const watched = { taken: 0, offers: 0 }
+    const watched = { taken: 0, offers: 0, takenAtOnce: 0 }
     const kernel: KernelFiles = {
       readCached(descriptor, offset, length, buffer) {
         return real?.readCached(descriptor, offset, limit(length), buffer) ?? 0
@@ -349,6 +349,12 @@ describe('the kernel', () => {
         const allowed = limit(length)
         const taken = allowed === 0 ? 0 : ((await real?.send(socket, descriptor, offset, allowed)) ?? 0)
         watched.taken += taken
+        return taken
+      },
+      isCached: (...part) => isCached && (real?.isCached(...part) ?? false),
+      sendNow(socket, descriptor, offset, length) {
+        const taken = real?.sendNow(socket, descriptor, offset, limit(length)) ?? 0
+        watched.takenAtOnce += taken
         return taken
       },
       confirmed: (socket) => real?.confirmed(socket) ?? 0n,
@@ -369,10 +375,42 @@ describe('the kernel', () => {
     while (watched.taken < MIB / 2) await nextTurn()
   })
 
-  it('is not asked about an answer of one small slice', async () => {
+  it('sends a short answer that lies in memory at once, and the next on the same connection', async () => {
     const watched = await watchedKernel((length) => length)
-    await ask('/large', { range: `bytes=0-${64 * KIB - 1}` })
-    expect(watched.offers).toBe(0)
+    const socket = connect(port, '127.0.0.1')
+    const last = 64 * KIB
+    socket.write(`GET /large HTTP/1.1\r\nhost: x\r\nrange: bytes=1-${last}\r\n\r\n`)
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\nrange: bytes=9-12\r\nconnection: close\r\n\r\n')
+    const chunks: Buffer[] = []
+    for await (const chunk of socket) chunks.push(chunk)
+    const received = Buffer.concat(chunks)
+    const first = received.indexOf('\r\n\r\n') + 4
+    expect(received.subarray(first, first + last).equals(large.subarray(1, last + 1))).toBe(true)
+    expect(received.subarray(-4).equals(large.subarray(9, 13))).toBe(true)
+    expect(watched).toMatchObject({ takenAtOnce: last + 4, offers: 0 })
+  })
+
+  it.each([
+    { what: 'a connection that takes a part of it', limit: () => 1_000, isCached: true },
+    { what: 'a connection that takes nothing', limit: () => 0, isCached: true },
+    { what: 'a file that lies on the disk alone', limit: (length: number) => length, isCached: false },
+  ])('leaves a short answer to be read and written for $what', async ({ limit, isCached }) => {
+    const watched = await watchedKernel(limit, isCached)
+    const { body } = await ask('/large', { range: 'bytes=5-50004' })
+    expect(body.equals(large.subarray(5, 50_005))).toBe(true)
+    expect(watched.takenAtOnce).toBe(isCached ? limit(50_000) : 0)
+  })
+
+  it('knows what lies in memory, and of a closed file that it does not', async () => {
+    const kernel = await loadKernelFiles()
+    const file = await storage.open('large')
+    const descriptor = file?.descriptor ?? -1
+    const buffer = Buffer.alloc(MIB)
+    await file?.read(0, MIB, buffer)
+    expect(kernel?.isCached(descriptor, 12_345, 54_321)).toBe(true)
+    expect(kernel?.isCached(descriptor, large.length + MIB, 1)).toBe(false)
+    expect(kernel?.isCached(2 ** 30, 0, 1)).toBe(false)
+    file?.close()
   })
 
   it('is never offered so much at once that others would wait for its thread', async () => {
@@ -396,17 +434,34 @@ describe('the kernel', () => {
   })
 
   it('tells a client that is slow, and takes a little all the time, from one that takes nothing', async () => {
-    extra = { stallMs: 200 }
+    const real = await loadKernelFiles()
+    if (real === null) throw new Error('this test needs koffi')
+    // Nothing is read on the other side; what its system confirms is said here: a little more each time, then no more.
+    let asked = 0
+    const kernel: KernelFiles = { ...real, confirmed: () => BigInt(Math.min(asked++, 6)) }
+    extra = { stallMs: 50, loadKernel: async () => kernel }
+    const accepted = once(app.server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const [served]: Socket[] = await accepted
+    let patience = 0
+    served?.on('timeout', () => patience++)
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(served as Socket, 'close')
+    // Asked once when the clock starts and once when it ends: three times there was more, the fourth time not.
+    expect(patience).toBe(4)
+    await untilNothingIsHeld()
+  })
+
+  it('knows how much the other side has confirmed', async () => {
+    const kernel = await loadKernelFiles()
     const accepted = once(app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
     const [served]: Socket[] = await accepted
-    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
-    for (let turn = 0; turn < 4; turn++) {
-      await receive(socket, 256 * KIB)
-      await Promise.race([once(served as Socket, 'timeout'), once(served as Socket, 'close')])
-      expect(served?.destroyed).toBe(false)
-    }
-    await untilNothingIsHeld()
+    socket.write(`GET /large HTTP/1.1\r\nhost: x\r\nrange: bytes=0-${MIB - 1}\r\n\r\n`)
+    await receive(socket, MIB)
+    while ((kernel?.confirmed(served as Socket) ?? 0n) < MIB) await nextTurn()
+    socket.destroy()
   })
 
   it('leaves what it cannot send to be read: storage that is no local file, a connection that is none of ours', async () => {
@@ -446,6 +501,7 @@ describe('the kernel', () => {
     socket.destroy()
     const file = await storage.open('large')
     expect(await kernel?.send(socket, file?.descriptor ?? -1, 0, 10)).toBe(0)
+    expect(kernel?.sendNow(socket, file?.descriptor ?? -1, 0, 10)).toBe(0)
     file?.close()
   })
 })
