@@ -102,8 +102,8 @@ function writeThrough(
 }
 
 /**
- * Sends a short answer that lies in memory at once, status line included: the quickest way there is, which may hold up
- * nobody else. Returns how far it came; not at all where it cannot be done.
+ * Sends a short answer that lies in memory at once, status line included: the quickest way there is, and it waits for no
+ * disk. Returns how far it came; not at all where it cannot be done.
  */
 function sendAtOnce(
   { file, kernel, offset, length }: SliceSending,
@@ -160,15 +160,16 @@ export async function sendSlices(
   // Hundreds of requests fit into one packet's worth of text: only the one that is answered holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
-  let position = sendAtOnce(sending, response, begin)
-  if (position === end) {
-    response.end()
-    return
-  }
-  const startClock = watchForStall(socket, response, sending)
-  const mayUseKernel = kernel !== null && file.descriptor !== null
-  let buffer: Buffer | null = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
+  let buffer: Buffer | null = null
   try {
+    let position = sendAtOnce(sending, response, begin)
+    if (position === end) {
+      response.end()
+      return
+    }
+    const startClock = watchForStall(socket, response, sending)
+    const mayUseKernel = kernel !== null && file.descriptor !== null
+    buffer = pool.take(mayUseKernel ? SMALLEST_SLICE : length)
     while (position < end) {
       const sliceLength = Math.min(buffer.length, end - position)
       await readFully(sending, position, sliceLength, buffer)

@@ -401,6 +401,17 @@ describe('the kernel', () => {
     expect(watched.takenAtOnce).toBe(isCached ? limit(50_000) : 0)
   })
 
+  it('that fails behind the status line ends the connection', async () => {
+    const real = await loadKernelFiles()
+    if (real === null) throw new Error('this test needs koffi')
+    const sendNow = () => {
+      throw new Error('the call failed')
+    }
+    extra = { loadKernel: async () => ({ ...real, isCached: () => true, sendNow }) }
+    await expect(ask('/large', { range: 'bytes=0-9' })).rejects.toThrow(/aborted|socket hang up|ECONNRESET/)
+    await untilNothingIsHeld()
+  })
+
   it('knows what lies in memory, and of a closed file that it does not', async () => {
     const kernel = await loadKernelFiles()
     const file = await storage.open('large')
