@@ -1,5 +1,6 @@
 import type { CommentSort } from '@lamplight/contract/comments'
 import { CompiledQuery, sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 
@@ -57,16 +58,9 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
     }
     query = query.orderBy('comments.likes', 'desc')
   } else {
-    if (position) {
-      query = query.where((where) =>
-        where(
-          where.refTuple('comments.createdAt', 'comments.id'),
-          '<',
-          where.tuple(new Date(position.after), position.id),
-        ),
-      )
-    }
-    query = query.orderBy('comments.createdAt', 'desc')
+    query = query
+      .where(beyond(position, newestFirst('comments.createdAt', 'comments.id')))
+      .orderBy('comments.createdAt', 'desc')
   }
   return query
     .orderBy('comments.id', 'desc')
@@ -118,17 +112,10 @@ export function listReplies(
   parentId: number,
   { limit, position }: { limit: number; position: Position | null },
 ) {
-  let query = selectComments(db).where('comments.parentId', '=', parentId).where('comments.deletedAt', 'is', null)
-  if (position) {
-    query = query.where((where) =>
-      where(
-        where.refTuple('comments.createdAt', 'comments.id'),
-        '>',
-        where.tuple(new Date(position.after), position.id),
-      ),
-    )
-  }
-  return query
+  return selectComments(db)
+    .where('comments.parentId', '=', parentId)
+    .where('comments.deletedAt', 'is', null)
+    .where(beyond(position, { by: ['comments.createdAt', 'comments.id'], direction: 'asc' }))
     .orderBy('comments.createdAt')
     .orderBy('comments.id')
     .limit(limit + 1)
