@@ -20,7 +20,7 @@ import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
 import { pageRoutes } from './http/pages.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
-import { registerViewer } from './http/viewer.ts'
+import { registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024

@@ -3,18 +3,11 @@ import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ReplyOf } from '@lam
 import type { ErrorCode, Issue } from '@lamplight/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { isStaff, type Viewer } from '../identity/viewer.ts'
 import type { Result } from '../lib/result.ts'
+import { Serialised } from '../lib/serialised.ts'
 import { sendFailure } from './failures.ts'
 import { createSerializer } from './serializer.ts'
-import { isStaff, type Viewer } from './viewer.ts'
-
-/** An answer that was serialised earlier; see lib/answer-cache.ts. */
-export class Serialised {
-  readonly json: Buffer
-  constructor(json: Buffer) {
-    this.json = json
-  }
-}
 
 /** What a handler receives. `viewer` is never null where the endpoint asks for a session. */
 export interface Call<E extends Endpoint> {

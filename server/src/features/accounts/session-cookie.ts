@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sessionCookieName } from '../../http/viewer.ts'
+import { sessionCookieName } from '../../http/session-viewer.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { type Ok, ok } from '../../lib/result.ts'
 import type { Origin, SignedIn } from './accounts.service.ts'

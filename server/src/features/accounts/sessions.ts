@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import * as sql from './accounts.sql.ts'
 
 /** A session found is believed for this long before the database is asked again; revoking here takes effect at once. */

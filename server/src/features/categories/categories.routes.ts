@@ -2,9 +2,10 @@ import { categoriesApi } from '@lamplight/contract/categories'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { answerLanguage } from '../../http/language.ts'
-import { Serialised, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
+import { Serialised } from '../../lib/serialised.ts'
 import { listCategories } from './categories.sql.ts'
 
 export function categoriesRoutes(app: FastifyInstance, { db, cache }: { db: Db; cache: AnswerCache }): void {

@@ -3,8 +3,8 @@ import { type Comment, commentsApi, type Reply } from '@lamplight/contract/comme
 import { cutPage, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { createSerializer } from '../../http/serializer.ts'
-import { Serialised } from '../../http/serve.ts'
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { Serialised } from '../../lib/serialised.ts'
 import * as sql from './comments.sql.ts'
 import { type Thread, toComment, toReply } from './comments.view.ts'
 

@@ -1,5 +1,5 @@
 /** Who may do what with a comment. */
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface CommentFacts {
   userId: number

@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@lamplight/contract/comments'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canDelete, canEdit } from './comments.policy.ts'
 import type { CommentRow } from './comments.sql.ts'

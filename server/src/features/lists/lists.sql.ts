@@ -1,7 +1,7 @@
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed, visibleTo } from '../videos/videos.visibility.ts'
 

@@ -1,6 +1,6 @@
 /** Who may take which step with a video, and when. */
 import type { ModerationState } from '@lamplight/contract/videos'
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
 
 interface VideoFacts {

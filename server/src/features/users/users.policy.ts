@@ -1,5 +1,5 @@
 /** Who may do what with a channel. */
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 export const isOwner = (viewer: Viewer | null, channelId: number): boolean => viewer?.id === channelId
 

@@ -1,5 +1,5 @@
 import type { Channel } from '@lamplight/contract/users'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canSubscribe, isOwner } from './users.policy.ts'
 import type { ChannelRow } from './users.sql.ts'

@@ -1,7 +1,7 @@
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'

@@ -1,6 +1,6 @@
 /** Who may do what with a video. */
 import type { ModerationState, ProcessingState } from '@lamplight/contract/videos'
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface VideoFacts {
   ownerId: number

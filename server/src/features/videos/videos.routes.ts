@@ -6,10 +6,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
-import { refuseAccess, Serialised, serve } from '../../http/serve.ts'
+import { refuseAccess, serve } from '../../http/serve.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { networkOf } from '../../lib/network-of.ts'
 import { ok } from '../../lib/result.ts'
+import { Serialised } from '../../lib/serialised.ts'
 import type { PageOf, Videos } from './videos.service.ts'
 
 const RELATED_LIMIT = 12

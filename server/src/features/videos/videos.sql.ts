@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, visibleTo } from './videos.visibility.ts'
 

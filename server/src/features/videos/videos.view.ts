@@ -1,5 +1,5 @@
 import type { Video, WatchVideo } from '@lamplight/contract/videos'
-import type { Viewer } from '../../http/viewer.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
 import * as policy from './videos.policy.ts'

@@ -5,7 +5,7 @@
 import type { ModerationState } from '@lamplight/contract/videos'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { isStaff, type Viewer } from '../../http/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface VisibilityFacts {
   ownerId: number

@@ -1,16 +1,7 @@
 /** Who is asking: the session cookie of a request, resolved once. */
-import type { Role } from '@lamplight/contract/primitives'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-export interface Viewer {
-  id: number
-  username: string
-  displayName: string
-  role: Role
-}
-
-export const isStaff = (viewer: Viewer | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
+import type { Viewer } from '../identity/viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,0 +1,14 @@
+/** Who is acting: an HTTP request, a socket or a job knows a person by this. */
+import type { Role } from '@lamplight/contract/primitives'
+
+export interface Viewer {
+  id: number
+  username: string
+  displayName: string
+  role: Role
+}
+
+/** Moderators and admins. */
+export const isStaff = (viewer: Viewer | null): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin'
+
+export const isAdmin = (viewer: Viewer | null): boolean => viewer?.role === 'admin'
