@@ -91,6 +91,7 @@ export const commentsApi = {
     reply: Comment,
     status: 201,
     errors: ['video_not_found', 'comment_not_found'],
+    limit: 'comments',
   }),
   edit: endpoint({
     method: 'PATCH',
@@ -102,6 +103,7 @@ export const commentsApi = {
     reply: Comment,
     status: 200,
     errors: ['comment_not_found'],
+    limit: 'writes',
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -112,6 +114,7 @@ export const commentsApi = {
     reply: Done,
     status: 200,
     errors: ['comment_not_found'],
+    limit: 'writes',
   }),
   like: endpoint({
     method: 'POST',
@@ -123,5 +126,6 @@ export const commentsApi = {
     reply: z.object({ hasLiked: z.boolean(), likes: z.int() }),
     status: 200,
     errors: ['comment_not_found'],
+    limit: 'writes',
   }),
 }

@@ -1,6 +1,7 @@
 /** One declaration of what travels between browser and server; see docs/architecture.md. */
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -9,10 +10,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `anyone`: no session needed;
  * - `viewing`: a session, or a visitor where guest viewing is on;
  * - `signed-in`: a session;
- * - `staff`: a session of a moderator or an admin.
+ * - `staff`: a session of a moderator or an admin;
+ * - `admin`: a session of an admin.
  * What depends on the thing itself (its owner, its state) is decided by the feature's policy.
  */
-export type Access = 'anyone' | 'viewing' | 'signed-in' | 'staff'
+export type Access = 'anyone' | 'viewing' | 'signed-in' | 'staff' | 'admin'
 
 type Schema = z.ZodMiniType
 
@@ -32,6 +34,8 @@ export interface Endpoint {
   reply: Schema
   status: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
+  /** Taken before anything else is done: by member, or by the network of a visitor. */
+  limit?: LimitName
 }
 
 /** Keeps the literal types of a declaration. */

@@ -87,6 +87,8 @@ export interface Problem {
   detail: string
   code: ErrorCode
   issues?: Issue[]
+  /** When to try again, as the header Retry-After says it. */
+  retryAfterSeconds?: number
   /** The id of the request in the server's log, with unexpected failures. */
   requestId?: string
 }

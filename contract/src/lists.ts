@@ -53,6 +53,7 @@ export const listsApi = {
     reply: Saved,
     status: 200,
     errors: ['video_not_found'],
+    limit: 'writes',
   }),
   unsave: endpoint({
     method: 'DELETE',

@@ -60,6 +60,7 @@ export const usersApi = {
     reply: Subscription,
     status: 200,
     errors: ['user_not_found', 'own_channel'],
+    limit: 'writes',
   }),
   unsubscribe: endpoint({
     method: 'DELETE',
@@ -70,5 +71,6 @@ export const usersApi = {
     reply: Subscription,
     status: 200,
     errors: ['user_not_found'],
+    limit: 'writes',
   }),
 }

@@ -199,6 +199,7 @@ export const videosApi = {
     reply: z.object({ reaction: z.enum(REACTIONS), likes: z.int() }),
     status: 200,
     errors: ['video_not_found'],
+    limit: 'writes',
   }),
   progress: endpoint({
     method: 'POST',
@@ -210,6 +211,7 @@ export const videosApi = {
     reply: z.object({ views: z.int(), resumeAt: WatchVideo.shape.viewer.shape.resumeAt }),
     status: 200,
     errors: ['video_not_found'],
+    limit: 'reports',
   }),
   reprocess: endpoint({
     method: 'POST',

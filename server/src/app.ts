@@ -52,6 +52,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorate('servedEndpoints', [])
   app.decorate('guestViewing', config.guestViewing)
   app.decorate('checkReplies', options.checkReplies ?? false)
+  app.decorate('limits', deps.limits)
 
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))

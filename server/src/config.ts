@@ -1,7 +1,9 @@
 /** The environment, read once at start. Everything else receives plain typed values. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { limits } from '@lamplight/contract/limits'
 import * as z from 'zod/mini'
+import type { LimitChanges } from './limits/rate-limits.ts'
 
 const DAY_SECONDS = 86_400
 const GIB = 1024 ** 3
@@ -57,6 +59,8 @@ const Environment = z.object({
   /** Of one member, in uploads that are not a video yet; unset: three times MAX_VIDEO_BYTES. */
   MAX_UNFINISHED_BYTES: wholeOrUnset(1024, 1024 * GIB),
   MAX_VIDEO_SECONDS: whole(12 * 3600, 1, 7 * DAY_SECONDS),
+  /** Limits that differ from the contract's: `uploads=300/3600,comments=30/60` (calls in seconds). */
+  LIMITS: text,
   /** How many ffmpeg processes may run at once in one worker. */
   ENCODERS: whole(1, 1, 64),
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
@@ -83,11 +87,28 @@ export interface Config {
   /** What one member may have in video uploads that have not become a video; at least `maxVideoBytes`. */
   maxUnfinishedBytes: number
   maxVideoSeconds: number
+  limits: LimitChanges
   encoders: number
   mediaAccelPrefix: string | null
   /** Idle and absolute life of a session, seconds. (norms row 3) */
   sessionIdleSeconds: number
   sessionMaxSeconds: number
+}
+
+/** `name=points/seconds`, comma separated. */
+function readLimits(text: string): LimitChanges {
+  const entries = text.split(',').filter((part) => part.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name = '', points, seconds] = /^\s*(\w+)=(\d{1,7})\/(\d{1,7})\s*$/.exec(entry) ?? []
+      if (!Object.hasOwn(limits, name) || Number(points) < 1 || Number(seconds) < 1) {
+        throw new ConfigError(
+          `LIMITS: "${entry.trim()}" is not a limit. Write name=calls/seconds with one of ${Object.keys(limits).join(', ')}.`,
+        )
+      }
+      return [name, { points: Number(points), seconds: Number(seconds) }]
+    }),
+  )
 }
 
 /**
@@ -153,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxVideoBytes: env.MAX_VIDEO_BYTES,
     maxUnfinishedBytes,
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
+    limits: readLimits(env.LIMITS ?? ''),
     encoders: env.ENCODERS,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
     sessionIdleSeconds: 14 * DAY_SECONDS,

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { DatabaseConnection, Db, OpenDatabase } from './db/database.ts'
 import { openDatabase } from './db/database.ts'
+import { createLocalBus } from './events/bus.ts'
+import { createEvents, type Events } from './events/events.ts'
+import { createPostgresBus } from './events/postgres-bus.ts'
 import { type Accounts, createAccounts } from './features/accounts/accounts.service.ts'
 import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
@@ -23,6 +26,7 @@ import { createPgBossQueue } from './jobs/pg-boss-queue.ts'
 import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
 import type { Log } from './lib/log.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import { listenToEvents } from './listeners.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
 import type { MediaStorage } from './storage/storage.ts'
@@ -38,6 +42,7 @@ export interface Deps {
   /** In it: a folder for each run of the encoder. */
   workDir: string
   jobs: JobQueue
+  events: Events
   limits: RateLimits
   /** Shared answers; whatever changes a shared list clears it. */
   cache: AnswerCache
@@ -91,14 +96,18 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const signer = createMediaPathSigner(await siteSecret(db, 'media paths'))
   const viewerSecret = await siteSecret(db, 'viewers')
   const media = createMediaAddresses(signer)
-  const limits = createRateLimits(options.limitScale)
+  const limits = createRateLimits({ scale: options.limitScale ?? 1, changes: config.limits })
   const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
   const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
 
+  // Other processes can only be there over an outside database.
+  const bus = config.databaseUrl ? createPostgresBus(options.connection, db, log) : createLocalBus()
+  const events = createEvents({ bus, jobs, log })
+
   const accounts = createAccounts({ db, sessions, limits, jobs })
-  const videos = createVideos({ db, media, limits, cache })
-  const comments = createComments({ db, limits, cache })
+  const videos = createVideos({ db, media, cache, events })
+  const comments = createComments({ db, cache, events })
   const uploads = createUploads({ db, config, limits, uploadsDir, log })
   const tus = createTusServer({
     db,
@@ -110,12 +119,12 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const originals = createOriginals({ storage, files: uploads.files })
   const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, log })
   const processing = createProcessing({ db, jobs })
-  const moderation = createModeration({ db, cache, videos })
-  const users = createUsers({ db, media, limits, cache })
-  const lists = createLists({ db, media, limits })
+  const moderation = createModeration({ db, events, videos })
+  const users = createUsers({ db, media, events })
+  const lists = createLists({ db, media })
   const search = createSearch({ db, media })
 
-  return {
+  const deps: Deps = {
     config,
     log,
     database,
@@ -124,6 +133,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     uploadsDir,
     workDir: join(uploadsDir, 'work'),
     jobs,
+    events,
     limits,
     cache,
     signer,
@@ -143,8 +153,11 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     lists,
     search,
     async close() {
+      await events.close()
       await storage.close()
       await database.close()
     },
   }
+  listenToEvents(deps)
+  return deps
 }

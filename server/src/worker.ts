@@ -1,20 +1,12 @@
-/** Background work: every kind of job is bound to its handler here. */
-
-import * as z from 'zod/mini'
+/** Background work: makes the queue known in every process, and does the jobs in workers. */
+import { backgroundJobs } from './background-jobs.ts'
 import type { Deps } from './deps.ts'
-import { fetchAvatarJob } from './features/accounts/accounts.jobs.ts'
-import { processVideoJob } from './features/videos/videos.jobs.ts'
-import { defineJob, type JobDefinition } from './jobs/job-queue.ts'
+import type { JobDefinition } from './jobs/job-queue.ts'
 
 export interface Worker {
   /** Hands running work back and stops the queue. */
   stop(): Promise<void>
 }
-
-/** Hourly housekeeping: dead sessions, unclaimed uploads, old tallies. */
-const sweepJob = defineJob({ name: 'sweep', payload: z.object({}), retryLimit: 0, expireInSeconds: 600 })
-
-const definitions = [processVideoJob, fetchAvatarJob, sweepJob] as unknown as JobDefinition<never>[]
 
 /**
  * Makes the queue known and, where `works` is on, takes jobs.
@@ -25,11 +17,21 @@ export async function startWorker(
   { works, ownsDatabase }: { works: boolean; ownsDatabase: boolean },
 ): Promise<Worker> {
   const { jobs } = deps
-  await jobs.start(definitions)
+  await jobs.start(backgroundJobs.map(({ definition }) => definition))
+  await deps.events.start()
   if (works) {
     if (ownsDatabase) await jobs.reclaimAbandoned()
-    const { bindHandlers } = await import('./worker-handlers.ts')
-    await bindHandlers(deps, sweepJob)
+    await takeJobs(deps)
   }
   return { stop: () => jobs.stop() }
+}
+
+async function takeJobs(deps: Deps): Promise<void> {
+  const { setEncoderSlots } = await import('./media/runner.ts')
+  setEncoderSlots(deps.config.encoders)
+  await deps.processing.reconcile()
+  for (const { definition, loadHandler, options, cron } of backgroundJobs) {
+    await deps.jobs.work(definition, await loadHandler(deps), options(deps))
+    if (cron) await deps.jobs.schedule(definition as unknown as JobDefinition<Record<string, never>>, cron)
+  }
 }

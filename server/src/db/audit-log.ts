@@ -1,17 +1,17 @@
-import type { Db } from './database.ts'
+import type { Tx } from './database.ts'
 
 export interface AuditEntry {
   /** Who did it; null for an operator at the command line. */
   actorId: number | null
   /** `<object>.<what happened>`: `video.approved`, `user.role_changed`. */
   action: string
-  objectType: 'user' | 'video'
-  objectId: number
+  objectType: string
+  objectId: number | string
   details?: Record<string, unknown>
 }
 
 /** Records what staff or an operator did; inside the transaction of the deed, so that both exist or neither. */
-export const writeAudit = (tx: Db, { objectId, details = {}, ...entry }: AuditEntry) =>
+export const writeAudit = (tx: Tx, { objectId, details = {}, ...entry }: AuditEntry) =>
   tx
     .insertInto('auditLog')
     .values({ ...entry, objectId: String(objectId), details: JSON.stringify(details) })

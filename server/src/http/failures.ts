@@ -6,6 +6,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface FailureExtras {
   issues?: Issue[] | undefined
+  /** Sent as Retry-After. */
+  retryAfterSeconds?: number | undefined
   requestId?: string
 }
 
@@ -23,6 +25,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
   const meaning = errorMeanings[code]
   const detail = extras.issues?.[0]?.message ?? meaning.text
   reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
+  if (extras.retryAfterSeconds) reply.header('retry-after', String(extras.retryAfterSeconds))
   if (!acceptsJson(request)) return reply.type('text/plain; charset=utf-8').send(detail)
   const problem: Problem = {
     type: 'about:blank',
@@ -31,6 +34,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     detail,
     code,
     ...(extras.issues ? { issues: extras.issues } : {}),
+    ...(extras.retryAfterSeconds ? { retryAfterSeconds: extras.retryAfterSeconds } : {}),
     ...(extras.requestId ? { requestId: extras.requestId } : {}),
   }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))

@@ -3,9 +3,11 @@ import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ReplyOf } from '@lam
 import type { ErrorCode, Issue } from '@lamplight/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { isStaff, type Viewer } from '../identity/viewer.ts'
+import { isAdmin, isStaff, type Viewer } from '../identity/viewer.ts'
+import { networkOf } from '../lib/network-of.ts'
 import type { Result } from '../lib/result.ts'
 import { Serialised } from '../lib/serialised.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 import { sendFailure } from './failures.ts'
 import { createSerializer } from './serializer.ts'
 
@@ -14,7 +16,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  viewer: E['access'] extends 'signed-in' | 'staff' ? Viewer : Viewer | null
+  viewer: E['access'] extends 'signed-in' | 'staff' | 'admin' ? Viewer : Viewer | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -30,8 +32,13 @@ declare module 'fastify' {
     guestViewing: boolean
     /** Parses every answer by its schema before it leaves: on in tests. */
     checkReplies: boolean
+    limits: RateLimits
   }
 }
+
+/** Whom a limit counts: a member, or the network a visitor comes from. */
+export const senderOf = (request: FastifyRequest): string =>
+  request.viewer ? String(request.viewer.id) : networkOf(request.ip)
 
 /** Why this caller may not call at all, or null. */
 export function refuseAccess(
@@ -41,7 +48,8 @@ export function refuseAccess(
 ): ErrorCode | null {
   if (access === 'anyone' || (access === 'viewing' && guestViewing)) return null
   if (!viewer) return 'not_signed_in'
-  return access === 'staff' && !isStaff(viewer) ? 'forbidden' : null
+  if (access === 'staff') return isStaff(viewer) ? null : 'forbidden'
+  return access === 'admin' && !isAdmin(viewer) ? 'forbidden' : null
 }
 
 const toIssues = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
@@ -73,6 +81,11 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues) })
       }
 
+      if (endpoint.limit) {
+        const retryAfterSeconds = await app.limits.secondsToWait(endpoint.limit, senderOf(request))
+        if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+      }
+
       const call = {
         params: params?.data,
         query: query?.data,
@@ -83,7 +96,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       }
       const answer = await handler(call as Call<E>)
       if (reply.sent) return reply
-      if (!answer.ok) return sendFailure(request, reply, answer.code, { issues: answer.issues })
+      if (!answer.ok) return sendFailure(request, reply, answer.code, answer)
       if (app.checkReplies) checkReply(endpoint, answer.value)
       reply.code(endpoint.status).type('application/json; charset=utf-8')
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -1,5 +1,5 @@
 /** Background work: what the web process knows of it (definitions, enqueueing) and what the worker does with it. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 
 /** A kind of job. The handler lives elsewhere, so the web process never loads what only a worker needs. */
@@ -67,3 +67,12 @@ export interface JobQueue {
 /** Keeps the payload's type of a declaration. */
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition
+
+/** Housekeeping that runs by the clock: no payload, no second try, because the next time comes soon enough. */
+export const defineSweep = (name: string): JobDefinition<Record<string, never>> =>
+  defineJob({
+    name,
+    payload: z.object({}) as z.ZodMiniType<Record<string, never>, Record<string, never>>,
+    retryLimit: 0,
+    expireInSeconds: 600,
+  })

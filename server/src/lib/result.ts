@@ -8,6 +8,8 @@ export interface Fail<C extends ErrorCode> {
   ok: false
   code: C
   issues?: Issue[]
+  /** When it makes sense to try again; sent as Retry-After. */
+  retryAfterSeconds?: number
 }
 /** What a service returns for outcomes its caller has to handle. It throws only when a promise of our own is broken. */
 export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>

@@ -1,10 +1,10 @@
 /** What one person or one line may write in a minute; signing in and uploading have tests of their own. */
 import { commentsApi } from '@lamplight/contract/comments'
+import { limits } from '@lamplight/contract/limits'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
-import { limits } from './rate-limits.ts'
 
 const SCALE = 0.05
 const WRITES = limits.writes.points * SCALE

@@ -1,57 +1,52 @@
-/**
- * Rate limits by name. In process now; the library's Redis store takes the same limits when several processes share
- * them. A limit delays, it never locks a person out for ever.
- */
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+/** Counts calls against the limits of the contract. A limit delays; it never locks a person out for ever. */
+import { type LimitName, limits } from '@lamplight/contract/limits'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-interface Limit {
-  /** How many in `seconds`. */
-  points: number
-  seconds: number
-}
-
-/** Start values: norms row 7. */
-export const limits = {
-  loginByAddress: { points: 15, seconds: 300 },
-  loginByAccount: { points: 10, seconds: 300 },
-  registerByAddress: { points: 10, seconds: 600 },
-  comments: { points: 12, seconds: 60 },
-  uploads: { points: 30, seconds: 3600 },
-  writes: { points: 120, seconds: 60 },
-  /** Of watching, by member or by a visitor's network: a hundred players behind one line report every five seconds. */
-  reports: { points: 1200, seconds: 60 },
-} as const satisfies Record<string, Limit>
-
-export type LimitName = keyof typeof limits
+export type { LimitName }
 
 export interface RateLimits {
   /** Takes one point; false when there is none left. `key` is an address or an id. */
   take(name: LimitName, key: string): Promise<boolean>
+  /** Takes one point. Null when there was one, otherwise the seconds until there is one again. */
+  secondsToWait(name: LimitName, key: string): Promise<number | null>
   /** Gives everything back, after a success that proves the person. */
   forget(name: LimitName, key: string): Promise<void>
 }
 
-export function createRateLimits(scale = 1): RateLimits {
+/** Numbers that replace those of the contract, as the setting LIMITS gives them. */
+export type LimitChanges = Partial<Record<LimitName, { points: number; seconds: number }>>
+
+export function createRateLimits({
+  scale = 1,
+  changes = {},
+}: {
+  scale?: number
+  changes?: LimitChanges
+} = {}): RateLimits {
   const limiters = new Map(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ points: points * scale, duration: seconds, keyPrefix: name }),
-    ]),
+    Object.entries(limits).map(([name, declared]) => {
+      const { points, seconds } = changes[name as LimitName] ?? declared
+      return [name, new RateLimiterMemory({ points: points * scale, duration: seconds, keyPrefix: name })]
+    }),
   )
   const limiter = (name: LimitName) => {
     const found = limiters.get(name)
-    if (!found) throw new Error(`no limit is called ${name}`)
+    if (!found) throw new Error(`there is no limit named ${name}`)
     return found
   }
+  const secondsToWait: RateLimits['secondsToWait'] = (name, key) =>
+    limiter(name)
+      .consume(key)
+      .then(
+        () => null,
+        (rejection: unknown) => {
+          if (rejection instanceof RateLimiterRes) return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+          throw rejection
+        },
+      )
   return {
-    async take(name, key) {
-      return limiter(name)
-        .consume(key)
-        .then(
-          () => true,
-          () => false,
-        )
-    },
+    secondsToWait,
+    take: async (name, key) => (await secondsToWait(name, key)) === null,
     async forget(name, key) {
       await limiter(name).delete(key)
     },

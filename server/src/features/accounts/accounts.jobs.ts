@@ -1,6 +1,6 @@
 import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
-import { defineJob } from '../../jobs/job-queue.ts'
+import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
 /** Fetches the picture a new member named, re-encodes it and makes it their avatar. */
 export const fetchAvatarJob = defineJob({
@@ -9,3 +9,6 @@ export const fetchAvatarJob = defineJob({
   retryLimit: 3,
   expireInSeconds: 60,
 })
+
+/** Deletes sessions that have ended. */
+export const sweepSessionsJob = defineSweep('sweep-sessions')

@@ -1,5 +1,5 @@
 import type { Role } from '@lamplight/contract/primitives'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 const accountColumns = ['id', 'username', 'displayName', 'avatarKey', 'subscriberCount', 'role', 'createdAt'] as const
 
@@ -33,7 +33,7 @@ export const setAvatar = (db: Db, userId: number, avatarKey: string) =>
   db.updateTable('users').set({ avatarKey }).where('id', '=', userId).execute()
 
 /** Sets what an operator decides about an account; inside a transaction with its audit entry. */
-export const updateAccount = (tx: Db, id: number, change: { role?: Role; passwordHash?: string }) =>
+export const updateAccount = (tx: Tx, id: number, change: { role?: Role; passwordHash?: string }) =>
   tx.updateTable('users').set(change).where('id', '=', id).execute()
 
 export const insertSession = (

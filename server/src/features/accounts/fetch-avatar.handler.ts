@@ -2,12 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import type { JobHandler } from '../../jobs/job-queue.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { FetchRefused, fetchPublicFile } from '../../lib/fetch-public-file.ts'
 import type { Log } from '../../lib/log.ts'
 import type { AddressRule } from '../../lib/public-address.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
+import { profileChanged } from './accounts.events.ts'
 import { setAvatar } from './accounts.sql.ts'
 import { storeAvatar } from './avatar-file.ts'
 
@@ -18,7 +20,7 @@ const MAX_REDIRECTS = 3
 export interface FetchAvatarOptions {
   db: Db
   storage: MediaStorage
-  cache: AnswerCache
+  events: Events
   log: Log
   /** Default: only the public internet. */
   mayReach?: AddressRule
@@ -29,7 +31,7 @@ export interface FetchAvatarOptions {
  * and nothing else suffers. Only what another try may mend is tried again.
  */
 export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandler<{ userId: number; address: string }> {
-  const { db, storage, cache, log, mayReach } = options
+  const { db, storage, events, log, mayReach } = options
 
   return async ({ userId, address }, { signal, isLastTry }) => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-fetch-'))
@@ -47,8 +49,10 @@ export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandle
       await writeFile(file, bytes)
       const stored = await storeAvatar(storage, file)
       if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was no picture that is taken')
-      await setAvatar(db, userId, stored.key)
-      cache.clear()
+      await transact(db, async (scope) => {
+        await setAvatar(scope.tx, userId, stored.key)
+        await events.record(scope, profileChanged, { userId })
+      })
     } catch (error) {
       if (signal.aborted || (!(error instanceof FetchRefused) && !isLastTry)) throw error
       log.info(

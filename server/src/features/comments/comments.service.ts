@@ -1,15 +1,17 @@
 import type { Comment, CommentSort, commentsApi, Reply } from '@lamplight/contract/comments'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { decodeCursor } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
-import type { RateLimits } from '../../limits/rate-limits.ts'
 import { canComment } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
+import { commentAdded, commentChanged } from './comments.events.ts'
+import { pagesKey, videoKey } from './comments.listeners.ts'
 import { drawPage, readCommentPage, readReplyPage, readThreads, sizeOf } from './comments.pages.ts'
 import { canDelete, canEdit } from './comments.policy.ts'
 import * as sql from './comments.sql.ts'
@@ -53,56 +55,39 @@ export interface Comments {
   add(
     viewer: Viewer,
     input: BodyOf<typeof commentsApi.add>,
-  ): Promise<Result<Comment, 'video_not_found' | 'comment_not_found' | 'rate_limited'>>
-  edit(
-    viewer: Viewer,
-    id: number,
-    content: string,
-  ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'rate_limited'>>
-  remove(
-    viewer: Viewer,
-    id: number,
-  ): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden' | 'rate_limited'>>
+  ): Promise<Result<Comment, 'video_not_found' | 'comment_not_found'>>
+  edit(viewer: Viewer, id: number, content: string): Promise<Result<Comment, 'comment_not_found' | 'forbidden'>>
+  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
   /** `liked` undefined turns the like over. */
   like(
     viewer: Viewer,
     id: number,
     liked: boolean | undefined,
-  ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found' | 'rate_limited'>>
+  ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found'>>
 }
-
-/** All kept pages of one video begin so. */
-const pagesKey = (videoId: number) => `comments ${videoId};`
 
 export interface CommentsDeps {
   db: Db
-  limits: RateLimits
   cache: AnswerCache
+  events: Events
 }
 
-export function createComments({ db, limits, cache }: CommentsDeps): Comments {
+export function createComments({ db, cache, events }: CommentsDeps): Comments {
   /** The video, when this viewer may see it. */
   const findSeen = async (videoId: number, viewer: Viewer | null) => {
-    const video = await cache.get(`commented ${videoId};`, () => sql.findVideo(db, videoId))
+    const video = await cache.get(videoKey(videoId), () => sql.findVideo(db, videoId))
     return video && canSeeVideo(viewer, video) ? video : null
   }
 
-  /** What changed is read anew: the pages of the video, and its own row, which carries the count. */
-  const changed = (videoId: number) => () => {
-    cache.drop(pagesKey(videoId))
-    cache.drop(`watch ${videoId};`)
-    cache.drop(`commented ${videoId};`)
-  }
-
   /** A living comment under a video that the viewer may see, locked for a change. */
-  const findToChange = async (tx: Db, viewer: Viewer, id: number) => {
+  const findToChange = async (tx: Tx, viewer: Viewer, id: number) => {
     const comment = await sql.lockComment(tx, id)
     if (!comment) return null
     const video = await sql.findVideo(tx, comment.videoId)
     return video && canSeeVideo(viewer, video) ? comment : null
   }
 
-  const read = async (tx: Db, viewer: Viewer, id: number): Promise<Comment> => {
+  const read = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> => {
     const row = await sql.findComment(tx, id)
     if (!row) throw new Error(`comment ${id} vanished inside its own transaction`)
     const [thread = { row, replies: [], replyCount: 0, repliesCursor: null }] =
@@ -142,8 +127,8 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
     async add(viewer, { videoId, content, parentId }) {
       const video = await sql.findVideo(db, videoId)
       if (!video || !canSeeVideo(viewer, video) || !canComment(viewer, video)) return fail('video_not_found')
-      if (!(await limits.take('comments', String(viewer.id)))) return fail('rate_limited')
-      return transact(db, async ({ tx, afterCommit }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         let topLevelId: number | null = null
         if (parentId) {
           const parent = await sql.findComment(tx, parentId)
@@ -156,42 +141,42 @@ export function createComments({ db, limits, cache }: CommentsDeps): Comments {
         if (twin) return ok(await read(tx, viewer, twin.id))
         const { id } = await sql.insertComment(tx, comment)
         await sql.addToCount(tx, videoId, 1)
-        afterCommit(changed(videoId))
+        await events.record(scope, commentAdded, { commentId: id, videoId, authorId: viewer.id, parentId: topLevelId })
         return ok(await read(tx, viewer, id))
       })
     },
 
     async edit(viewer, id, content) {
-      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
-      return transact(db, async ({ tx, afterCommit }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canEdit(viewer, comment)) return fail('forbidden')
         if (comment.content !== content) await sql.updateContent(tx, id, content)
-        afterCommit(changed(comment.videoId))
+        await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
         return ok(await read(tx, viewer, id))
       })
     },
 
     async remove(viewer, id) {
-      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
-      return transact(db, async ({ tx, afterCommit }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canDelete(viewer, comment)) return fail('forbidden')
         await sql.softDelete(tx, id)
         await sql.addToCount(tx, comment.videoId, -1)
-        afterCommit(changed(comment.videoId))
+        await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
         return ok({})
       })
     },
 
     async like(viewer, id, liked) {
-      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
-      return transact(db, async ({ tx, afterCommit }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
-        afterCommit(changed(comment.videoId))
+        await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
         return ok(await sql.setLike(tx, id, viewer.id, liked))
       })
     },

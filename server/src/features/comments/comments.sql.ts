@@ -2,7 +2,7 @@ import type { CommentSort } from '@lamplight/contract/comments'
 import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /** Comments joined with their authors. */
 const selectComments = (db: Db) =>
@@ -156,7 +156,7 @@ export const findComment = (db: Db, id: number) => selectComment(db, id).execute
  * One living comment, for a change: others who change it wait until the transaction ends, and whoever waited for a
  * deletion finds nothing. Replies to it need not wait.
  */
-export const lockComment = (tx: Db, id: number) => selectComment(tx, id).forNoKeyUpdate('comments').executeTakeFirst()
+export const lockComment = (tx: Tx, id: number) => selectComment(tx, id).forNoKeyUpdate('comments').executeTakeFirst()
 
 /** Written out because it runs with every page of comments. */
 const LIKED = 'SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id = ANY ($2::int[])'
@@ -184,24 +184,24 @@ export const findTwin = (
     .executeTakeFirst()
 
 /** Makes simultaneous comments of one person wait for each other until the transaction ends, so that a twin is seen. */
-export const lockAuthor = (tx: Db, userId: number) =>
+export const lockAuthor = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('comment author'), ${userId})`.execute(tx)
 
 export const insertComment = (
-  tx: Db,
+  tx: Tx,
   comment: { videoId: number; userId: number; parentId: number | null; content: string },
 ) => tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow()
 
 /** Of a locked one. */
-export const updateContent = (tx: Db, id: number, content: string) =>
+export const updateContent = (tx: Tx, id: number, content: string) =>
   tx.updateTable('comments').set({ content, editedAt: new Date() }).where('id', '=', id).execute()
 
 /** Empties the comment and keeps its place. Of a locked one. */
-export const softDelete = (tx: Db, id: number) =>
+export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('comments').set({ content: '', deletedAt: new Date() }).where('id', '=', id).execute()
 
 /** Keeps the video's counter (living comments and replies) true; inside the transaction of the change. */
-export const addToCount = (tx: Db, videoId: number, change: 1 | -1) =>
+export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>
   tx
     .updateTable('videos')
     .set((set) => ({ commentCount: set('commentCount', '+', change) }))
@@ -217,7 +217,7 @@ export const findVideo = (db: Db, videoId: number) =>
     .executeTakeFirst()
 
 /** Sets or clears a like of a locked comment, so that simultaneous clicks count one after the other. `liked` undefined turns it over. */
-export async function setLike(tx: Db, commentId: number, userId: number, liked: boolean | undefined) {
+export async function setLike(tx: Tx, commentId: number, userId: number, liked: boolean | undefined) {
   const removed = liked === true ? 0n : (await deleteLike(tx, commentId, userId)).numDeletedRows
   const hasLiked = liked ?? removed === 0n
   if (hasLiked) {
@@ -241,5 +241,5 @@ export async function setLike(tx: Db, commentId: number, userId: number, liked: 
   return { hasLiked, likes }
 }
 
-const deleteLike = (tx: Db, commentId: number, userId: number) =>
+const deleteLike = (tx: Tx, commentId: number, userId: number) =>
   tx.deleteFrom('commentLikes').where('commentId', '=', commentId).where('userId', '=', userId).executeTakeFirst()

@@ -5,7 +5,6 @@ import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -24,7 +23,7 @@ export interface Lists {
   watchLater: List
   liked: List
   /** Twice changes nothing. */
-  save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found' | 'rate_limited'>>
+  save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   unsave(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   forget(viewer: Viewer, videoId: number): Promise<void>
   /** How far the viewer has come in each of these; videos never begun are left out. */
@@ -34,10 +33,9 @@ export interface Lists {
 export interface ListsDeps {
   db: Db
   media: MediaAddresses
-  limits: RateLimits
 }
 
-export function createLists({ db, media, limits }: ListsDeps): Lists {
+export function createLists({ db, media }: ListsDeps): Lists {
   const listBy =
     (read: (db: Db, userId: number, page: sql.ListPage) => Promise<sql.ListRow[]>): List =>
     async (viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) => {
@@ -53,7 +51,6 @@ export function createLists({ db, media, limits }: ListsDeps): Lists {
     liked: listBy(sql.listLiked),
 
     async save(viewer, videoId) {
-      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
       if (!(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
       await sql.save(db, viewer.id, videoId)
       return ok({ isSaved: true })

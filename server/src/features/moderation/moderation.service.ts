@@ -4,10 +4,11 @@ import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Videos } from '../videos/videos.service.ts'
+import { videoDecided } from './moderation.events.ts'
 import { canSeeHistory, canTakeStep, isOnFreshCard, isPlayable } from './moderation.policy.ts'
 import * as sql from './moderation.sql.ts'
 import { toTransition } from './moderation.view.ts'
@@ -40,11 +41,11 @@ export interface Moderation {
 
 export interface ModerationDeps {
   db: Db
-  cache: AnswerCache
+  events: Events
   videos: Pick<Videos, 'get'>
 }
 
-export function createModeration({ db, cache, videos }: ModerationDeps): Moderation {
+export function createModeration({ db, events, videos }: ModerationDeps): Moderation {
   return {
     async counts() {
       const counts = { pending: 0, approved: 0, rejected: 0 }
@@ -55,7 +56,8 @@ export function createModeration({ db, cache, videos }: ModerationDeps): Moderat
     async moderate(viewer, id, { status, contentNotes, religiousContentVerified, version }) {
       if (status === 'approved' && religiousContentVerified !== true) return fail('religious_tick_required')
       const notes = contentNotes || (status === 'rejected' ? DEFAULT_REJECTION_NOTES : '')
-      const decided = await transact(db, async ({ tx, afterCommit }) => {
+      const decided = await transact(db, async (scope) => {
+        const { tx } = scope
         const video = await sql.lockVideo(tx, id)
         if (!video) return fail('video_not_found')
         if (!isOnFreshCard(video, version) || !canTakeStep(viewer, video, status)) return fail('already_decided')
@@ -69,7 +71,7 @@ export function createModeration({ db, cache, videos }: ModerationDeps): Moderat
           objectId: id,
           details: { from: video.status, notes },
         })
-        afterCommit(() => cache.clear())
+        await events.record(scope, videoDecided, { videoId: id, from: video.status, to: status, actorId: viewer.id })
         return ok(null)
       })
       return decided.ok ? videos.get(id, viewer) : decided

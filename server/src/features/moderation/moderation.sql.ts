@@ -1,5 +1,5 @@
 import type { ModerationState } from '@lamplight/contract/videos'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /** How many living videos stand in each state. */
 export const countByStatus = (db: Db) =>
@@ -11,7 +11,7 @@ export const countByStatus = (db: Db) =>
     .execute()
 
 /** What a decision depends on. The row stays locked until the transaction ends, so the next decision sees this one. */
-export const lockVideo = (tx: Db, id: number) =>
+export const lockVideo = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
     .select(['id', 'ownerId', 'status', 'moderationVersion', 'media'])
@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /** Brings the video into its new state and writes the history; `contentNotes` undefined keeps what is written there. */
-export async function takeStep(tx: Db, step: Step, contentNotes: string | undefined): Promise<void> {
+export async function takeStep(tx: Tx, step: Step, contentNotes: string | undefined): Promise<void> {
   const isApproval = step.to === 'approved'
   await tx
     .updateTable('videos')

@@ -4,14 +4,14 @@ import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo, type VideoRow } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import { toInsideVideo } from '../videos/videos.view.ts'
+import { subscriptionChanged } from './users.events.ts'
 import { canSeeUnlisted, canSubscribe } from './users.policy.ts'
 import * as sql from './users.sql.ts'
 import { toChannel } from './users.view.ts'
@@ -25,28 +25,23 @@ export interface Users {
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
   /** Doing it twice changes nothing. */
-  subscribe(
-    viewer: Viewer,
-    channelId: number,
-  ): Promise<Result<Subscription, 'user_not_found' | 'own_channel' | 'rate_limited'>>
-  unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'rate_limited'>>
+  subscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'own_channel'>>
+  unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found'>>
 }
 
 export interface UsersDeps {
   db: Db
   media: MediaAddresses
-  limits: RateLimits
-  cache: AnswerCache
+  events: Events
 }
 
-export function createUsers({ db, media, limits, cache }: UsersDeps): Users {
+export function createUsers({ db, media, events }: UsersDeps): Users {
   const setSubscription = async (viewer: Viewer, channelId: number, isSubscribed: boolean) => {
-    if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
-    return transact(db, async ({ tx, afterCommit }) => {
+    return transact(db, async (scope) => {
+      const { tx } = scope
       if (!(await sql.lockChannel(tx, channelId))) return fail('user_not_found')
       const change = { subscriberId: viewer.id, channelId, isSubscribed }
-      // Watch pages carry the creator's count.
-      afterCommit(() => cache.drop('watch '))
+      await events.record(scope, subscriptionChanged, change)
       return ok({ isSubscribed, subscriberCount: await sql.setSubscription(tx, change) })
     })
   }

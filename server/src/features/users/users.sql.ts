@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
@@ -72,14 +72,14 @@ export function listVideos(db: Db, ownerId: number, { withUnlisted, limit, posit
 }
 
 /** Makes simultaneous changes of one channel's subscriptions wait for each other. False: there is no such person. */
-export async function lockChannel(tx: Db, id: number): Promise<boolean> {
+export async function lockChannel(tx: Tx, id: number): Promise<boolean> {
   const row = await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
 }
 
 /** Sets or clears a subscription and recounts; under `lockChannel`. Returns the subscribers. */
 export async function setSubscription(
-  tx: Db,
+  tx: Tx,
   { subscriberId, channelId, isSubscribed }: { subscriberId: number; channelId: number; isSubscribed: boolean },
 ): Promise<number> {
   if (isSubscribed) {

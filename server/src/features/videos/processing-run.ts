@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { Events } from '../../events/events.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 import { processVideo } from '../../media/process-video.ts'
@@ -12,6 +12,7 @@ import { createMediaPublisher } from './media-publisher.ts'
 import type { Originals } from './originals.ts'
 import * as sql from './processing.sql.ts'
 import { VideoGone } from './processing-failure.ts'
+import { processingEnded, videoChanged } from './videos.events.ts'
 
 export interface ProcessingRun {
   video: sql.ProcessingRow
@@ -26,7 +27,7 @@ export interface RunDeps {
   db: Db
   storage: MediaStorage
   originals: Originals
-  cache: AnswerCache
+  events: Events
 }
 
 /** How much there is to see: nothing, the copied source (for its owner and staff), something for everybody, everything. */
@@ -38,7 +39,7 @@ function rank(media: MediaManifest | null): number {
 
 /** Prepares the video and shows it as it grows. @throws MediaFailure, VideoGone, errors of the file system */
 export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<void> {
-  const { db, storage, cache } = deps
+  const { db, storage, events } = deps
   const { video, version } = run
   const outDir = join(run.workDir, 'out')
   await mkdir(outDir, { recursive: true })
@@ -70,10 +71,12 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
     // What viewers had before stays until this run has as much; the last step shows the whole.
     if (manifest.hlsComplete || (!isShown && rank(manifest) < rank(video.media))) return
     await publisher.publish(manifest)
-    const shown = await sql.showMedia(db, video.id, version, manifest)
-    if (!shown) throw new VideoGone()
+    await transact(db, async (scope) => {
+      const shown = await sql.showMedia(scope.tx, video.id, version, manifest)
+      if (!shown) throw new VideoGone()
+      if (shown.status === 'approved') await events.record(scope, videoChanged, { videoId: video.id })
+    })
     isShown = true
-    if (shown.status === 'approved') cache.clear()
   }
 
   try {
@@ -95,9 +98,12 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
     await line
     if (failure) throw failure
     await publisher.publish(manifest)
-    const ready = await transact(db, ({ tx }) => sql.markReady(tx, video.id, version, manifest))
-    if (!ready) throw new VideoGone()
-    if (ready.status === 'approved') cache.clear()
+    await transact(db, async (scope) => {
+      const ready = await sql.markReady(scope.tx, video.id, version, manifest)
+      if (!ready) throw new VideoGone()
+      if (ready.status === 'approved') await events.record(scope, videoChanged, { videoId: video.id })
+      await events.record(scope, processingEnded, { videoId: video.id, hasFailed: false })
+    })
   } catch (error) {
     await line
     throw failure ?? error

@@ -1,6 +1,6 @@
 import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
-import { defineJob } from '../../jobs/job-queue.ts'
+import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
 /**
  * Prepares a video for watching from its original: ladder, pictures, storyboard. `run` is the id of the transition that
@@ -15,3 +15,10 @@ export const processVideoJob = defineJob({
   expireInSeconds: 86_000,
   keyOf: ({ videoId, run }) => `${videoId} ${run}`,
 })
+
+/** Gives a job to every video that waits for one. */
+export const reconcileProcessingJob = defineSweep('reconcile-processing')
+/** Removes the files of runs that are over. */
+export const sweepProcessingJob = defineSweep('sweep-processing')
+/** Deletes counts of played seconds that no view can come from any more. */
+export const sweepTalliesJob = defineSweep('sweep-tallies')

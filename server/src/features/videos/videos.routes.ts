@@ -8,7 +8,6 @@ import { answerPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
-import { networkOf } from '../../lib/network-of.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
 import type { PageOf, Videos } from './videos.service.ts'
@@ -61,7 +60,6 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
   serve(app, videosApi.progress, ({ params, body, viewer, request }) =>
     videos.reportProgress(params.id, viewer, viewerKey(request), {
       ...body,
-      sender: viewer ? `m${viewer.id}` : networkOf(request.ip),
     }),
   )
 

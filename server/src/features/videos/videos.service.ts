@@ -11,13 +11,15 @@ import {
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { findRelated } from './related.sql.ts'
 import { selectVideos, toVideo, type VideoRow } from './video-row.ts'
+import { reactionChanged } from './videos.events.ts'
+import { watchKey } from './videos.listeners.ts'
 import { canSeeInside } from './videos.policy.ts'
 import * as sql from './videos.sql.ts'
 import { resumeAt, toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
@@ -41,29 +43,26 @@ export interface Videos {
     id: number,
     viewer: Viewer,
     value: ReactionValue,
-  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found' | 'rate_limited'>>
-  /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. `sender` is for the limit. */
+  ): Promise<Result<{ reaction: ReactionValue; likes: number }, 'video_not_found'>>
+  /** `viewerKey` names the viewer for counting: a member, or a visitor's device for an hour. */
   reportProgress(
     id: number,
     viewer: Viewer | null,
     viewerKey: string,
-    report: { position: number; playedSeconds: number; sender: string },
-  ): Promise<Result<{ views: number; resumeAt: number }, 'video_not_found' | 'rate_limited'>>
+    report: { position: number; playedSeconds: number },
+  ): Promise<Result<{ views: number; resumeAt: number }, 'video_not_found'>>
 }
 
 const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
 
-/** Ends with the end of the id, so that dropping video 1 leaves video 12. */
-const watchKey = (id: number) => `watch ${id};`
-
 export interface VideosDeps {
   db: Db
   media: MediaAddresses
-  limits: RateLimits
   cache: AnswerCache
+  events: Events
 }
 
-export function createVideos({ db, media, limits, cache }: VideosDeps): Videos {
+export function createVideos({ db, media, cache, events }: VideosDeps): Videos {
   /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
   const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
     const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
@@ -120,16 +119,15 @@ export function createVideos({ db, media, limits, cache }: VideosDeps): Videos {
     },
 
     async react(id, viewer, value) {
-      if (!(await limits.take('writes', String(viewer.id)))) return fail('rate_limited')
-      return transact(db, async ({ tx, afterCommit }) => {
+      return transact(db, async (scope) => {
+        const { tx } = scope
         if (!(await sql.isVisible(tx, id, viewer))) return fail('video_not_found')
-        afterCommit(() => cache.drop(watchKey(id)))
+        await events.record(scope, reactionChanged, { videoId: id })
         return ok({ reaction: value, likes: await sql.setReaction(tx, id, viewer.id, value) })
       })
     },
 
-    async reportProgress(id, viewer, viewerKey, { position, playedSeconds, sender }) {
-      if (!(await limits.take('reports', sender))) return fail('rate_limited')
+    async reportProgress(id, viewer, viewerKey, { position, playedSeconds }) {
       const row = await findVisible(id, viewer)
       if (!row) return fail('video_not_found')
       const positionSeconds = Math.min(position, row.durationSeconds)

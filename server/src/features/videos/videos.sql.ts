@@ -2,7 +2,7 @@ import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
 import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, visibleTo } from './videos.visibility.ts'
@@ -105,7 +105,7 @@ export async function isVisible(db: Db, id: number, viewer: Viewer | null): Prom
 }
 
 /** Sets or clears a reaction and recounts; must run inside a transaction. Returns the likes. */
-export async function setReaction(tx: Db, videoId: number, userId: number, value: ReactionValue): Promise<number> {
+export async function setReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<number> {
   // The row lock makes simultaneous clicks count one after the other.
   await tx.selectFrom('videos').select('id').where('id', '=', videoId).forUpdate().execute()
   if (value === 'none') {

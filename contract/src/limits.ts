@@ -1,0 +1,30 @@
+/**
+ * How often one person (or one network, for visitors) may do something. An endpoint names its limit; the server takes
+ * one point for each call. An operator changes the numbers by the setting LIMITS. (norms row 7, ruling 164)
+ */
+interface Limit {
+  /** How many calls are allowed in `seconds`. */
+  points: number
+  seconds: number
+}
+
+export const limits = {
+  // Accounts. Taken by the service itself, because only some outcomes count.
+  loginByAddress: { points: 15, seconds: 300 },
+  loginByAccount: { points: 10, seconds: 300 },
+  registerByAddress: { points: 10, seconds: 600 },
+
+  // Any small write that has no limit of its own.
+  writes: { points: 120, seconds: 60 },
+
+  // Comments.
+  comments: { points: 12, seconds: 60 },
+
+  // Uploads.
+  uploads: { points: 30, seconds: 3600 },
+
+  // Watching. By member or by a visitor's network: a hundred players behind one line report every five seconds.
+  reports: { points: 1200, seconds: 60 },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits

@@ -1,0 +1,105 @@
+/** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
+import type { Deps } from './deps.ts'
+import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
+import {
+  processVideoJob,
+  reconcileProcessingJob,
+  sweepProcessingJob,
+  sweepTalliesJob,
+} from './features/videos/videos.jobs.ts'
+import type { JobDefinition, JobHandler, WorkOptions } from './jobs/job-queue.ts'
+
+export interface BackgroundJob {
+  definition: JobDefinition<never>
+  /** Loaded by workers only, so that a web process does not carry the media pipeline. */
+  loadHandler(deps: Deps): Promise<JobHandler<never>>
+  options(deps: Deps): WorkOptions
+  /** Runs by itself at these times, once in the whole cluster; only jobs without payload. */
+  cron?: string
+}
+
+function job<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  loadHandler: (deps: Deps) => Promise<JobHandler<Payload>>,
+  { cron, ...options }: Partial<WorkOptions> & { cron?: string } = {},
+): BackgroundJob {
+  return {
+    definition: definition as unknown as JobDefinition<never>,
+    loadHandler: loadHandler as (deps: Deps) => Promise<JobHandler<never>>,
+    options: () => ({ concurrency: 1, ...options }),
+    ...(cron ? { cron } : {}),
+  }
+}
+
+/** Videos of any kind that may be under way besides those that are encoding; the runner lets `config.encoders` encode at once. */
+const VIDEOS_BESIDE_ENCODING = 1
+/** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
+const FRESH_UPLOADS = 3
+/**
+ * Further places for fresh uploads, of which one member holds one at most. A place is held until its video is encoded, which
+ * takes a long film hours, and is not taken away again: one member may fill all the others, and these are for everybody
+ * else. A video that waits here for an encoder costs a small query every few seconds.
+ */
+const FAIR_PLACES = 4
+
+const processVideo: BackgroundJob = {
+  ...job(processVideoJob, async (deps) =>
+    (await import('./features/videos/process-video.handler.ts')).createProcessVideoHandler(deps),
+  ),
+  options: ({ config }) => ({
+    concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
+    urgentConcurrency: FRESH_UPLOADS,
+    fairConcurrency: FAIR_PLACES,
+  }),
+}
+
+export const backgroundJobs: readonly BackgroundJob[] = [
+  // Accounts.
+  job(fetchAvatarJob, async (deps) =>
+    (await import('./features/accounts/fetch-avatar.handler.ts')).createFetchAvatarHandler(deps),
+  ),
+  job(
+    sweepSessionsJob,
+    async ({ sessions }) =>
+      () =>
+        sessions.sweep(),
+    { cron: '7 * * * *' },
+  ),
+
+  // Uploads.
+  job(
+    sweepUploadsJob,
+    async ({ db, uploads }) => {
+      const { sweepUploads } = await import('./features/uploads/uploads.sweep.ts')
+      return () => sweepUploads(db, uploads.files)
+    },
+    { cron: '17 * * * *' },
+  ),
+
+  // Videos.
+  processVideo,
+  job(
+    reconcileProcessingJob,
+    async ({ processing }) =>
+      () =>
+        processing.reconcile(),
+    { cron: '* * * * *' },
+  ),
+  job(
+    sweepProcessingJob,
+    async (deps) => {
+      const { sweepProcessing } = await import('./features/videos/processing.sweep.ts')
+      return () => sweepProcessing(deps)
+    },
+    { cron: '27 * * * *' },
+  ),
+  job(
+    sweepTalliesJob,
+    async ({ db }) => {
+      const { sweepTallies } = await import('./features/videos/watching.sql.ts')
+      return async () => void (await sweepTallies(db))
+    },
+    { cron: '37 * * * *' },
+  ),
+]

@@ -1,0 +1,30 @@
+/** Carries short messages between the processes of one site. A message may be lost; the truth is in the database. */
+import type { TransactionScope } from '../db/transact.ts'
+
+/** What is sent along; JSON of at most 7,500 bytes. */
+export type BusMessage = string
+
+export interface Bus {
+  /** Sent when the transaction commits, and only then. */
+  publishInTransaction(scope: TransactionScope, message: BusMessage): Promise<void>
+  /** Sent at once. Resolves when it is handed over; never rejects. */
+  publish(message: BusMessage): Promise<void>
+  /** Messages of other processes; not those of this one. */
+  subscribe(listener: (message: BusMessage) => void): void
+  /** Called after the line was lost and is there again: messages may have been missed. */
+  onReconnect(listener: () => void): void
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** For a site of one process: nobody else listens. */
+export function createLocalBus(): Bus {
+  return {
+    publishInTransaction: async () => {},
+    publish: async () => {},
+    subscribe: () => {},
+    onReconnect: () => {},
+    start: async () => {},
+    close: async () => {},
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Domain events: what a feature did that others care about. A feature declares its events in `<feature>.events.ts` and
+ * records them in the transaction of the change; it does not know who reacts.
+ */
+import type * as z from 'zod/mini'
+
+export interface EventDefinition<Payload extends object> {
+  /** `<feature>.<what happened>`, in the past tense: `comments.added`. */
+  name: string
+  /** Ids rather than texts: whoever reacts reads what it needs, and the message stays below 8,000 bytes. */
+  payload: z.ZodMiniType<Payload, Payload>
+}
+
+/** Keeps the payload's type of a declaration. */
+export const defineEvent = <Payload extends object>(definition: EventDefinition<Payload>): EventDefinition<Payload> =>
+  definition

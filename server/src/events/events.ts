@@ -1,0 +1,79 @@
+/** Records domain events and hands them to whoever subscribed: at once in every process, or by a job exactly when committed. */
+import type { TransactionScope } from '../db/transact.ts'
+import type { JobDefinition, JobQueue } from '../jobs/job-queue.ts'
+import type { Log } from '../lib/log.ts'
+import type { Bus } from './bus.ts'
+import type { EventDefinition } from './event.ts'
+
+export interface Events {
+  /** Records the event in the transaction of the change it tells of. Nothing happens when that is rolled back. */
+  record<Payload extends object>(
+    scope: TransactionScope,
+    event: EventDefinition<Payload>,
+    payload: Payload,
+  ): Promise<void>
+  /** Tells every process of something that no transaction wrote: presence, for example. */
+  announce<Payload extends object>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
+  /**
+   * Called in every process soon after the commit, in this one before `transact` returns. Between processes a call may be
+   * lost, so it is for what repairs itself: caches with a lifetime, live pushes with a cursor.
+   */
+  on<Payload extends object>(event: EventDefinition<Payload>, listener: (payload: Payload) => void): void
+  /** Enqueues the job in the event's own transaction: for what must happen (notifications, mail, search index). */
+  deliver<Payload extends object>(event: EventDefinition<Payload>, job: JobDefinition<Payload>): void
+  /** Called when messages may have been missed: kept answers are dropped then. */
+  onGap(listener: () => void): void
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log: Log }): Events {
+  type Listener = (payload: never) => void
+  const listeners = new Map<string, { event: EventDefinition<never>; calls: Listener[] }>()
+  const deliveries = new Map<string, JobDefinition<never>[]>()
+
+  const dispatch = (name: string, payload: object) => {
+    for (const listener of listeners.get(name)?.calls ?? []) {
+      try {
+        listener(payload as never)
+      } catch (error) {
+        log.error({ err: error, event: name }, 'a listener failed')
+      }
+    }
+  }
+
+  bus.subscribe((message) => {
+    const { name, payload } = JSON.parse(message) as { name: string; payload: unknown }
+    const known = listeners.get(name)
+    // Of another version of the site, while it is being upgraded.
+    const parsed = known?.event.payload.safeParse(payload)
+    if (parsed?.success) dispatch(name, parsed.data)
+  })
+
+  return {
+    async record(scope, event, payload) {
+      for (const job of deliveries.get(event.name) ?? []) {
+        await jobs.enqueue(job as unknown as JobDefinition<typeof payload>, payload, { tx: scope.tx })
+      }
+      await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))
+      scope.afterCommit(() => dispatch(event.name, payload))
+    },
+    async announce(event, payload) {
+      dispatch(event.name, payload)
+      await bus.publish(JSON.stringify({ name: event.name, payload }))
+    },
+    on(event, listener) {
+      const known = listeners.get(event.name) ?? { event: event as unknown as EventDefinition<never>, calls: [] }
+      known.calls.push(listener as Listener)
+      listeners.set(event.name, known)
+    },
+    deliver(event, job) {
+      const known = deliveries.get(event.name) ?? []
+      known.push(job as unknown as JobDefinition<never>)
+      deliveries.set(event.name, known)
+    },
+    onGap: (listener) => bus.onReconnect(listener),
+    start: () => bus.start(),
+    close: () => bus.close(),
+  }
+}

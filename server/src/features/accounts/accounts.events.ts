@@ -1,0 +1,9 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineEvent } from '../../events/event.ts'
+
+/** What others see of a person has changed: name, picture. */
+export const profileChanged = defineEvent({ name: 'accounts.profile_changed', payload: z.object({ userId: Id }) })
+
+/** Sessions of a person have ended; null means all of them. Sockets of those sessions close. */
+export const sessionsEnded = defineEvent({ name: 'accounts.sessions_ended', payload: z.object({ userId: Id }) })

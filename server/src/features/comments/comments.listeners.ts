@@ -1,0 +1,17 @@
+import type { Events } from '../../events/events.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { commentAdded, commentChanged } from './comments.events.ts'
+
+/** All cached pages of one video begin so. */
+export const pagesKey = (videoId: number) => `comments ${videoId};`
+/** What the comments need to know of their video. */
+export const videoKey = (videoId: number) => `commented ${videoId};`
+
+export function listenToComments({ events, cache }: { events: Events; cache: AnswerCache }): void {
+  const drop = ({ videoId }: { videoId: number }) => {
+    cache.drop(pagesKey(videoId))
+    cache.drop(videoKey(videoId))
+  }
+  events.on(commentAdded, drop)
+  events.on(commentChanged, drop)
+}

@@ -1,0 +1,15 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineEvent } from '../../events/event.ts'
+
+/** Something that lists or watch pages of other people show has changed: media, title, state. */
+export const videoChanged = defineEvent({ name: 'videos.changed', payload: z.object({ videoId: Id }) })
+
+/** Somebody liked or disliked a video, or took that back. */
+export const reactionChanged = defineEvent({ name: 'videos.reaction_changed', payload: z.object({ videoId: Id }) })
+
+/** All files of a video are there, or preparing it has failed for good. */
+export const processingEnded = defineEvent({
+  name: 'videos.processing_ended',
+  payload: z.object({ videoId: Id, hasFailed: z.boolean() }),
+})

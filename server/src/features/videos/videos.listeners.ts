@@ -1,0 +1,25 @@
+import type { Events } from '../../events/events.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { profileChanged } from '../accounts/accounts.events.ts'
+import { commentAdded, commentChanged } from '../comments/comments.events.ts'
+import { videoDecided } from '../moderation/moderation.events.ts'
+import { subscriptionChanged } from '../users/users.events.ts'
+import { reactionChanged, videoChanged } from './videos.events.ts'
+
+/** Ends with the end of the id, so that dropping video 1 leaves video 12. */
+export const watchKey = (videoId: number) => `watch ${videoId};`
+
+export function listenToVideos({ events, cache }: { events: Events; cache: AnswerCache }): void {
+  const dropWatchPage = ({ videoId }: { videoId: number }) => cache.drop(watchKey(videoId))
+  const dropAll = () => cache.clear()
+  // A watch page carries the counts of comments and likes of its video, and the subscribers of its creator.
+  events.on(commentAdded, dropWatchPage)
+  events.on(commentChanged, dropWatchPage)
+  events.on(reactionChanged, dropWatchPage)
+  events.on(subscriptionChanged, () => cache.drop('watch '))
+  // Any shared list may hold it.
+  events.on(videoChanged, dropAll)
+  events.on(videoDecided, dropAll)
+  events.on(profileChanged, dropAll)
+  events.onGap(dropAll)
+}

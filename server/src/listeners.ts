@@ -1,0 +1,10 @@
+/** Which features react to events, one line each. */
+import { listenToComments } from './features/comments/comments.listeners.ts'
+import { listenToVideos } from './features/videos/videos.listeners.ts'
+
+type ListenerDeps = Parameters<typeof listenToComments>[0] & Parameters<typeof listenToVideos>[0]
+
+export function listenToEvents(deps: ListenerDeps): void {
+  listenToComments(deps)
+  listenToVideos(deps)
+}
