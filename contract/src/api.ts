@@ -19,4 +19,20 @@ export const api = {
   comments: commentsApi,
   search: searchApi,
   lists: listsApi,
+  // Search and channels.
+  // Playlists.
+  // Notifications.
+  // Settings and mail.
+  // Studio and captions.
+  // Payments and ledger.
+  // Donations.
+  // Purchases.
+  // Creators and payouts.
+  // Chat.
+  // Forum.
+  // Reports and safety.
+  // Sponsors.
+  // Affiliate products.
+  // Advertising and newsletter.
+  // Administration.
 } as const

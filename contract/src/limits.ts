@@ -25,6 +25,38 @@ export const limits = {
 
   // Watching. By member or by a visitor's network: a hundred players behind one line report every five seconds.
   reports: { points: 1200, seconds: 60 },
+
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -19,6 +19,38 @@ export const validationTexts = {
   commentTooLong: 'Comment cannot exceed 5000 characters',
   notesTooLong: 'Notes cannot exceed 2000 characters',
   searchTooLong: 'The search text cannot exceed 200 characters',
+
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 } as const
 
 export type ValidationText = keyof typeof validationTexts

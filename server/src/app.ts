@@ -86,6 +86,22 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   usersRoutes(app, deps)
   listsRoutes(app, deps)
   searchRoutes(app, deps)
+  // Search and channels.
+  // Playlists.
+  // Notifications.
+  // Settings and mail.
+  // Studio and captions.
+  // Payments and ledger.
+  // Donations.
+  // Purchases.
+  // Creators and payouts.
+  // Chat.
+  // Forum.
+  // Reports and safety.
+  // Sponsors.
+  // Affiliate products.
+  // Advertising and newsletter.
+  // Administration.
 
   await mediaRoutes(app, {
     storage: deps.storage,

@@ -63,6 +63,22 @@ export interface Deps {
   users: Users
   lists: Lists
   search: Search
+  // Search and channels.
+  // Playlists.
+  // Notifications.
+  // Settings and mail.
+  // Studio and captions.
+  // Payments and ledger.
+  // Donations.
+  // Purchases.
+  // Creators and payouts.
+  // Chat.
+  // Forum.
+  // Reports and safety.
+  // Sponsors.
+  // Affiliate products.
+  // Advertising and newsletter.
+  // Administration.
   close(): Promise<void>
 }
 
@@ -123,6 +139,22 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const users = createUsers({ db, media, events })
   const lists = createLists({ db, media })
   const search = createSearch({ db, media })
+  // Search and channels.
+  // Playlists.
+  // Notifications.
+  // Settings and mail.
+  // Studio and captions.
+  // Payments and ledger.
+  // Donations.
+  // Purchases.
+  // Creators and payouts.
+  // Chat.
+  // Forum.
+  // Reports and safety.
+  // Sponsors.
+  // Affiliate products.
+  // Advertising and newsletter.
+  // Administration.
 
   const deps: Deps = {
     config,
@@ -152,6 +184,22 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     users,
     lists,
     search,
+    // Search and channels.
+    // Playlists.
+    // Notifications.
+    // Settings and mail.
+    // Studio and captions.
+    // Payments and ledger.
+    // Donations.
+    // Purchases.
+    // Creators and payouts.
+    // Chat.
+    // Forum.
+    // Reports and safety.
+    // Sponsors.
+    // Affiliate products.
+    // Advertising and newsletter.
+    // Administration.
     async close() {
       await events.close()
       await storage.close()

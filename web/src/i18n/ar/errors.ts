@@ -41,4 +41,35 @@ export const errors: Translation<typeof english> = {
   religious_tick_required: 'لا يُعتمد إلا المحتوى الديني: ضع علامة على «تم التحقق من أنه محتوى ديني» أولًا.',
   already_decided: 'سبق أن بتّ مشرف آخر في هذا الفيديو.',
   not_rejected: 'لا يمكن إعادة تقديم إلا فيديو مرفوض.',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -18,4 +18,35 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'لا يمكن أن يتجاوز التعليق 5000 حرف',
   notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

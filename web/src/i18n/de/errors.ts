@@ -44,4 +44,35 @@ export const errors: Translation<typeof english> = {
     'Nur religiöse Inhalte werden freigegeben: Setzen Sie zuerst das Häkchen „Als religiöser Inhalt geprüft“.',
   already_decided: 'Eine andere moderierende Person hat bereits über dieses Video entschieden.',
   not_rejected: 'Nur ein abgelehntes Video kann erneut eingereicht werden.',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -18,4 +18,35 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'Der Kommentar darf höchstens 5000 Zeichen haben',
   notesTooLong: 'Die Anmerkungen dürfen höchstens 2000 Zeichen haben',
   searchTooLong: 'Der Suchtext darf höchstens 200 Zeichen haben',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -39,4 +39,35 @@ export const errors = {
   religious_tick_required: 'Only religious content is approved: tick “Verified as religious content” first.',
   already_decided: 'Another moderator has already decided on this video.',
   not_rejected: 'Only a rejected video can be submitted again.',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 } as const

@@ -42,4 +42,35 @@ export const errors: Translation<typeof english> = {
   religious_tick_required: 'Solo se aprueba contenido religioso: marca primero «Verificado como contenido religioso».',
   already_decided: 'Otra persona del equipo de moderación ya decidió sobre este vídeo.',
   not_rejected: 'Solo se puede volver a enviar un vídeo rechazado.',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -18,4 +18,35 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'El comentario no puede superar los 5000 caracteres',
   notesTooLong: 'Las notas no pueden superar los 2000 caracteres',
   searchTooLong: 'El texto de búsqueda no puede superar los 200 caracteres',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -43,4 +43,35 @@ export const errors: Translation<typeof english> = {
     'Seul le contenu religieux est approuvé : cochez d’abord « Vérifié comme contenu religieux ».',
   already_decided: 'Une autre personne de la modération a déjà statué sur cette vidéo.',
   not_rejected: 'Seule une vidéo refusée peut être soumise de nouveau.',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

@@ -18,4 +18,35 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'Le commentaire ne peut pas dépasser 5000 caractères',
   notesTooLong: 'Les notes ne peuvent pas dépasser 2000 caractères',
   searchTooLong: 'Le texte recherché ne peut pas dépasser 200 caractères',
+  // Search and channels.
+
+  // Playlists.
+
+  // Notifications.
+
+  // Settings and mail.
+
+  // Studio and captions.
+
+  // Payments and ledger.
+
+  // Donations.
+
+  // Purchases.
+
+  // Creators and payouts.
+
+  // Chat.
+
+  // Forum.
+
+  // Reports and safety.
+
+  // Sponsors.
+
+  // Affiliate products.
+
+  // Advertising and newsletter.
+
+  // Administration.
 }

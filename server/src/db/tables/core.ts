@@ -1,0 +1,144 @@
+/** Tables of accounts, videos, comments and lists. */
+
+import type { Role } from '@lamplight/contract/primitives'
+import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MediaManifest } from '../../media/manifest.ts'
+import type { MediaInfo } from '../../media/probe.ts'
+
+import type { MadeAt, Moment, NullableJson, NullableMoment } from './column-types.ts'
+
+export interface CoreTables {
+  users: {
+    id: Generated<number>
+    username: string
+    usernameKey: string
+    displayName: string
+    passwordHash: string
+    role: Generated<Role>
+    avatarKey: string | null
+    bio: Generated<string>
+    website: string | null
+    subscriberCount: Generated<number>
+    createdAt: MadeAt
+  }
+  sessions: {
+    tokenHash: Buffer
+    userId: number
+    userAgent: Generated<string>
+    createdAt: MadeAt
+    lastSeenAt: MadeAt
+    expiresAt: Moment
+  }
+  auditLog: {
+    id: Generated<number>
+    actorId: number | null
+    action: string
+    objectType: string
+    objectId: string
+    details: JSONColumnType<Record<string, unknown>>
+    createdAt: MadeAt
+  }
+  siteSecrets: { purpose: string; secret: Buffer; createdAt: MadeAt }
+  categories: {
+    id: Generated<number>
+    kind: Generated<string>
+    slug: string
+    name: string
+    sortOrder: Generated<number>
+  }
+  categoryNames: { categoryId: number; language: string; name: string }
+  uploads: {
+    id: string
+    userId: number
+    kind: 'video' | 'thumbnail'
+    state: 'arriving' | 'checked' | 'claimed'
+    bytes: Generated<number>
+    durationSeconds: number | null
+    mediaInfo: NullableJson<MediaInfo>
+    createdAt: MadeAt
+  }
+  videos: {
+    id: Generated<number>
+    ownerId: number
+    uploadId: string | null
+    title: string
+    description: Generated<string>
+    categoryId: number | null
+    language: string | null
+    durationSeconds: number
+    status: Generated<ModerationState>
+    moderationVersion: Generated<number>
+    contentNotes: Generated<string>
+    religiousVerified: Generated<boolean>
+    approvedAt: NullableMoment
+    processing: Generated<ProcessingState>
+    processingProgress: Generated<number>
+    processingFailure: ProcessingFailure | null
+    processingBegins: Generated<number>
+    mediaVersion: string | null
+    media: NullableJson<MediaManifest>
+    originalKey: string | null
+    mediaInfo: NullableJson<MediaInfo>
+    customThumbnail: string | null
+    views: Generated<number>
+    likes: Generated<number>
+    commentCount: Generated<number>
+    isDownloadable: Generated<boolean>
+    downloadPriceCents: number | null
+    createdAt: MadeAt
+    deletedAt: NullableMoment
+  }
+  moderationTransitions: {
+    id: Generated<number>
+    videoId: number
+    fromStatus: ModerationState | null
+    toStatus: ModerationState
+    notes: Generated<string>
+    actorId: number | null
+    createdAt: MadeAt
+  }
+  processingTransitions: {
+    id: Generated<number>
+    videoId: number
+    fromState: ProcessingState | null
+    toState: ProcessingState
+    detail: Generated<string>
+    actorId: number | null
+    createdAt: MadeAt
+  }
+  captions: {
+    id: Generated<number>
+    videoId: number
+    language: string
+    label: string
+    kind: Generated<'captions' | 'subtitles' | 'descriptions' | 'chapters'>
+    content: string
+    createdAt: MadeAt
+  }
+  subscriptions: { subscriberId: number; channelId: number; createdAt: MadeAt }
+  reactions: { userId: number; videoId: number; value: 'like' | 'dislike'; createdAt: MadeAt }
+  watchProgress: { userId: number; videoId: number; positionSeconds: number; updatedAt: MadeAt }
+  watchLater: { userId: number; videoId: number; createdAt: MadeAt }
+  viewTally: {
+    videoId: number
+    viewerKey: string
+    playedSeconds: Generated<number>
+    reportedAt: MadeAt
+    lastCountedAt: NullableMoment
+  }
+  comments: {
+    id: Generated<number>
+    videoId: number
+    userId: number
+    parentId: number | null
+    content: string
+    likes: Generated<number>
+    createdAt: MadeAt
+    editedAt: NullableMoment
+    deletedAt: NullableMoment
+  }
+  commentLikes: { userId: number; commentId: number; createdAt: MadeAt }
+  siteFacts: { name: string; createdAt: MadeAt }
+  videoSearch: { videoId: number; words: string; spelling: string }
+}
