@@ -2,7 +2,7 @@
 
 import type { Role } from '@lamplight/contract/primitives'
 import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 
