@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findLinks } from './find-links.ts'
+import { findLinks, LINK_MAX } from './find-links.ts'
 
 const links = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 const times = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []))
@@ -16,6 +16,12 @@ describe('addresses in what people write', () => {
   ])('%s', (text, expected) => {
     expect(links(text)).toEqual(expected)
   })
+})
+
+test('an address that is longer than any form takes stays text', () => {
+  const longest = `https://example.org/${'a'.repeat(LINK_MAX - 'https://example.org/'.length)}`
+  expect(links(longest)).toEqual([longest])
+  expect(findLinks(`${longest}a`)).toEqual([{ kind: 'text', text: `${longest}a` }])
 })
 
 describe('times in what people write', () => {

@@ -52,6 +52,34 @@ function patch(address: string, offset: number, length?: number): { sender: Clie
   return { sender, status }
 }
 
+describe('a query behind the address of an own upload', () => {
+  test('does not lead into the upload of another member', async () => {
+    const own = await creator.beginTus(4)
+    const victim = await stranger.beginTus(4)
+    for (const query of [
+      `?x=/${idOf(victim)}`,
+      `?${victim}`,
+      `?x=${encodeURIComponent(victim)}`,
+      `#/${idOf(victim)}`,
+    ]) {
+      const sent = await creator.tus('PATCH', `${own}${query}`, tusChunk(0), Buffer.from('evil'))
+      expect([204, 409]).toContain(sent.status)
+    }
+    expect(await sizeOf(victim)).toBe(0)
+    expect(await sizeOf(own)).toBe(4)
+    const head = await creator.tus('HEAD', `${own}?x=/${idOf(victim)}`)
+    expect(head.headers.get('upload-offset')).toBe('4')
+  })
+
+  test('is ignored where it names nothing', async () => {
+    const own = await creator.beginTus(4)
+    expect((await creator.tus('PATCH', `${own}?x=/abc`, tusChunk(0), Buffer.from('mine'))).status).toBe(204)
+    expect((await creator.tus('HEAD', `${own}?x=/abc`)).status).toBe(200)
+    const begun = await creator.tus('POST', `${TUS_PATH}?x=/abc`, { 'upload-length': '4' })
+    expect(begun.headers.get('location')).toMatch(/^\/api\/uploads\/tus\/[0-9a-f-]{36}$/)
+  })
+})
+
 describe('more bytes than were announced', () => {
   test('are refused also where the request does not say how many come, and are not kept', async () => {
     const address = await creator.beginTus(1000)

@@ -22,8 +22,11 @@ export interface TusServerOptions {
 }
 
 export interface TusServer {
-  /** Lets the library answer. `newId` names the upload that a POST makes; its row exists already. */
-  answer(request: FastifyRequest, reply: FastifyReply, newId?: string): Promise<Response>
+  /**
+   * Lets the library answer for the upload `id`, which the caller has found to belong to the sender: an arriving one, or
+   * the one that a POST makes, whose row exists already. No other part of the request's address reaches the library.
+   */
+  answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Response>
 }
 
 class GuardedStore extends FileStore {
@@ -84,14 +87,16 @@ export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusS
   })
 
   return {
-    async answer({ raw, url }, reply, newId) {
+    async answer({ raw }, reply, id) {
       const headers = new Headers()
       for (const [name, value] of Object.entries(raw.headers)) {
         if (/^(upload-|tus-|content-type$|content-length$)/.test(name)) headers.set(name, String(value))
       }
-      const hasBody = raw.method === 'PATCH' || raw.method === 'POST'
+      const isNew = raw.method === 'POST'
+      const hasBody = raw.method === 'PATCH' || isNew
       const request = Object.assign(
-        new Request(`http://upload${url}`, {
+        // The library takes the id from the end of the whole address, its query included: it gets ours, never the sender's.
+        new Request(`http://upload${TUS_PATH}${isNew ? '' : `/${id}`}`, {
           method: raw.method ?? 'GET',
           headers,
           ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
@@ -99,7 +104,7 @@ export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusS
         // Tells the library of a lost connection, so that it keeps what has arrived instead of failing.
         { runtime: { name: 'node' as const, node: { req: raw, res: reply.raw } } },
       )
-      if (newId !== undefined) newIds.set(request, newId)
+      if (isNew) newIds.set(request, id)
       return server.handleWeb(request)
     },
   }

@@ -46,10 +46,11 @@ export async function tusRoutes(
     return sendFailure(request, reply, code)
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, begun?: { viewer: Viewer; id: string }) {
-    const answered = await whileSending(request, () => tus.answer(request, reply, begun?.id))
+  async function answer(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
+    const answered = await whileSending(request, () => tus.answer(request, reply, id))
     // Refused by the library, or nobody is there to read its address: it would only take up room for a day.
-    if (begun && (answered.status >= 400 || request.raw.socket.destroyed)) await uploads.discard(begun.viewer, begun.id)
+    const isLost = answered.status >= 400 || request.raw.socket.destroyed
+    if (request.method === 'POST' && isLost) await uploads.discard(viewer, id)
     if (answered.status >= 400) {
       const isFull = answered.status === 500 && !(await uploads.files.hasRoomFor(0))
       return refuse(request, reply, isFull ? 'disk_full' : (codes[answered.status] ?? 'malformed_request'))
@@ -69,7 +70,7 @@ export async function tusRoutes(
     }
     const begun = await uploads.begin(viewer, Number(length))
     if (!begun.ok) return refuse(request, reply, begun.code)
-    return answer(request, reply, { viewer, id: begun.value })
+    return answer(request, reply, viewer, begun.value)
   })
 
   app.route<UploadRoute>({
@@ -78,8 +79,9 @@ export async function tusRoutes(
     async handler(request, reply) {
       const viewer = viewerOf(request)
       if (!viewer) return refuse(request, reply, 'not_signed_in')
-      if (!(await uploads.isOpenFor(viewer, request.params.id))) return refuse(request, reply, 'upload_not_found')
-      return answer(request, reply)
+      const { id } = request.params
+      if (!(await uploads.isOpenFor(viewer, id))) return refuse(request, reply, 'upload_not_found')
+      return answer(request, reply, viewer, id)
     },
   })
 

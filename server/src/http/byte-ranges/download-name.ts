@@ -15,11 +15,21 @@ function cutToBytes(text: string, bytes: number): string {
   return result
 }
 
+/** Without the dots and spaces around it, read once from either side: an expression would begin again at each of them. */
+function withoutDots(text: string): string {
+  const isDot = (index: number) => text[index] === '.' || text[index] === ' '
+  let start = 0
+  let end = text.length
+  while (start < end && isDot(start)) start++
+  while (end > start && isDot(end - 1)) end--
+  return text.slice(start, end)
+}
+
 /** A name every file system takes, at most 180 bytes long; its ending is kept, a name of nothing becomes `download`. */
 function safeName(name: string): string {
   const clean = name.toWellFormed().normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
   const ending = ENDING.exec(clean)?.[0] ?? ''
-  const stem = clean.slice(0, clean.length - ending.length).replace(/^[. ]+|[. ]+$/g, '')
+  const stem = withoutDots(clean.slice(0, clean.length - ending.length))
   return (cutToBytes(stem, LONGEST_BYTES - ending.length).trim() || 'download') + ending
 }
 
