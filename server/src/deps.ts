@@ -115,11 +115,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const limits = createRateLimits({ scale: options.limitScale ?? 1, changes: config.limits })
   const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
-  const sessions = createSessions(db, { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds })
 
   // Other processes can only be there over an outside database.
   const bus = config.databaseUrl ? createPostgresBus(options.connection, db, log) : createLocalBus()
   const events = createEvents({ bus, jobs, log })
+
+  const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
+  const sessions = createSessions({ db, events, life })
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const videos = createVideos({ db, media, cache, events })

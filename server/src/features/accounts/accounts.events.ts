@@ -5,5 +5,5 @@ import { defineEvent } from '../../events/event.ts'
 /** What others see of a person has changed: name, picture. */
 export const profileChanged = defineEvent({ name: 'accounts.profile_changed', payload: z.object({ userId: Id }) })
 
-/** Sessions of a person have ended; null means all of them. Sockets of those sessions close. */
+/** One or all sessions of a person have ended. Sockets whose session is gone close. */
 export const sessionsEnded = defineEvent({ name: 'accounts.sessions_ended', payload: z.object({ userId: Id }) })

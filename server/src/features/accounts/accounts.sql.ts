@@ -1,4 +1,5 @@
 import type { Role } from '@lamplight/contract/primitives'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 const accountColumns = ['id', 'username', 'displayName', 'avatarKey', 'subscriberCount', 'role', 'createdAt'] as const
@@ -55,8 +56,18 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Dat
 export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
 
+/** Those of these sessions that are alive. */
+export const listOpenSessions = (db: Db, tokenHashes: Buffer[], now: Date, idleSince: Date) =>
+  db
+    .selectFrom('sessions')
+    .select('tokenHash')
+    .where('tokenHash', '=', sql<Buffer>`ANY (${tokenHashes}::bytea[])`)
+    .where('expiresAt', '>', now)
+    .where('lastSeenAt', '>', idleSince)
+    .execute()
+
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
-  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).returning('userId').executeTakeFirst()
 
 export const deleteSessionsOf = (db: Db, userId: number) =>
   db.deleteFrom('sessions').where('userId', '=', userId).execute()

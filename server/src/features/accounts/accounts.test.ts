@@ -3,6 +3,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { sessionsEnded } from './accounts.events.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -255,6 +256,20 @@ describe('the session', () => {
     expect((await current(person)).status).toBe(401)
     expect((await logout()).status).toBe(200)
     expect((await site.call(null, accountsApi.logout)).status).toBe(200)
+  })
+
+  test('records that it has ended, once, for those who keep a connection open by it', async () => {
+    const person = await site.person('grace')
+    const ended: number[] = []
+    site.deps.events.on(sessionsEnded, ({ userId }) => void ended.push(userId))
+    const token = person.cookie.replace('session=', '')
+    expect(await site.deps.sessions.stillOpen([token, 'unknown'])).toEqual(new Set([token]))
+    await site.call(person, accountsApi.logout)
+    await site.call(person, accountsApi.logout)
+    expect(ended).toEqual([person.id])
+    expect(await site.deps.sessions.stillOpen([token])).toEqual(new Set())
+    await site.deps.sessions.closeAll(person.id)
+    expect(ended).toEqual([person.id, person.id])
   })
 
   test('of one device does not end with the logout of another', async () => {

@@ -2,7 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { sessionsEnded } from './accounts.events.ts'
 import * as sql from './accounts.sql.ts'
 
 /** A session found is believed for this long before the database is asked again; revoking here takes effect at once. */
@@ -17,16 +20,30 @@ export interface Sessions {
   close(token: string): Promise<void>
   /** Ends every session of a person: role change, password reset. */
   closeAll(userId: number): Promise<void>
+  /** Which of these tokens open a session now, asked of the database: for connections that outlive a request. */
+  stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   sweep(): Promise<void>
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export function createSessions(db: Db, life: { idleSeconds: number; maxSeconds: number }): Sessions {
+export interface SessionsDeps {
+  db: Db
+  events: Events
+  life: { idleSeconds: number; maxSeconds: number }
+}
+
+export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   const believed = new LRUCache<string, Viewer>({ max: 10_000, ttl: BELIEVED_MS })
   /** Counts endings: what was found before one and comes back after it is not kept. */
   let endings = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
+  const disbelieve = (userId: number) => {
+    endings += 1
+    for (const [token, viewer] of believed.entries()) if (viewer.id === userId) believed.delete(token)
+  }
+  // Also when another process ended them.
+  events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
   return {
     async open(userId, userAgent) {
       const token = randomBytes(32).toString('base64url')
@@ -48,14 +65,23 @@ export function createSessions(db: Db, life: { idleSeconds: number; maxSeconds: 
       return viewer
     },
     async close(token) {
-      await sql.deleteSession(db, hashOf(token))
-      endings += 1
-      believed.delete(token)
+      await transact(db, async (scope) => {
+        const ended = await sql.deleteSession(scope.tx, hashOf(token))
+        if (ended) await events.record(scope, sessionsEnded, { userId: ended.userId })
+      })
     },
     async closeAll(userId) {
-      await sql.deleteSessionsOf(db, userId)
-      endings += 1
-      for (const [token, viewer] of believed.entries()) if (viewer.id === userId) believed.delete(token)
+      await transact(db, async (scope) => {
+        await sql.deleteSessionsOf(scope.tx, userId)
+        await events.record(scope, sessionsEnded, { userId })
+      })
+    },
+    async stillOpen(tokens) {
+      const now = Date.now()
+      const byHash = new Map(tokens.map((token) => [hashOf(token).toString('hex'), token]))
+      const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'))
+      const open = await sql.listOpenSessions(db, hashes, new Date(now), idleSince(now))
+      return new Set(open.flatMap(({ tokenHash }) => byHash.get(tokenHash.toString('hex')) ?? []))
     },
     async sweep() {
       const now = Date.now()
