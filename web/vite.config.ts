@@ -24,7 +24,7 @@ const serverBundle = { checks: { ineffectiveDynamicImport: false } }
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), messages(here('src/i18n')), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [react(), messages(here('src')), ...(isSsrBuild ? [] : [precompress()])],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     assetsDir: 'assets',

@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config'
 import { messages } from './build/messages-plugin.ts'
 
 export default defineConfig({
-  plugins: [react(), messages(fileURLToPath(new URL('./src/i18n', import.meta.url)))],
+  plugins: [react(), messages(fileURLToPath(new URL('./src', import.meta.url)))],
   test: {
     name: 'web',
     root: import.meta.dirname,
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -25,7 +25,7 @@ describe('imports run one way', () => {
     ['web/src/features/comments/comments-panel.tsx', 'web/src/ui/button.tsx'],
     ['web/src/features/comments/comments-panel.tsx', 'web/src/features/accounts/accounts.queries.ts'],
     ['web/src/features/videos/watch-page.tsx', 'web/src/features/comments/comments-panel.tsx'],
-    ['web/src/app/routes.tsx', 'web/src/features/videos/watch-page.tsx'],
+    ['web/src/app/routes.ts', 'web/src/features/videos/watch-page.tsx'],
   ])('%s may import %s', (from, to) => {
     expect(refusalOf(from, to)).toBeUndefined()
   })

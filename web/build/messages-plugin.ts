@@ -3,38 +3,74 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { CORE_FEATURES } from '../src/i18n/core-features.ts'
+import { LANGUAGES } from '../src/i18n/languages.ts'
+import { findPageTexts } from './page-texts.ts'
 
 const PREFIX = 'virtual:messages/'
+const PARTS = 'virtual:message-parts'
+const PAGE_TEXTS = 'virtual:page-texts'
 /** Rollup's mark of a module that is no file. */
 const RESOLVED = '\0messages/'
 const BASE_LANGUAGE = 'en'
+const CORE = 'core'
 
 /**
- * Serves `virtual:messages/<language>`: every text of one language, compiled, so that no ICU parser reaches the browser.
- * Read from `src/i18n/<language>/<feature>.ts`; a key is `<feature>.<meaning>`.
- * A text that a language lacks is the English one. A text that is not valid ICU fails the build.
+ * Serves the texts, compiled, so that no ICU parser reaches the browser. Read from `src/i18n/<language>/<feature>.ts`; a key
+ * is `<feature>.<meaning>`. A text that a language lacks is the English one. A text that is not valid ICU fails the build.
+ *
+ * - `virtual:messages/<language>`: every text of one language;
+ * - `virtual:messages/<language>/core` and `.../<feature>`: what every page carries, and one feature's texts;
+ * - `virtual:message-parts`: `parts[language][part]()` imports one of those;
+ * - `virtual:page-texts`: the parts each page needs besides `core`.
  */
-export function messages(folder: string): Plugin {
+export function messages(src: string): Plugin {
+  const folder = join(src, 'i18n')
   return {
     name: 'lamplight-messages',
-    resolveId: (id) => (id.startsWith(PREFIX) ? RESOLVED + id.slice(PREFIX.length) : undefined),
+    resolveId(id) {
+      if (id.startsWith(PREFIX)) return RESOLVED + id.slice(PREFIX.length)
+      return id === PARTS || id === PAGE_TEXTS ? `\0${id}` : undefined
+    },
     async load(id) {
+      if (id === `\0${PARTS}`) return partsModule(await listFeatures(folder))
+      if (id === `\0${PAGE_TEXTS}`) return `export default ${JSON.stringify(await findPageTexts(src))}`
       if (!id.startsWith(RESOLVED)) return
-      const language = id.slice(RESOLVED.length)
-      const texts = { ...(await readLanguage(folder, BASE_LANGUAGE)), ...(await readLanguage(folder, language)) }
-      for (const name of await readdir(join(folder, language))) this.addWatchFile(join(folder, language, name))
+      const [language = '', part] = id.slice(RESOLVED.length).split('/')
+      const features = part === undefined ? await listFeatures(folder) : part === CORE ? CORE_FEATURES : [part]
+      const texts = {
+        ...(await readLanguage(folder, BASE_LANGUAGE, features)),
+        ...(await readLanguage(folder, language, features)),
+      }
+      for (const feature of features) this.addWatchFile(join(folder, language, `${feature}.ts`))
       return `export default ${JSON.stringify(compileAll(texts))}`
     },
   }
 }
 
-async function readLanguage(folder: string, language: string): Promise<Record<string, string>> {
+const listFeatures = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, BASE_LANGUAGE))).map((name) => name.replace(/\.ts$/, '')).sort()
+
+function partsModule(features: string[]): string {
+  const core: readonly string[] = CORE_FEATURES
+  const parts = [CORE, ...features.filter((feature) => !core.includes(feature))]
+  const entries = LANGUAGES.map((language) => {
+    const loaders = parts.map((part) => `${part}: () => import('${PREFIX}${language}/${part}')`)
+    return `${language}: { ${loaders.join(', ')} }`
+  })
+  return `export const parts = { ${entries.join(',\n')} }`
+}
+
+async function readLanguage(
+  folder: string,
+  language: string,
+  features: readonly string[],
+): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
-  for (const name of (await readdir(join(folder, language))).sort()) {
-    const file = join(folder, language, name)
+  for (const feature of features) {
+    const file = join(folder, language, `${feature}.ts`)
     // The time in the address makes Node read an edited file again.
     const module = await import(`${pathToFileURL(file)}?${(await stat(file)).mtimeMs}`)
-    const feature = name.replace(/\.ts$/, '')
     for (const [meaning, text] of Object.entries<string>(module[feature])) texts[`${feature}.${meaning}`] = text
   }
   return texts

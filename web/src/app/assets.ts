@@ -23,18 +23,24 @@ let manifest: Manifest | undefined
 const styles = new Map<string, string>()
 const known = new Map<string, PageAssets>()
 
-/** The assets of a page drawn from `sources` (as the manifest names them) in a language. Read once, then remembered. */
-export function assetsOf(sources: readonly string[], language: Language): PageAssets {
+/**
+ * The assets of a page drawn from `sources` (as the manifest names them) with the texts of some features in a language. Read
+ * once, then cached.
+ */
+export function assetsOf(sources: readonly string[], texts: readonly string[], language: Language): PageAssets {
   const key = [language, ...sources].join()
   let assets = known.get(key)
   if (!assets) {
-    assets = collect(sources, language)
+    assets = collect(
+      sources,
+      ['core', ...texts].map((part) => `messages/${language}/${part}`),
+    )
     known.set(key, assets)
   }
   return assets
 }
 
-function collect(sources: readonly string[], language: Language): PageAssets {
+function collect(sources: readonly string[], texts: readonly string[]): PageAssets {
   manifest ??= JSON.parse(readClientFile('.vite/manifest.json'))
   const scripts = new Set<string>()
   const sheets = new Set<string>()
@@ -46,7 +52,7 @@ function collect(sources: readonly string[], language: Language): PageAssets {
     for (const imported of chunk.imports ?? []) visit(imported)
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
   }
-  for (const name of [ENTRY, `messages/${language}`, ...sources]) visit(name)
+  for (const name of [ENTRY, ...texts, ...sources]) visit(name)
   const [entry, ...modules] = [...scripts].map((file) => `/${file}`)
   if (!entry) throw new Error(`The build's manifest lacks ${ENTRY}.`)
   return {

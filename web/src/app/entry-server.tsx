@@ -73,7 +73,8 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
-  const html = documentHtml({ ...input, head, body, state, assets: assetsOf(sources, language) })
+  const texts = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? [])
+  const html = documentHtml({ ...input, head, body, state, assets: assetsOf(sources, texts, language) })
   return { kind: 'page', status: head.status ?? result?.status ?? 200, html }
 }
 

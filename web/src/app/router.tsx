@@ -1,6 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { RouterContext } from './router-context.ts'
-import { routeTree } from './routes.tsx'
+import { routeTree } from './routes.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageFailed } from './shell/page-failed.tsx'

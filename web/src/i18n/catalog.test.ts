@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createI18n } from './create-i18n.ts'
 import { translateWith } from './language-provider.tsx'
 import { directionOf, LANGUAGES, toLanguage } from './languages.ts'
-import { loadMessages } from './load-messages.ts'
+import { loadAllMessages } from './load-messages.ts'
 
 type Texts = Record<string, string>
 
@@ -101,8 +101,8 @@ describe.each(Object.entries(FAULTS))('the texts in %s', (language, fault) => {
 
 describe('a text', () => {
   it('that a language lacks is the English one, and one that English lacks is its key [L-LANG-10, L-LANG-11]', async () => {
-    const english = await loadMessages('en')
-    const arabic = await loadMessages('ar')
+    const english = await loadAllMessages('en')
+    const arabic = await loadAllMessages('ar')
     expect(Object.keys(arabic).sort()).toEqual(Object.keys(english).sort())
     const i18n = createI18n('ar', { 'shell.home': arabic['shell.home'] ?? '' })
     expect(i18n._('shell.home')).toBe('الرئيسية')
@@ -110,15 +110,15 @@ describe('a text', () => {
   })
 
   it('puts its values in, with the numbers of the language', async () => {
-    const german = translateWith(createI18n('de', await loadMessages('de')))
+    const german = translateWith(createI18n('de', await loadAllMessages('de')))
     expect(german('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
     // @ts-expect-error a text with values asks for them
     expect(german('shell.accountMenu')).toBe('Kontomenü von ')
   })
 
   it('keeps words of the other direction apart from the sentence around them', async () => {
-    const english = translateWith(createI18n('en', await loadMessages('en')))
-    const arabic = translateWith(createI18n('ar', await loadMessages('ar')))
+    const english = translateWith(createI18n('en', await loadAllMessages('en')))
+    const arabic = translateWith(createI18n('ar', await loadAllMessages('ar')))
     expect(english('search.resultsFor', { q: 'نور (2)' })).toBe('Search results for "\u2068نور (2)\u2069"')
     expect(english('search.resultsFor', { q: 'light (2)' })).toBe('Search results for "light (2)"')
     expect(arabic('search.resultsFor', { q: 'light (2)' })).toBe('نتائج البحث عن «\u2068light (2)\u2069»')
@@ -137,7 +137,7 @@ describe('a text', () => {
     '%s reads as the documents give it and is another one in every other language [L-LANG-13, L-LANG-14, L-LANG-15, L-LANG-16, L-LANG-17, L-LANG-18, V-TOAST-11]',
     async (key, text) => {
       const inAll = await Promise.all(
-        LANGUAGES.map(async (language) => translateWith(createI18n(language, await loadMessages(language)))(key)),
+        LANGUAGES.map(async (language) => translateWith(createI18n(language, await loadAllMessages(language)))(key)),
       )
       expect(inAll[0]).toBe(text)
       expect(new Set(inAll).size).toBe(LANGUAGES.length)

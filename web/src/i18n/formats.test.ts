@@ -6,11 +6,11 @@ import { relativeTime } from '../lib/relative-time.ts'
 import { createI18n } from './create-i18n.ts'
 import { translateWith } from './language-provider.tsx'
 import type { Language } from './languages.ts'
-import { loadMessages } from './load-messages.ts'
+import { loadAllMessages } from './load-messages.ts'
 import { createFormat } from './use-format.ts'
 
 const formatIn = async (language: Language) =>
-  createFormat(language, translateWith(createI18n(language, await loadMessages(language))), 'UTC')
+  createFormat(language, translateWith(createI18n(language, await loadAllMessages(language))), 'UTC')
 
 /** With the number kept apart from the Arabic words beside it: its K or M is a Latin letter. */
 const isolated = (text: string) => text.replace(/^\S+/, '\u2068$&\u2069')

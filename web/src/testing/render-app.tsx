@@ -8,7 +8,7 @@ import { sessionQuery } from '../api/session.ts'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import type { Language } from '../i18n/languages.ts'
-import { loadMessages } from '../i18n/load-messages.ts'
+import { loadAllMessages } from '../i18n/load-messages.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 
@@ -63,7 +63,7 @@ async function surround({ language = 'en', theme = 'light', guestViewing = false
   const queryClient = createQueryClient()
   answerWith(answers)
   document.documentElement.lang = language
-  const messages = await loadMessages(language)
+  const messages = await loadAllMessages(language)
   const wrap = (children: ReactNode) => (
     <Providers
       queryClient={queryClient}

@@ -4,7 +4,7 @@ import '../../ui/base.css'
 import { useState } from 'react'
 import { LanguageProvider } from '../../i18n/language-provider.tsx'
 import { directionOf, toLanguage } from '../../i18n/languages.ts'
-import { loadMessages } from '../../i18n/load-messages.ts'
+import { loadAllMessages } from '../../i18n/load-messages.ts'
 import { Player } from '../player.tsx'
 
 declare global {
@@ -17,7 +17,7 @@ const asked = new URLSearchParams(location.search)
 const language = toLanguage(asked.get('lang'))
 document.documentElement.lang = language
 document.documentElement.dir = directionOf(language)
-const messages = await loadMessages(language)
+const messages = await loadAllMessages(language)
 
 /** `media` is the folder of the clip; one that has expired is exchanged for the real one when the player asks. */
 function Page() {

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { CORE_FEATURES } from '../src/i18n/core-features.ts'
+
+/** Static and dynamic imports of files of ours; packages begin with a letter or an `@`. */
+const RELATIVE_IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.tsx?)['"]/g
+/** A text's key, as `t('comments.heading')` and tables of keys write it. */
+const KEY = /['"`]([a-z][A-Za-z]*)\.[a-z$]/g
+
+/**
+ * Which features' texts each page shows, found by following its imports: a page's texts are loaded with its code, so that
+ * the first page does not carry the words of all others.
+ * @param src the folder `web/src`
+ * @returns by path below `src` (`features/chat/chat-page.tsx`), names of catalogs besides those every page has, sorted
+ */
+export async function findPageTexts(src: string): Promise<Record<string, string[]>> {
+  const catalogs = new Set((await readdir(join(src, 'i18n/en'))).map((name) => name.replace(/\.ts$/, '')))
+  const core = new Set<string>(CORE_FEATURES)
+  const files = new Map<string, Promise<{ imports: string[]; features: string[] }>>()
+
+  const read = (file: string) => {
+    const known = files.get(file)
+    if (known) return known
+    const parsed = readFile(file, 'utf8').then((source) => ({
+      imports: [...source.matchAll(RELATIVE_IMPORT)].map(([, path = '']) => join(dirname(file), path)),
+      features: [...source.matchAll(KEY)].map(([, feature = '']) => feature).filter((feature) => catalogs.has(feature)),
+    }))
+    files.set(file, parsed)
+    return parsed
+  }
+
+  async function collect(page: string): Promise<string[]> {
+    const seen = new Set<string>()
+    const features = new Set<string>()
+    const waiting = [page]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file) || file.startsWith(join(src, 'i18n'))) continue
+      seen.add(file)
+      const found = await read(file)
+      for (const feature of found.features) if (!core.has(feature)) features.add(feature)
+      waiting.push(...found.imports)
+    }
+    return [...features].sort()
+  }
+
+  const pages = (await readdir(join(src, 'features'), { recursive: true }))
+    .filter((name) => name.endsWith('-page.tsx'))
+    .map((name) => join(src, 'features', name))
+  return Object.fromEntries(
+    await Promise.all(pages.map(async (page) => [relative(src, page), await collect(page)] as const)),
+  )
+}

@@ -1,0 +1,20 @@
+/** Signing in and registering. */
+import { createRoute } from '@tanstack/react-router'
+import { requireVisitor } from '../guards.ts'
+import { page } from '../pages.ts'
+import { textParameter } from '../search-params.ts'
+import { getParentRoute } from './root.ts'
+
+const auth = createRoute({
+  getParentRoute,
+  path: '/auth',
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...textParameter(raw, 'next'),
+    ...textParameter(raw, 'view'),
+    ...textParameter(raw, 'refused'),
+  }),
+  beforeLoad: requireVisitor,
+  ...page('accounts/auth', 'AuthPage'),
+})
+
+export const accountRoutes = [auth] as const

@@ -1,0 +1,14 @@
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import type { RouterContext } from '../router-context.ts'
+import { AppShell } from '../shell/app-shell.tsx'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
+import { PageFailed } from '../shell/page-failed.tsx'
+
+export const root = createRootRouteWithContext<RouterContext>()({
+  component: AppShell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFailed,
+})
+
+/** For every route below. */
+export const getParentRoute = () => root

@@ -1,0 +1,63 @@
+/** Watching: home, a video, a channel, search. A site may open these to visitors. */
+import { createRoute, redirect } from '@tanstack/react-router'
+import { readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
+import { requireViewer } from '../guards.ts'
+import { page } from '../pages.ts'
+import { idParameter, textParameter } from '../search-params.ts'
+import { getParentRoute } from './root.ts'
+
+const home = createRoute({
+  getParentRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'category') }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: requireViewer,
+  loader: ({ context, deps }) => readHome(context.queryClient, deps.category),
+  ...page('videos/home', 'HomePage'),
+})
+
+const watch = createRoute({
+  getParentRoute,
+  path: '/video/$id',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't') }),
+  beforeLoad: requireViewer,
+  loader: ({ context, params }) => readWatchPage(context.queryClient, params.id),
+  ...page('videos/watch', 'WatchPage'),
+})
+
+const channel = createRoute({
+  getParentRoute,
+  path: '/profile/$id',
+  beforeLoad: requireViewer,
+  loader: async ({ context, params }) => {
+    const { readChannelPage } = await import('../../features/users/users.queries.ts')
+    return readChannelPage(context.queryClient, params.id)
+  },
+  ...page('users/channel', 'ChannelPage'),
+})
+
+const search = createRoute({
+  getParentRoute,
+  path: '/search',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: requireViewer,
+  loader: async ({ context, deps }) => {
+    const { readSearchPage } = await import('../../features/search/search.queries.ts')
+    return readSearchPage(context.queryClient, deps.q)
+  },
+  ...page('search/search', 'SearchPage'),
+})
+
+/** The second address of a channel (ruling 2), query and hash kept. The guard is that of the page it leads to. */
+const user = createRoute({
+  getParentRoute,
+  path: '/users/$id',
+  validateSearch: (raw: Record<string, unknown>) => raw,
+  beforeLoad: ({ params, location }) => {
+    const hash = location.hash && `#${location.hash}`
+    throw redirect({ href: `/profile/${encodeURIComponent(params.id)}${location.searchStr}${hash}`, replace: true })
+  },
+})
+
+export const viewingRoutes = [home, watch, channel, search, user] as const
