@@ -1,10 +1,13 @@
 /** The whole surface, feature by feature: a table of contents for the OpenAPI document and the contract test. */
 import { accountsApi } from './accounts.ts'
+import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
 import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
+import { newsletterApi } from './newsletter.ts'
 import { searchApi } from './search.ts'
+import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
 import { usersApi } from './users.ts'
 import { videosApi } from './videos.ts'
@@ -34,5 +37,8 @@ export const api = {
   // Sponsors.
   // Affiliate products.
   // Advertising and newsletter.
+  advertising: advertisingApi,
+  newsletter: newsletterApi,
+  testimonials: testimonialsApi,
   // Administration.
 } as const

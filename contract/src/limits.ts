@@ -55,6 +55,9 @@ export const limits = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  advertisingInquiries: { points: 5, seconds: 3600 },
+  newsletter: { points: 5, seconds: 600 },
+  newsletterLinks: { points: 30, seconds: 600 },
 
   // Administration.
 } as const satisfies Record<string, Limit>

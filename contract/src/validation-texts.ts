@@ -49,6 +49,14 @@ export const validationTexts = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiryNameTooShort: 'Name must be at least 2 characters.',
+  inquiryCompanyTooShort: 'Company name must be at least 2 characters.',
+  inquiryEmailInvalid: 'Please enter a valid email address.',
+  inquiryMessageTooShort: 'Message must be at least 10 characters.',
+  inquiryBudgetRequired: 'Please choose a budget.',
+  fieldTooLong: 'This text is too long.',
+  newsletterEmailRequired: 'Email is required',
+  newsletterEmailInvalid: 'Please enter a valid email address',
 
   // Administration.
 } as const

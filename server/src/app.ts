@@ -3,11 +3,14 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
+import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { processingRoutes } from './features/videos/processing.routes.ts'
@@ -101,6 +104,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Sponsors.
   // Affiliate products.
   // Advertising and newsletter.
+  advertisingRoutes(app, deps)
+  await app.register(newsletterRoutes, { newsletter: deps.newsletter })
+  testimonialsRoutes(app, deps)
   // Administration.
 
   await mediaRoutes(app, {

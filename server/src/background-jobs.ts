@@ -1,6 +1,7 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import {
   processVideoJob,
@@ -132,6 +133,11 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Affiliate products.
 
   // Advertising and newsletter.
+  job(fetchTestimonialPictureJob, async (deps) =>
+    (await import('./features/testimonials/fetch-testimonial-picture.handler.ts')).createFetchTestimonialPictureHandler(
+      deps,
+    ),
+  ),
 
   // Administration.
 ]

@@ -63,6 +63,10 @@ const Environment = z.object({
   LIMITS: text,
   /** How many ffmpeg processes may run at once in one worker. */
   ENCODERS: whole(1, 1, 64),
+  /** Where advertisers write to, shown on /advertise; unset: the line is not there. */
+  CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an e-mail address'))),
+  /** JSON with figures of /advertise and /media-kit that differ from the built-in ones. */
+  MEDIA_KIT_FILE: text,
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
   MEDIA_ACCEL_PREFIX: text,
 })
@@ -90,6 +94,9 @@ export interface Config {
   limits: LimitChanges
   encoders: number
   mediaAccelPrefix: string | null
+  contactEmail: string | null
+  /** Absolute. */
+  mediaKitFile: string | null
   /** Idle and absolute life of a session, seconds. (norms row 3) */
   sessionIdleSeconds: number
   sessionMaxSeconds: number
@@ -177,6 +184,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     limits: readLimits(env.LIMITS ?? ''),
     encoders: env.ENCODERS,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
+    contactEmail: env.CONTACT_EMAIL ?? null,
+    mediaKitFile: env.MEDIA_KIT_FILE === undefined ? null : resolve(env.MEDIA_KIT_FILE),
     sessionIdleSeconds: 14 * DAY_SECONDS,
     sessionMaxSeconds: 90 * DAY_SECONDS,
   }

@@ -9,10 +9,15 @@ import { createEvents, type Events } from './events/events.ts'
 import { createPostgresBus } from './events/postgres-bus.ts'
 import { type Accounts, createAccounts } from './features/accounts/accounts.service.ts'
 import { createSessions, type Sessions } from './features/accounts/sessions.ts'
+import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
+import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { createLists, type Lists } from './features/lists/lists.service.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
+import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
+import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
+import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
 import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
 import { createUsers, type Users } from './features/users/users.service.ts'
@@ -78,6 +83,9 @@ export interface Deps {
   // Sponsors.
   // Affiliate products.
   // Advertising and newsletter.
+  advertising: Advertising
+  newsletter: Newsletter
+  testimonials: Testimonials
   // Administration.
   close(): Promise<void>
 }
@@ -156,6 +164,17 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Sponsors.
   // Affiliate products.
   // Advertising and newsletter.
+  const advertising = createAdvertising({
+    db,
+    figures: readAdvertisingFigures(config.mediaKitFile),
+    contactEmail: config.contactEmail,
+  })
+  const newsletter = createNewsletter({
+    db,
+    tokens: createNewsletterTokens(await siteSecret(db, 'newsletter links')),
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+  })
+  const testimonials = createTestimonials({ db, jobs })
   // Administration.
 
   const deps: Deps = {
@@ -201,6 +220,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Sponsors.
     // Affiliate products.
     // Advertising and newsletter.
+    advertising,
+    newsletter,
+    testimonials,
     // Administration.
     async close() {
       await events.close()

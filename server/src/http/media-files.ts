@@ -35,6 +35,10 @@ const REACHABLE: readonly { pattern: RegExp; cacheControl: string; reach: MediaR
   { pattern: /^full\.mp4$/, cacheControl: IMMUTABLE, reach: 'owner-and-staff' },
 ]
 
+// Of products and testimonials, which stand on public pages; names are hashes of the content.
+const PICTURE_CACHE = 'public, max-age=2592000, immutable'
+
+const PICTURE = /^[0-9a-f]{40}-\d{2,4}\.webp$/
 const AVATAR = /^[\w-]{8,100}\.(?:jpg|png|webp)$/
 
 /** From our own table, never from the bytes. `null` for an ending that is not in it. */
@@ -53,4 +57,11 @@ export function avatarFileKind(file: string): MediaFileKind | null {
   const contentType = contentTypeOf(file)
   if (!AVATAR.test(file) || contentType === null) return null
   return { contentType, cacheControl: AVATAR_CACHE, reach: 'viewers' }
+}
+
+/** How a copied picture is served; `null` when it is no name of one. */
+export function pictureFileKind(file: string): MediaFileKind | null {
+  const contentType = contentTypeOf(file)
+  if (!PICTURE.test(file) || contentType === null) return null
+  return { contentType, cacheControl: PICTURE_CACHE, reach: 'viewers' }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { avatarKey, mediaKey } from '../storage/media-key.ts'
+import { avatarKey, mediaKey, pictureKey } from '../storage/media-key.ts'
 import type { MediaAudience, MediaPathSigner } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 import { sendStoredFile } from './byte-ranges/send-stored-file.ts'
-import { avatarFileKind, type MediaFileKind, mediaFileKind } from './media-files.ts'
+import { avatarFileKind, type MediaFileKind, mediaFileKind, pictureFileKind } from './media-files.ts'
 
 /**
  * What the session may do with a video now. `restricted-allowed`: it is its owner or staff, in whatever state the video
@@ -58,7 +58,7 @@ function parseMediaAddress(path: string): MediaAddress | null {
 }
 
 /**
- * GET and HEAD of `/media/<videoId>/<version>/<token>/<file>` and `/avatars/<file>`. Whatever is not to be had, for
+ * GET and HEAD of `/media/<videoId>/<version>/<token>/<file>` and `/avatars/<file>` and `/pictures/<file>`. Whatever is not to be had, for
  * whichever reason, answers the same 404: a wrong, expired or another person's token, a file that is no part of a video,
  * and a video this session may not see now, even if it could when the token was made.
  */
@@ -126,6 +126,19 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
       const kind = file === null ? null : avatarFileKind(file)
       if (file === null || kind === null || !options.maySeeAvatars(request)) return answerNotFound(request, reply)
       return answerFile(request, reply, avatarKey(file), kind)
+    },
+  })
+
+  // What stands on public pages: everybody may see it.
+  app.route<WildcardRoute>({
+    method,
+    url: '/pictures/*',
+    logLevel,
+    async handler(request, reply) {
+      const file = plainPath(request)
+      const kind = file === null ? null : pictureFileKind(file)
+      if (file === null || kind === null) return answerNotFound(request, reply)
+      return answerFile(request, reply, pictureKey(file), kind)
     },
   })
 }

@@ -19,6 +19,8 @@ export type ImageResult<T> = { ok: true; image: T } | { ok: false; code: ImageRe
 const MAX_PIXELS = 50_000_000
 const THUMBNAIL = { width: 1280, height: 720 } as const
 const AVATAR_SIDES = [96, 256] as const
+/** Of pictures in cards: once, and for dense displays. */
+export const PICTURE_WIDTHS = [320, 640] as const
 const AVATAR_QUALITY = 82
 /** GIF, BMP, TIFF (both byte orders), icon, Photoshop, JPEG XL (bare and boxed). */
 const OTHER_BITMAPS = ['GIF87a', 'GIF89a', 'BM', 'II*\0', 'MM\0*', '\0\0\x01\0', '8BPS', '\xff\x0a', '\0\0\0\x0cJXL ']
@@ -51,6 +53,24 @@ export async function prepareAvatar(
     for (const { width, file } of files) {
       const square = picture.clone().resize({ width, height: width, fit: 'cover' })
       await square.webp({ quality: AVATAR_QUALITY }).toFile(join(outDir, file))
+    }
+    return files
+  })
+}
+
+/**
+ * Checks a picture by content and makes `picture-<width>.webp` of it in `outDir`, smallest first, in its own proportions.
+ * Every width is made; a picture that is smaller is not enlarged.
+ */
+export async function preparePicture(
+  path: string,
+  outDir: string,
+): Promise<ImageResult<{ width: number; file: string }[]>> {
+  return prepare(path, outDir, async (picture) => {
+    const files = PICTURE_WIDTHS.map((width) => ({ width, file: `picture-${width}.webp` }))
+    for (const { width, file } of files) {
+      const within = picture.clone().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+      await within.webp({ quality: AVATAR_QUALITY }).toFile(join(outDir, file))
     }
     return files
   })

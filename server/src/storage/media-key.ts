@@ -7,3 +7,6 @@ export const mediaKey = (videoId: number, version: string, file: string): string
 
 /** Where an avatar lies in the storage. */
 export const avatarKey = (file: string): string => `avatars/${file}`
+
+/** Where a copied picture lies in the storage. */
+export const pictureKey = (file: string): string => `pictures/${file}`

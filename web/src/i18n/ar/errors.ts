@@ -70,6 +70,10 @@ export const errors: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiry_not_found: 'هذا الاستفسار غير موجود.',
+  inquiry_closed: 'هذا الاستفسار مغلق. أعد فتحه للرد عليه.',
+  newsletter_link_invalid: 'هذا الرابط غير صالح أو انتهت صلاحيته.',
+  testimonial_not_found: 'لم تعد هذه الشهادة موجودة.',
 
   // Administration.
 }

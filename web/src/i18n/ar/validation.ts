@@ -47,6 +47,14 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiryNameTooShort: 'يجب أن يتكون الاسم من حرفين على الأقل.',
+  inquiryCompanyTooShort: 'يجب أن يتكون اسم الشركة من حرفين على الأقل.',
+  inquiryEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح.',
+  inquiryMessageTooShort: 'يجب أن تتكون الرسالة من 10 أحرف على الأقل.',
+  inquiryBudgetRequired: 'يُرجى اختيار الميزانية.',
+  fieldTooLong: 'هذا النص طويل جدًا.',
+  newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
+  newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
 
   // Administration.
 }

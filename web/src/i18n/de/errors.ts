@@ -73,6 +73,10 @@ export const errors: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiry_not_found: 'Diese Anfrage gibt es nicht.',
+  inquiry_closed: 'Diese Anfrage ist geschlossen. Öffnen Sie sie wieder, um zu antworten.',
+  newsletter_link_invalid: 'Dieser Link ist ungültig oder nicht mehr gültig.',
+  testimonial_not_found: 'Diese Empfehlung gibt es nicht mehr.',
 
   // Administration.
 }

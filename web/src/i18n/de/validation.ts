@@ -47,6 +47,14 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiryNameTooShort: 'Der Name muss mindestens 2 Zeichen haben.',
+  inquiryCompanyTooShort: 'Der Firmenname muss mindestens 2 Zeichen haben.',
+  inquiryEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  inquiryMessageTooShort: 'Die Nachricht muss mindestens 10 Zeichen haben.',
+  inquiryBudgetRequired: 'Bitte wählen Sie ein Budget.',
+  fieldTooLong: 'Dieser Text ist zu lang.',
+  newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
+  newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
 
   // Administration.
 }

@@ -68,6 +68,10 @@ export const errors = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiry_not_found: 'This inquiry does not exist.',
+  inquiry_closed: 'This inquiry is closed. Open it again to answer it.',
+  newsletter_link_invalid: 'This link is not valid or no longer valid.',
+  testimonial_not_found: 'This testimonial does not exist any more.',
 
   // Administration.
 } as const

@@ -71,6 +71,10 @@ export const errors: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiry_not_found: 'Esta consulta no existe.',
+  inquiry_closed: 'Esta consulta está cerrada. Ábrela de nuevo para responder.',
+  newsletter_link_invalid: 'Este enlace no es válido o ya no lo es.',
+  testimonial_not_found: 'Este testimonio ya no existe.',
 
   // Administration.
 }

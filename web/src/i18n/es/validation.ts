@@ -47,6 +47,14 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiryNameTooShort: 'El nombre debe tener al menos 2 caracteres.',
+  inquiryCompanyTooShort: 'El nombre de la empresa debe tener al menos 2 caracteres.',
+  inquiryEmailInvalid: 'Introduce una dirección de correo válida.',
+  inquiryMessageTooShort: 'El mensaje debe tener al menos 10 caracteres.',
+  inquiryBudgetRequired: 'Elige un presupuesto.',
+  fieldTooLong: 'Este texto es demasiado largo.',
+  newsletterEmailRequired: 'Falta el correo electrónico',
+  newsletterEmailInvalid: 'Introduce una dirección de correo válida',
 
   // Administration.
 }

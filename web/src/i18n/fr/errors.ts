@@ -72,6 +72,10 @@ export const errors: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiry_not_found: 'Cette demande n’existe pas.',
+  inquiry_closed: 'Cette demande est close. Rouvrez-la pour y répondre.',
+  newsletter_link_invalid: 'Ce lien n’est pas valide ou ne l’est plus.',
+  testimonial_not_found: 'Ce témoignage n’existe plus.',
 
   // Administration.
 }

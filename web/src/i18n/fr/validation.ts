@@ -47,6 +47,14 @@ export const validation: Translation<typeof english> = {
   // Affiliate products.
 
   // Advertising and newsletter.
+  inquiryNameTooShort: 'Le nom doit comporter au moins 2 caractères.',
+  inquiryCompanyTooShort: 'Le nom de l’entreprise doit comporter au moins 2 caractères.',
+  inquiryEmailInvalid: 'Veuillez saisir une adresse e-mail valide.',
+  inquiryMessageTooShort: 'Le message doit comporter au moins 10 caractères.',
+  inquiryBudgetRequired: 'Veuillez choisir un budget.',
+  fieldTooLong: 'Ce texte est trop long.',
+  newsletterEmailRequired: 'L’adresse e-mail est obligatoire',
+  newsletterEmailInvalid: 'Veuillez saisir une adresse e-mail valide',
 
   // Administration.
 }

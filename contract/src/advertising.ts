@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { AdvertisingFigures } from './advertising-figures.ts'
+import { endpoint } from './endpoint.ts'
+import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const INQUIRY_NAME_MIN = 2
+export const INQUIRY_MESSAGE_MIN = 10
+const SHORT_MAX = 120
+const PHONE_MAX = 40
+const EMAIL_MAX = 254
+const MESSAGE_MAX = 5000
+
+/** US dollars, as the form offers and stores them. */
+export const BUDGET_BANDS = ['1000-5000', '5000-10000', '10000-25000', '25000+'] as const
+export type BudgetBand = (typeof BUDGET_BANDS)[number]
+
+export const INQUIRY_STATES = ['open', 'answered', 'closed'] as const
+export type InquiryState = (typeof INQUIRY_STATES)[number]
+
+const words = (minimum: number, maximum: number, tooShort: string) =>
+  z
+    .string({ error: tooShort })
+    .check(
+      z.trim(),
+      z.minLength(minimum, tooShort),
+      z.maxLength(maximum, texts.fieldTooLong),
+      z.refine(isVisible, tooShort),
+    )
+
+export const AdvertisingInquiryForm = z.object({
+  name: words(INQUIRY_NAME_MIN, SHORT_MAX, texts.inquiryNameTooShort),
+  company: words(INQUIRY_NAME_MIN, SHORT_MAX, texts.inquiryCompanyTooShort),
+  email: z
+    .string({ error: texts.inquiryEmailInvalid })
+    .check(
+      z.trim(),
+      z.maxLength(EMAIL_MAX, texts.inquiryEmailInvalid),
+      z.regex(z.regexes.email, texts.inquiryEmailInvalid),
+    ),
+  phone: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(PHONE_MAX, texts.fieldTooLong)))),
+  message: words(INQUIRY_MESSAGE_MIN, MESSAGE_MAX, texts.inquiryMessageTooShort),
+  budget: z.enum(BUDGET_BANDS, { error: texts.inquiryBudgetRequired }),
+})
+
+export const AdvertisingInquiry = z.object({
+  id: Id,
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  budget: z.enum(BUDGET_BANDS),
+  state: z.enum(INQUIRY_STATES),
+  createdAt: Moment,
+  /** What staff wrote back; empty while nobody has. */
+  answer: z.string(),
+  answeredAt: z.nullable(Moment),
+  /** Whether the answer went out by the site's own mail. False: the person who answered sends it. */
+  isAnswerMailed: z.boolean(),
+  /** Display name of the person who answered or closed it last. */
+  handledBy: z.nullable(z.string()),
+})
+export type AdvertisingInquiry = z.infer<typeof AdvertisingInquiry>
+
+const params = z.object({ id: IdText })
+
+export const advertisingApi = {
+  figures: endpoint({
+    method: 'GET',
+    path: '/api/advertising',
+    access: 'anyone',
+    summary: 'The figures of /advertise and /media-kit, and where advertisers write to',
+    reply: z.object({ figures: AdvertisingFigures, contactEmail: z.nullable(z.string()) }),
+    status: 200,
+    errors: [],
+  }),
+  inquire: endpoint({
+    method: 'POST',
+    path: '/api/advertising-inquiries',
+    access: 'anyone',
+    summary: 'Ask about advertising; staff read and answer it',
+    body: AdvertisingInquiryForm,
+    reply: Done,
+    status: 201,
+    errors: [],
+    limit: 'advertisingInquiries',
+  }),
+  inquiries: endpoint({
+    method: 'GET',
+    path: '/api/admin/inquiries',
+    access: 'staff',
+    summary: 'Inquiries of advertisers, newest first; the whole count of the state stands in X-Total-Count',
+    query: z.object({ ...Page, state: z.optional(z.enum(INQUIRY_STATES)) }),
+    reply: z.array(AdvertisingInquiry),
+    status: 200,
+    errors: [],
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/admin/inquiries/:id/answer',
+    access: 'staff',
+    summary: 'Answer an inquiry; it is mailed where the site has mail',
+    params,
+    body: z.object({ answer: words(1, MESSAGE_MAX, texts.required) }),
+    reply: AdvertisingInquiry,
+    status: 200,
+    errors: ['inquiry_not_found', 'inquiry_closed'],
+    limit: 'writes',
+  }),
+  setState: endpoint({
+    method: 'POST',
+    path: '/api/admin/inquiries/:id/state',
+    access: 'staff',
+    summary: 'Close an inquiry, or open it again',
+    params,
+    body: z.object({ state: z.enum(['open', 'closed']) }),
+    reply: AdvertisingInquiry,
+    status: 200,
+    errors: ['inquiry_not_found'],
+    limit: 'writes',
+  }),
+}

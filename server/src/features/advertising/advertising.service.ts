@@ -1,0 +1,97 @@
+import type { AdvertisingInquiry, advertisingApi, InquiryState } from '@lamplight/contract/advertising'
+import type { AdvertisingFigures } from '@lamplight/contract/advertising-figures'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import * as sql from './advertising.sql.ts'
+import { toInquiry } from './advertising.view.ts'
+
+export interface InquiryPage {
+  items: AdvertisingInquiry[]
+  nextCursor: string | null
+  /** In the state asked for, on all pages. */
+  total: number
+}
+
+export interface Advertising {
+  /** What /advertise and /media-kit show. */
+  figures(): { figures: AdvertisingFigures; contactEmail: string | null }
+  inquire(form: BodyOf<typeof advertisingApi.inquire>, language: Language): Promise<Result<Record<string, never>>>
+  inquiries(query: {
+    state?: InquiryState | undefined
+    limit?: number | undefined
+    cursor?: string | undefined
+  }): Promise<Result<InquiryPage>>
+  answer(
+    viewer: Viewer,
+    id: number,
+    answer: string,
+  ): Promise<Result<AdvertisingInquiry, 'inquiry_not_found' | 'inquiry_closed'>>
+  setState(
+    viewer: Viewer,
+    id: number,
+    state: 'open' | 'closed',
+  ): Promise<Result<AdvertisingInquiry, 'inquiry_not_found'>>
+}
+
+export interface AdvertisingDeps {
+  db: Db
+  figures: AdvertisingFigures
+  contactEmail: string | null
+}
+
+export function createAdvertising({ db, figures, contactEmail }: AdvertisingDeps): Advertising {
+  const read = async (tx: Db, id: number): Promise<AdvertisingInquiry> => {
+    const row = await sql.findInquiry(tx, id)
+    if (!row) throw new Error(`inquiry ${id} vanished inside its own transaction`)
+    return toInquiry(row)
+  }
+
+  return {
+    figures: () => ({ figures, contactEmail }),
+
+    inquire: (form, language) =>
+      transact(db, async ({ tx }) => {
+        await sql.insertInquiry(tx, { ...form, phone: form.phone ?? '', language })
+        return ok({})
+      }),
+
+    async inquiries({ state, limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listInquiries(db, { state, limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      return ok({ ...page, items: page.items.map(toInquiry), total: await sql.countInquiries(db, state) })
+    },
+
+    answer: (viewer, id, answer) =>
+      transact(db, async ({ tx }) => {
+        const inquiry = await sql.lockInquiry(tx, id)
+        if (!inquiry) return fail('inquiry_not_found')
+        if (inquiry.state === 'closed') return fail('inquiry_closed')
+        await sql.saveAnswer(tx, id, { answer, handledBy: viewer.id, isAnswerMailed: false })
+        await writeAudit(tx, {
+          ...{ actorId: viewer.id, action: 'inquiry.answered', objectType: 'inquiry', objectId: id },
+        })
+        return ok(await read(tx, id))
+      }),
+
+    setState: (viewer, id, wanted) =>
+      transact(db, async ({ tx }) => {
+        const inquiry = await sql.lockInquiry(tx, id)
+        if (!inquiry) return fail('inquiry_not_found')
+        // An inquiry that is opened again and has its answer is an answered one.
+        const state = wanted === 'open' && inquiry.answer !== '' ? 'answered' : wanted
+        if (state === inquiry.state) return ok(await read(tx, id))
+        await sql.saveState(tx, id, state, viewer.id)
+        await writeAudit(tx, {
+          ...{ actorId: viewer.id, action: `inquiry.${wanted === 'closed' ? 'closed' : 'reopened'}` },
+          ...{ objectType: 'inquiry', objectId: id },
+        })
+        return ok(await read(tx, id))
+      }),
+  }
+}

@@ -1,0 +1,47 @@
+import { newsletterApi } from '@lamplight/contract/newsletter'
+import type { FastifyInstance } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import { answerLanguage } from '../../http/language.ts'
+import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { Newsletter } from './newsletter.service.ts'
+
+const FORM_LIMIT_BYTES = 1024
+
+/** Registered as a plugin of its own: the address of List-Unsubscribe takes forms, nothing else here does. */
+export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { newsletter: Newsletter }) {
+  serve(app, newsletterApi.subscribe, ({ body, request }) => newsletter.subscribe(body.email, answerLanguage(request)))
+  serve(app, newsletterApi.confirm, ({ body }) => newsletter.confirm(body.token))
+  serve(app, newsletterApi.unsubscribe, ({ body }) => newsletter.unsubscribe(body.token))
+  serve(app, newsletterApi.subscribers, async ({ query, reply }) => {
+    const result = await newsletter.subscribers(query)
+    if (!result.ok) return result
+    reply.header('x-total-count', result.value.total)
+    if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
+    return ok(result.value.items)
+  })
+
+  app.get('/api/admin/newsletter/subscribers.csv', async (request, reply) => {
+    const refusal = refuseAccess('staff', request.viewer, app.guestViewing)
+    if (refusal || !request.viewer) return sendFailure(request, reply, refusal ?? 'not_signed_in')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="newsletter-subscribers.csv"')
+      .send(await newsletter.exportCsv(request.viewer))
+  })
+
+  // One click in a mail program (RFC 8058): it sends a form, without a page and without cookies.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  app.post<{ Querystring: { token?: string } }>('/api/newsletter/one-click', async (request, reply) => {
+    const retryAfterSeconds = await app.limits.secondsToWait('newsletterLinks', senderOf(request))
+    if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+    const result = await newsletter.unsubscribe(String(request.query.token ?? ''))
+    if (!result.ok) return sendFailure(request, reply, result.code)
+    return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
+  })
+}

@@ -1,0 +1,106 @@
+import type { NewsletterState, NewsletterSubscriber } from '@lamplight/contract/newsletter'
+import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { toCsv } from '../../lib/csv.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import * as sql from './newsletter.sql.ts'
+import type { NewsletterTokens } from './newsletter-token.ts'
+
+export interface SubscriberList {
+  items: NewsletterSubscriber[]
+  nextCursor: string | null
+  /** In the state asked for, on all pages. */
+  total: number
+}
+
+export interface Newsletter {
+  subscribe(email: string, language: Language): Promise<Result<Record<string, never>>>
+  confirm(token: string): Promise<Result<Record<string, never>, 'newsletter_link_invalid'>>
+  unsubscribe(token: string): Promise<Result<Record<string, never>, 'newsletter_link_invalid'>>
+  subscribers(query: {
+    state?: NewsletterState | undefined
+    limit?: number | undefined
+    cursor?: string | undefined
+  }): Promise<Result<SubscriberList>>
+  /** CSV of everybody who has not unsubscribed, each with the address that ends their subscription. Written to the audit log. */
+  exportCsv(viewer: Viewer): Promise<string>
+}
+
+export interface NewsletterDeps {
+  db: Db
+  tokens: NewsletterTokens
+  /** Absolute, without a trailing slash. */
+  publicUrl: string
+}
+
+/** Subscribers read at once for an export. */
+const EXPORT_BATCH = 1000
+
+const toSubscriber = (row: sql.SubscriberRow): NewsletterSubscriber => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+})
+
+const positionOf = (row: sql.SubscriberRow) => ({ after: row.createdAt.toISOString(), id: row.id })
+
+export function createNewsletter({ db, tokens, publicUrl }: NewsletterDeps): Newsletter {
+  const unsubscribeAddress = (id: number) =>
+    `${publicUrl}/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`
+
+  return {
+    subscribe: (email, language) =>
+      transact(db, async ({ tx }) => {
+        await sql.upsertSubscriber(tx, { email, language })
+        return ok({})
+      }),
+
+    async confirm(token) {
+      const id = tokens.read('confirm', token)
+      return id !== null && (await sql.confirm(db, id)) ? ok({}) : fail('newsletter_link_invalid')
+    },
+
+    async unsubscribe(token) {
+      const id = tokens.read('unsubscribe', token)
+      return id !== null && (await sql.unsubscribe(db, id)) ? ok({}) : fail('newsletter_link_invalid')
+    },
+
+    async subscribers({ state, limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listSubscribers(db, { state, limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, positionOf)
+      return ok({ ...page, items: page.items.map(toSubscriber), total: await sql.countSubscribers(db, state) })
+    },
+
+    async exportCsv(viewer) {
+      const rows: sql.SubscriberRow[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const found = await sql.listSubscribers(db, {
+          ...{ state: undefined, limit: EXPORT_BATCH, position: decodeCursor(cursor) },
+        })
+        const page = cutPage(found, EXPORT_BATCH, positionOf)
+        rows.push(...page.items.filter(({ state }) => state !== 'unsubscribed'))
+        cursor = page.nextCursor
+      }
+      await transact(db, ({ tx }) =>
+        writeAudit(tx, {
+          ...{ actorId: viewer.id, action: 'newsletter.exported', objectType: 'newsletter', objectId: 'subscribers' },
+          details: { subscribers: rows.length },
+        }),
+      )
+      const header = ['email', 'state', 'language', 'signed_up_at', 'confirmed_at', 'unsubscribe_url']
+      return toCsv([
+        header,
+        ...rows
+          .map(toSubscriber)
+          .map(({ id, email, state, language, createdAt, confirmedAt }) => [
+            ...[email, state, language, createdAt, confirmedAt ?? ''],
+            unsubscribeAddress(id),
+          ]),
+      ])
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { NewsletterState } from '@lamplight/contract/newsletter'
+import type { Language } from '@lamplight/contract/primitives'
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/**
+ * Adds an address, or makes one that had ended its subscription wait for confirmation again. A confirmed one stays as it
+ * is. Returns the row after it, locked.
+ */
+export const upsertSubscriber = (tx: Tx, { email, language }: { email: string; language: Language }) =>
+  tx
+    .insertInto('newsletterSubscribers')
+    .values({ email, emailKey: email.toLowerCase(), language })
+    .onConflict((conflict) =>
+      conflict.column('emailKey').doUpdateSet({
+        state: sql<NewsletterState>`CASE newsletter_subscribers.state WHEN 'confirmed' THEN 'confirmed' ELSE 'pending' END`,
+      }),
+    )
+    .returning(['id', 'email', 'state', 'language', 'askedAt'])
+    .executeTakeFirstOrThrow()
+
+export const noteAsked = (tx: Tx, id: number, askedAt: Date) =>
+  tx.updateTable('newsletterSubscribers').set({ askedAt }).where('id', '=', id).execute()
+
+/** False: there is no such subscriber, or the subscription was ended after the message was sent. */
+export async function confirm(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('newsletterSubscribers')
+    .set({ state: 'confirmed', confirmedAt: sql<Date>`coalesce(confirmed_at, now())` })
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'confirmed'])
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: there is no such subscriber. */
+export async function unsubscribe(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('newsletterSubscribers')
+    .set({ state: 'unsubscribed', confirmedAt: null })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface SubscriberPage {
+  state: NewsletterState | undefined
+  limit: number
+  position: Position | null
+}
+
+/** Newest first; one more than `limit` when a further page exists. */
+export const listSubscribers = (db: Db, { state, limit, position }: SubscriberPage) =>
+  db
+    .selectFrom('newsletterSubscribers')
+    .select(['id', 'email', 'state', 'language', 'createdAt', 'confirmedAt'])
+    .$if(state !== undefined, (query) => query.where('state', '=', state as NewsletterState))
+    .where(beyond(position, newestFirst('newsletterSubscribers.createdAt', 'newsletterSubscribers.id')))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number]
+
+export async function countSubscribers(db: Db, state: NewsletterState | undefined): Promise<number> {
+  const { count } = await db
+    .selectFrom('newsletterSubscribers')
+    .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('count'))
+    .$if(state !== undefined, (query) => query.where('state', '=', state as NewsletterState))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,152 @@
+import { newsletterApi } from '@lamplight/contract/newsletter'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createNewsletterTokens, type NewsletterTokens } from './newsletter-token.ts'
+
+let site: TestSite
+let moderator: Person
+let member: Person
+let tokens: NewsletterTokens
+
+beforeAll(async () => {
+  site = await createTestSite()
+  moderator = await site.person('mod', 'moderator')
+  member = await site.person('anna')
+  const { secret } = await site.deps.db
+    .selectFrom('siteSecrets')
+    .select('secret')
+    .where('purpose', '=', 'newsletter links')
+    .executeTakeFirstOrThrow()
+  tokens = createNewsletterTokens(secret)
+})
+afterAll(() => site.close())
+
+const subscribe = (email: unknown, headers = {}) =>
+  site.call(null, newsletterApi.subscribe, { body: { email }, headers })
+const subscribers = async (query = {}) => (await site.call(moderator, newsletterApi.subscribers, { query })).reply
+const find = async (email: string) => {
+  const found = (await subscribers()).find((subscriber) => subscriber.email === email)
+  if (!found) throw new Error(`${email} has not signed up`)
+  return found
+}
+const confirm = (token: string) => site.call(null, newsletterApi.confirm, { body: { token } })
+const unsubscribe = (token: string) => site.call(null, newsletterApi.unsubscribe, { body: { token } })
+
+describe('signing up', () => {
+  test.each([
+    ['nothing [M-NEWS-02]', undefined, 'Email is required'],
+    ['spaces [M-NEWS-02]', '  ', 'Email is required'],
+    ['no address [M-NEWS-03]', 'ruth', 'Please enter a valid email address'],
+    ['two addresses [M-NEWS-03]', 'a@b.example, c@d.example', 'Please enter a valid email address'],
+    ['a line break [M-NEWS-03]', 'a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address'],
+    ['an address without end [M-NEWS-03]', `${'x'.repeat(260)}@b.example`, 'Please enter a valid email address'],
+  ])('with %s is refused', async (_, email, text) => {
+    const { status, problem } = await subscribe(email)
+    expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])
+  })
+
+  test('stores the address with the language of the reader [M-NEWS-01, M-NEWS-05]', async () => {
+    expect((await subscribe(' Ruth@Candles.example ', { 'accept-language': 'de' })).status).toBe(201)
+    expect(await find('Ruth@Candles.example')).toMatchObject({ state: 'pending', language: 'de', confirmedAt: null })
+  })
+
+  test('twice, also in other letters and at the same moment, makes one subscriber and answers the same', async () => {
+    const answers = await Promise.all(
+      ['twice@b.example', 'TWICE@b.example', 'twice@B.example'].map((email) => subscribe(email)),
+    )
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([201, '{}']))
+    const same = (await subscribers()).filter(({ email }) => email.toLowerCase() === 'twice@b.example')
+    expect(same).toHaveLength(1)
+  })
+})
+
+describe('the links of a message', () => {
+  test('confirm, and end the subscription; twice changes nothing', async () => {
+    await subscribe('link@b.example')
+    const { id } = await find('link@b.example')
+    for (const _ of [1, 2]) expect((await confirm(tokens.make('confirm', id))).status).toBe(200)
+    expect(await find('link@b.example')).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) })
+    for (const _ of [1, 2]) expect((await unsubscribe(tokens.make('unsubscribe', id))).status).toBe(200)
+    expect(await find('link@b.example')).toMatchObject({ state: 'unsubscribed', confirmedAt: null })
+    // An old message confirms nothing any more; signing up again does.
+    expect((await confirm(tokens.make('confirm', id))).problem.code).toBe('newsletter_link_invalid')
+    await subscribe('link@b.example')
+    expect(await find('link@b.example')).toMatchObject({ id, state: 'pending' })
+  })
+
+  test('made for something else, or by somebody else, do nothing', async () => {
+    await subscribe('safe@b.example')
+    const { id } = await find('safe@b.example')
+    const strange = createNewsletterTokens(Buffer.alloc(32)).make('unsubscribe', id)
+    for (const token of [tokens.make('confirm', id), strange, `${id}.`, '', 'x', `${id}.${'A'.repeat(24)}`])
+      expect((await unsubscribe(token)).problem.code).toBe('newsletter_link_invalid')
+    expect((await confirm(tokens.make('unsubscribe', id))).status).toBe(400)
+    expect(await find('safe@b.example')).toMatchObject({ state: 'pending' })
+  })
+
+  test('a mail program ends the subscription with one click, as RFC 8058 has it', async () => {
+    await subscribe('click@b.example')
+    const { id } = await find('click@b.example')
+    const click = (token: string) =>
+      site.request(null, {
+        method: 'POST',
+        url: `/api/newsletter/one-click?token=${token}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+    expect((await click('wrong')).statusCode).toBe(400)
+    expect((await click(tokens.make('unsubscribe', id))).statusCode).toBe(200)
+    expect(await find('click@b.example')).toMatchObject({ state: 'unsubscribed' })
+  })
+})
+
+describe('staff', () => {
+  const csv = (person: Person | null) => site.request(person, { url: '/api/admin/newsletter/subscribers.csv' })
+
+  test('alone read and export the subscribers', async () => {
+    expect((await site.call(member, newsletterApi.subscribers)).status).toBe(403)
+    expect((await site.call(null, newsletterApi.subscribers)).status).toBe(401)
+    expect([(await csv(member)).statusCode, (await csv(null)).statusCode]).toEqual([403, 401])
+  })
+
+  test('read them page by page, by state', async () => {
+    const first = await site.call(moderator, newsletterApi.subscribers, { query: { limit: 1, state: 'unsubscribed' } })
+    expect(first.headers['x-total-count']).toBe('1')
+    expect(first.reply.map(({ email }) => email)).toEqual(['click@b.example'])
+    expect(first.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('export all but those who left, with the link that ends each subscription; no field is a formula', async () => {
+    await subscribe('+cmd@b.example')
+    const answer = await csv(moderator)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = answer.body.trimEnd().split('\r\n')
+    expect(lines[0]).toBe('email,state,language,signed_up_at,confirmed_at,unsubscribe_url')
+    expect(lines.some((line) => line.startsWith('click@b.example'))).toBe(false)
+    const { id } = await find('safe@b.example')
+    const line = lines.find((text) => text.startsWith('safe@b.example,pending,en,'))
+    expect(line).toContain(`http://site.test/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`)
+    expect(lines.some((text) => text.startsWith('+'))).toBe(false)
+    expect(lines.some((text) => text.startsWith("'+cmd@b.example"))).toBe(true)
+    const logged = await site.deps.db
+      .selectFrom('auditLog')
+      .select('actorId')
+      .where('action', '=', 'newsletter.exported')
+      .execute()
+    expect(logged).toEqual([{ actorId: moderator.id }])
+  })
+})
+
+test('a network signs up five addresses in ten minutes; the sixth has to wait', async () => {
+  const limited = await createTestSite({ limitScale: 1 })
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const body = { email: `n${n}@b.example` }
+      statuses.push((await limited.call(null, newsletterApi.subscribe, { body })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,64 @@
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { StaffTestimonial, Testimonial, TestimonialPlace, testimonialsApi } from '@lamplight/contract/testimonials'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { fetchTestimonialPictureJob } from './testimonials.jobs.ts'
+import * as sql from './testimonials.sql.ts'
+import { toStaffTestimonial, toTestimonial } from './testimonials.view.ts'
+
+type Form = BodyOf<typeof testimonialsApi.add>
+
+export interface Testimonials {
+  list(place: TestimonialPlace | undefined): Promise<Result<Testimonial[]>>
+  staffList(): Promise<Result<StaffTestimonial[]>>
+  add(viewer: Viewer, form: Form): Promise<Result<StaffTestimonial>>
+  edit(viewer: Viewer, id: number, form: Form): Promise<Result<StaffTestimonial, 'testimonial_not_found'>>
+  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'testimonial_not_found'>>
+}
+
+const toValues = ({ quote, authorName, authorTitle = '', place, sortOrder = 0, isShown = true }: Form) => ({
+  ...{ quote, authorName, authorTitle, place, sortOrder, isShown },
+})
+
+export function createTestimonials({ db, jobs }: { db: Db; jobs: Pick<JobQueue, 'enqueue'> }): Testimonials {
+  const record = (tx: Tx, viewer: Viewer, action: string, id: number) =>
+    writeAudit(tx, { actorId: viewer.id, action, objectType: 'testimonial', objectId: id })
+  const fetchPicture = async (tx: Tx, testimonialId: number, address: string | null | undefined) => {
+    if (address) await jobs.enqueue(fetchTestimonialPictureJob, { testimonialId, address }, { tx })
+  }
+
+  return {
+    list: async (place) => ok((await sql.listTestimonials(db, { place, withHidden: false })).map(toTestimonial)),
+
+    staffList: async () =>
+      ok((await sql.listTestimonials(db, { place: undefined, withHidden: true })).map(toStaffTestimonial)),
+
+    add: (viewer, form) =>
+      transact(db, async ({ tx }) => {
+        const row = await sql.insertTestimonial(tx, toValues(form))
+        await record(tx, viewer, 'testimonial.added', row.id)
+        await fetchPicture(tx, row.id, form.avatarUrl)
+        return ok(toStaffTestimonial(row))
+      }),
+
+    edit: (viewer, id, form) =>
+      transact(db, async ({ tx }) => {
+        const row = await sql.updateTestimonial(tx, id, toValues(form))
+        if (!row) return fail('testimonial_not_found')
+        await record(tx, viewer, 'testimonial.changed', id)
+        await fetchPicture(tx, id, form.avatarUrl)
+        return ok(toStaffTestimonial(row))
+      }),
+
+    remove: (viewer, id) =>
+      transact(db, async ({ tx }) => {
+        if (!(await sql.deleteTestimonial(tx, id))) return fail('testimonial_not_found')
+        await record(tx, viewer, 'testimonial.removed', id)
+        return ok({})
+      }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { TestimonialPlace } from '@lamplight/contract/testimonials'
+import type { Db, Tx } from '../../db/database.ts'
+
+export interface TestimonialValues {
+  quote: string
+  authorName: string
+  authorTitle: string
+  place: TestimonialPlace
+  sortOrder: number
+  isShown: boolean
+}
+
+/** In the order staff gave; at most a hundred. */
+export const listTestimonials = (
+  db: Db,
+  { place, withHidden }: { place: TestimonialPlace | undefined; withHidden: boolean },
+) =>
+  db
+    .selectFrom('testimonials')
+    .selectAll()
+    .$if(place !== undefined, (query) => query.where('place', '=', place as TestimonialPlace))
+    .$if(!withHidden, (query) => query.where('isShown', '=', true))
+    .orderBy('sortOrder')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+export type TestimonialRow = Awaited<ReturnType<typeof listTestimonials>>[number]
+
+export const insertTestimonial = (tx: Tx, values: TestimonialValues) =>
+  tx
+    .insertInto('testimonials')
+    .values({ ...values, pictureKey: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateTestimonial = (tx: Tx, id: number, values: TestimonialValues) =>
+  tx.updateTable('testimonials').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+
+export async function deleteTestimonial(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('testimonials').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const setPicture = (db: Db, id: number, pictureKey: string) =>
+  db.updateTable('testimonials').set({ pictureKey }).where('id', '=', id).execute()

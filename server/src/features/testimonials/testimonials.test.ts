@@ -1,0 +1,86 @@
+import { testimonialsApi } from '@lamplight/contract/testimonials'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createFetchTestimonialPictureHandler } from './fetch-testimonial-picture.handler.ts'
+
+let site: TestSite
+let pictures: PictureServer
+let member: Person
+let moderator: Person
+
+const form = { quote: 'We watch together on Friday evenings.', authorName: 'Ruth', place: 'watch' }
+const add = (person: Person | null, changes = {}) =>
+  site.call(person, testimonialsApi.add, { body: { ...form, ...changes } })
+const list = async (query = {}) => (await site.call(null, testimonialsApi.list, { query })).reply
+
+beforeAll(async () => {
+  site = await createTestSite()
+  pictures = await createPictureServer()
+  member = await site.person('anna')
+  moderator = await site.person('mod', 'moderator')
+})
+afterAll(async () => {
+  await pictures.close()
+  await site.close()
+})
+
+describe('testimonials', () => {
+  test('are there for everybody; a site begins without any', async () => {
+    expect(await list()).toEqual([])
+  })
+
+  test('are kept by staff only', async () => {
+    expect([(await add(null)).status, (await add(member)).status]).toEqual([401, 403])
+    const params = { id: 1 }
+    expect((await site.call(member, testimonialsApi.edit, { params, body: form })).status).toBe(403)
+    expect((await site.call(member, testimonialsApi.remove, { params })).status).toBe(403)
+    expect((await site.call(member, testimonialsApi.staffList)).status).toBe(403)
+  })
+
+  test.each([
+    ['without words', { quote: ' ' }],
+    ['without a name', { authorName: '' }],
+    ['of a place that does not exist', { place: 'home' }],
+    ['with a picture that is a script', { avatarUrl: 'javascript:alert(1)' }],
+    ['with a picture in one’s own network', { avatarUrl: 'https://192.168.0.1/a.png' }],
+  ])('%s are refused', async (_, changes) => {
+    expect((await add(moderator, changes)).status).toBe(400)
+  })
+
+  test('have a quote, an author with name, title and picture, and stand where staff put them [M-NEWS-08]', async () => {
+    const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).reply
+    const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).reply
+    await add(moderator, { isShown: false })
+    await add(moderator, { place: 'advertise' })
+    expect(await list({ place: 'watch' })).toEqual([
+      { id: early.id, quote: form.quote, author: { name: 'Noa', title: '', avatarUrl: null } },
+      { id: late.id, quote: form.quote, author: { name: 'Ruth', title: 'Cantor', avatarUrl: null } },
+    ])
+    expect(await list()).toHaveLength(3)
+    expect((await site.call(moderator, testimonialsApi.staffList)).reply).toHaveLength(4)
+  })
+
+  test('are changed and removed; what is not there is not found', async () => {
+    const { id } = (await add(moderator, { place: 'media-kit' })).reply
+    const edit = (target: number) =>
+      site.call(moderator, testimonialsApi.edit, { params: { id: target }, body: { ...form, quote: 'New.' } })
+    expect((await edit(id)).reply).toMatchObject({ quote: 'New.', place: 'watch' })
+    expect((await edit(999_999)).problem.code).toBe('testimonial_not_found')
+    const remove = () => site.call(moderator, testimonialsApi.remove, { params: { id } })
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
+  })
+
+  test('show a picture that the server has copied, to everybody', async () => {
+    const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' })).reply
+    const copy = createFetchTestimonialPictureHandler({ ...site.deps, mayReach: pictures.mayReach })
+    await copy(
+      { testimonialId: id, address: pictures.address },
+      { signal: new AbortController().signal, isLastTry: true },
+    )
+    const shown = (await list({ place: 'advertise' })).find((testimonial) => testimonial.id === id)
+    expect(shown?.author.avatarUrl).toMatch(/^\/pictures\/[0-9a-f]{40}-320\.webp$/)
+    const answer = await site.request(null, { url: shown?.author.avatarUrl ?? '' })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+  })
+})
