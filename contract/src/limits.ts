@@ -26,7 +26,8 @@ export const limits = {
   // Watching. By member or by a visitor's network: a hundred players behind one line report every five seconds.
   reports: { points: 1200, seconds: 60 },
 
-  // Search and channels.
+  // Search and channels. One call for every pause while somebody types.
+  suggestions: { points: 240, seconds: 60 },
 
   // Playlists.
 

@@ -6,6 +6,7 @@ import { validationTexts as texts } from './validation-texts.ts'
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 5000
+export const SOURCE_URL_MAX = 2000
 /** A view counts after this many seconds played, or the whole video if it is shorter (ruling 46). */
 export const VIEW_AFTER_SECONDS = 10
 
@@ -83,6 +84,8 @@ export const WatchVideo = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   captions: z.array(CaptionTrack),
+  /** Where the video was first published; domain search knows its host. */
+  sourceUrl: z.nullable(z.string()),
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
@@ -109,6 +112,22 @@ export const RELATED_REASONS = ['same_creator', 'same_category', 'same_words', '
 export const RelatedVideo = z.object({ ...Video.shape, reason: z.enum(RELATED_REASONS) })
 export type RelatedVideo = z.infer<typeof RelatedVideo>
 
+/** An http(s) address without sign-in part; an empty text is none. */
+export const SourceUrl = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.maxLength(SOURCE_URL_MAX, texts.urlInvalid),
+    z.refine((text) => text === '' || isWebAddress(text), texts.urlInvalid),
+  ),
+  z.transform((text: string) => text || null),
+)
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username === '' && password === '' && hostname.includes('.')
+}
+
 /**
  * The documents' payload. `duration`, `userId` and anything that claims a privilege are accepted and ignored
  * (rulings R1, 78); `videoUrl` and `thumbnailUrl` must be addresses the upload calls gave to this person.
@@ -131,6 +150,7 @@ export const CreateVideo = z.object({
   userId: z.optional(z.unknown()),
   categoryId: z.optional(z.nullable(Id)),
   language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)))),
+  sourceUrl: z.optional(z.nullable(SourceUrl)),
 })
 
 /** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */

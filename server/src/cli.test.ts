@@ -53,7 +53,7 @@ describe('help and mistakes', () => {
   test('help lists every command that is there, and none that is not', () => {
     const { stdout, status } = run([])
     expect(status).toBe(0)
-    for (const name of ['admin create', 'admin reset', 'user role', 'reprocess', 'migrate', 'doctor']) {
+    for (const name of ['admin create', 'admin reset', 'user role', 'reprocess', 'migrate', 'synonyms set', 'doctor']) {
       expect(stdout).toContain(name)
     }
     expect(stdout).not.toContain('backup')
@@ -227,5 +227,25 @@ describe('migrate and doctor', () => {
     expect(after.stdout).toContain('ok       PostgreSQL 18')
     expect(after.status).toBe(0)
     await rm(folder, { recursive: true, force: true })
+  })
+})
+
+describe('synonyms of the search', () => {
+  test('are listed, set in the place of what held one of them, and removed', () => {
+    expect(run(['synonyms', 'list']).stdout).toContain('Quran,Koran,Coran,Alcoran\n')
+    const set = run(['synonyms', 'set', "Koran, Qur'an ,Alkoran"])
+    expect([set.status, set.stdout]).toEqual([0, "Search treats these as one word: Koran, Qur'an, Alkoran\n"])
+    const { stdout } = run(['synonyms', 'list'])
+    expect(stdout).toContain("Koran,Qur'an,Alkoran\n")
+    expect(stdout).not.toContain('Alcoran')
+    expect(run(['synonyms', 'remove', 'quran']).status).toBe(0)
+    const again = run(['synonyms', 'remove', 'quran'])
+    expect([again.status, again.stderr]).toEqual([1, 'No group holds quran.\n'])
+  })
+
+  test.each(['Quran', 'Holy Quran,Koran', ','])('a group that is none is refused: %j', (list) => {
+    const { status, stderr } = run(['synonyms', 'set', list])
+    expect(status).toBe(1)
+    expect(stderr).toContain('Give 2 to 20 single words with commas between them: Quran,Koran')
   })
 })

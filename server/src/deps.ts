@@ -148,7 +148,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const moderation = createModeration({ db, events, videos })
   const users = createUsers({ db, media, events })
   const lists = createLists({ db, media })
-  const search = createSearch({ db, media })
+  const search = createSearch({ db, media, cache })
   // Search and channels.
   // Playlists.
   // Notifications.

@@ -86,6 +86,7 @@ export interface CoreTables {
     commentCount: Generated<number>
     isDownloadable: Generated<boolean>
     downloadPriceCents: number | null
+    sourceUrl: Generated<string | null>
     createdAt: MadeAt
     deletedAt: NullableMoment
   }
@@ -140,5 +141,6 @@ export interface CoreTables {
   }
   commentLikes: { userId: number; commentId: number; createdAt: MadeAt }
   siteFacts: { name: string; createdAt: MadeAt }
+  searchSynonyms: { id: Generated<number>; words: string[] }
   videoSearch: { videoId: number; words: string; spelling: string }
 }

@@ -2,8 +2,12 @@ import { searchApi } from '@lamplight/contract/search'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
 import type { Search } from './search.service.ts'
 
 export function searchRoutes(app: FastifyInstance, { search }: { search: Search }): void {
   serve(app, searchApi.videos, async ({ query, reply }) => answerPage(reply, await search.videos(query)))
+  serve(app, searchApi.channels, async ({ query }) => ok(await search.channels(query)))
+  serve(app, searchApi.suggestions, async ({ query }) => ok(await search.suggestions(query.q ?? '')))
+  serve(app, searchApi.domains, async ({ query }) => ok(await search.domains(query.domain ?? '')))
 }

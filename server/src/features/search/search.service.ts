@@ -1,28 +1,53 @@
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import { BEGINNING_MIN, type FoundChannel, type Suggestion } from '@lamplight/contract/search'
 import type { Video } from '@lamplight/contract/videos'
-import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import { cutPage, decodeCursor, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { selectVideos, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
+import { nameOfDomain, readDomain } from './domain-text.ts'
 import * as sql from './search.sql.ts'
-import { mayBeMisspelt, readSearchText } from './search-text.ts'
+import { mayBeMisspelt, readSearchText, type SearchText } from './search-text.ts'
 
-/** With fewer hits than this the first page is filled up with what is spelled nearly like the words. */
+/** With fewer hits than this in all, what begins or is spelled nearly like the words follows them. */
 const FEW = 5
-/** So many at most. */
-const MOST_NEAR = 12
+/** Channels above the videos, unless the caller says otherwise. */
+const CHANNELS = 3
+const MOST_CHANNELS = 24
+const SUGGESTED_VIDEOS = 6
+const SUGGESTED_CHANNELS = 3
+/** Other endings of a domain. */
+const OTHER_DOMAINS = 5
+
+export interface SearchQuery extends sql.Filters {
+  q?: string | undefined
+  /** Wins over `q`, also when it names no domain. */
+  domain?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 export interface Search {
   /** Approved videos, best first; none for a text with nothing to search for in it. */
-  videos(query: {
-    q?: string | undefined
-    limit?: number | undefined
-    cursor?: string | undefined
-  }): Promise<PageOf<Video>>
+  videos(query: SearchQuery): Promise<PageOf<Video>>
+  channels(query: { q?: string | undefined; limit?: number | undefined }): Promise<FoundChannel[]>
+  suggestions(text: string): Promise<Suggestion[]>
+  /** Domains with the same name and another ending. */
+  domains(text: string): Promise<string[]>
 }
 
-export function createSearch({ db, media }: { db: Db; media: MediaAddresses }): Search {
+export interface SearchDeps {
+  db: Db
+  media: MediaAddresses
+  cache: AnswerCache
+}
+
+const lettersOf = (text: string): number => (text.match(/[\p{L}\p{N}]/gu) ?? []).length
+
+export function createSearch({ db, media, cache }: SearchDeps): Search {
   const readInOrder = async (ids: number[]): Promise<Video[]> => {
     if (ids.length === 0) return []
     const rows = await selectVideos(db).where('videos.id', 'in', ids).execute()
@@ -33,19 +58,68 @@ export function createSearch({ db, media }: { db: Db; media: MediaAddresses }): 
     })
   }
 
+  /** What follows the hits is decided by how many there are in all, not by the size of a page: every size walks the same list. */
+  const findByText = async (
+    text: SearchText,
+    filters: sql.Filters,
+    { limit, position }: { limit: number; position: Position | null },
+  ): Promise<sql.Found[]> => {
+    const exact =
+      position && !sql.isExact(position) ? [] : await sql.findByWords(db, text, filters, { limit, position })
+    if (exact.length > limit || !mayBeMisspelt(text)) return exact
+    const count = position
+      ? (await sql.findByWords(db, text, filters, { limit: FEW, position: null })).length
+      : exact.length
+    if (count >= FEW) return exact
+    const rest = { limit: limit - exact.length, position: position && !sql.isExact(position) ? position : null }
+    return [...exact, ...(await sql.findNearly(db, text, filters, rest))]
+  }
+
+  const find = async (query: SearchQuery, page: { limit: number; position: Position | null }) => {
+    if (query.domain?.trim()) {
+      const domain = readDomain(query.domain)
+      return domain ? sql.findByDomain(db, domain, query, page) : []
+    }
+    const text = readSearchText(query.q ?? '')
+    return text ? findByText(text, query, page) : []
+  }
+
   return {
-    async videos({ q = '', limit = DEFAULT_PAGE_SIZE, cursor }) {
-      const text = readSearchText(q)
-      if (!text) return { items: [], nextCursor: null }
-      const position = decodeCursor(cursor, 'number')
-      const found = await sql.findByWords(db, text, { limit, position })
+    async videos(query) {
+      const { limit = DEFAULT_PAGE_SIZE, cursor } = query
+      const found = await find(query, { limit, position: decodeCursor(cursor, 'number') })
       const page = cutPage(found, limit, ({ score, id }) => ({ after: String(score), id }))
-      const ids = page.items.map(({ id }) => id)
-      if (!position && mayBeMisspelt(text) && ids.length < Math.min(FEW, limit)) {
-        const near = await sql.findBySpelling(db, text, { limit: Math.min(limit - ids.length, MOST_NEAR), known: ids })
-        ids.push(...near.map(({ id }) => id))
-      }
-      return { items: await readInOrder(ids), nextCursor: page.nextCursor }
+      return { items: await readInOrder(page.items.map(({ id }) => id)), nextCursor: page.nextCursor }
+    },
+
+    async channels({ q = '', limit = CHANNELS }) {
+      if (lettersOf(q) === 0) return []
+      const rows = await sql.findChannels(db, q, Math.min(limit, MOST_CHANNELS))
+      return rows.map(({ avatarKey, ...row }) => ({ ...row, avatarUrl: avatarUrl(avatarKey) }))
+    },
+
+    async suggestions(text) {
+      if (lettersOf(text) < BEGINNING_MIN) return []
+      // The same for everybody, and half of the site types the same words.
+      return cache.get(`suggestions ${text.trim().toLowerCase()};`, async () => {
+        const [videos, channels] = await Promise.all([
+          sql.suggestTitles(db, text, SUGGESTED_VIDEOS),
+          sql.findChannels(db, text, SUGGESTED_CHANNELS),
+        ])
+        return [
+          ...channels.map(({ id, displayName, avatarKey }) => ({
+            ...{ kind: 'channel' as const, id, text: displayName, avatarUrl: avatarUrl(avatarKey) },
+          })),
+          ...videos.map(({ id, title }) => ({ kind: 'video' as const, id, text: title })),
+        ]
+      })
+    },
+
+    async domains(text) {
+      const domain = readDomain(text)
+      if (!domain) return []
+      const known = await sql.findDomainsNamed(db, nameOfDomain(domain), OTHER_DOMAINS + 1)
+      return known.filter((other) => other !== domain).slice(0, OTHER_DOMAINS)
     },
   }
 }

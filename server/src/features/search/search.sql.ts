@@ -1,30 +1,101 @@
-import { sql } from 'kysely'
+import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract/search'
+import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { SearchText } from './search-text.ts'
 
 /** Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. */
 const CANDIDATES = 4000
+/** The same where a filter takes some of them away again. */
+const FILTERED_CANDIDATES = 12_000
+/** Videos with words that only begin like the typed ones, at most. */
+const MOST_BEGINNINGS = 400
+/** Videos that are only spelled nearly like it, at most. */
+const MOST_NEAR = 12
+/** Nearly right spellings looked at beyond what is wanted: some are of videos that are not approved. */
+const SPARE = 100
+/** Lifts what has the words above what begins like them, and that above what resembles them. A score is below 10. */
+const EXACT_TIER = 20
+const BEGINNING_TIER = 10
+
+/** Only what has the words themselves scores as high as this. */
+export const isExact = (position: Position): boolean => Number(position.after) >= EXACT_TIER
 
 export interface Found {
   id: number
-  /** Grows only: see `findByWords`. */
+  /** Grows only: see `score`. */
   score: number
 }
 
+export interface Filters {
+  sort?: SearchSort | undefined
+  duration?: SearchDuration | undefined
+  date?: SearchDate | undefined
+  language?: string | undefined
+  categoryId?: number | undefined
+  captions?: string | undefined
+}
+
+export interface FoundPage {
+  limit: number
+  position: Position | null
+}
+
+const DURATIONS: Record<SearchDuration, RawBuilder<unknown>> = {
+  short: sql`v.duration_seconds < 240`,
+  medium: sql`v.duration_seconds BETWEEN 240 AND 1200`,
+  long: sql`v.duration_seconds > 1200`,
+}
+const DATES: Record<SearchDate, RawBuilder<unknown>> = {
+  day: sql`interval '1 day'`,
+  week: sql`interval '7 days'`,
+  month: sql`interval '30 days'`,
+  year: sql`interval '365 days'`,
+}
+
+/** Conditions on `videos v`. A language also finds its variants: `de` finds `de-AT`. */
+function conditions({ duration, date, language, categoryId, captions }: Filters): RawBuilder<unknown>[] {
+  return [
+    sql`v.status = 'approved' AND v.deleted_at IS NULL`,
+    ...(duration ? [DURATIONS[duration]] : []),
+    ...(date ? [sql`v.created_at > now() - ${DATES[date]}`] : []),
+    ...(language ? [sql`(v.language = ${language} OR v.language LIKE ${`${language}-%`})`] : []),
+    ...(categoryId ? [sql`v.category_id = ${categoryId}`] : []),
+    ...(captions
+      ? [
+          sql`EXISTS (SELECT 1 FROM captions c WHERE c.video_id = v.id AND c.kind IN ('captions', 'subtitles')
+            AND (c.language = ${captions} OR c.language LIKE ${`${captions}-%`}))`,
+        ]
+      : []),
+  ]
+}
+
+const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` AND `)
+const isNarrowed = (filters: Filters): boolean => conditions(filters).length > 1
+
 /**
- * Approved videos with these words, best first; one more than `limit` when a further page exists.
- *
- * The score mixes what the words weigh (0 to 1; a hit in the title about 0.7, in the description about 0.2) gently with
- * views (0.1 for a million) and age (0.03 a year). It never falls: text stays, views only grow, and the date counts from a
- * fixed day instead of from today. So what one page has shown cannot come back on the next.
+ * Where a video stands among others, 0 to 10. By relevance it mixes what the words weigh (0 to 1; a hit in the title about
+ * 0.7, in the description about 0.2) gently with views (0.1 for a million) and age (0.03 a year). It never falls: text
+ * stays, views only grow, and the date counts from a fixed day instead of from today. So what one page has shown cannot
+ * come back on the next.
  */
+function score(sort: SearchSort, rank: RawBuilder<unknown>): RawBuilder<number> {
+  if (sort === 'newest') return sql`extract(epoch FROM v.created_at)::float8 / 1e10`
+  if (sort === 'views') return sql`v.views / 1e10::float8`
+  return sql`${rank} + 0.1 / 6 * log(1 + v.views)
+    + 0.03 * extract(epoch FROM v.created_at - timestamptz '2020-01-01Z')::float8 / 31557600`
+}
+
+const behind = (position: Position | null) =>
+  position ? sql`(f.score, f.id) < (${position.after}::float8, ${position.id}::integer)` : sql`true`
+
+/** Approved videos with these words, best first; one more than `limit` when a further page exists. */
 export async function findByWords(
   db: Db,
   { wanted, unwanted }: SearchText,
-  { limit, position }: { limit: number; position: Position | null },
+  filters: Filters,
+  { limit, position }: FoundPage,
 ): Promise<Found[]> {
-  const after = position ? sql`AND (f.score, f.id) < (${position.after}::float8, ${position.id}::integer)` : sql``
   const result = await sql<Found>`
     WITH q AS MATERIALIZED (
       -- Materialised, or a prepared plan would read the text again for every row.
@@ -32,43 +103,141 @@ export async function findByWords(
     ),
     candidates AS MATERIALIZED (
       -- The sum keeps the planner from walking through all videos by their number instead of asking the word index.
-      SELECT s.video_id FROM q JOIN video_search s ON s.words @@ q.words ORDER BY s.video_id + 0 DESC LIMIT ${CANDIDATES}
+      SELECT s.video_id FROM q JOIN video_search s ON s.words @@ q.words
+      ORDER BY s.video_id + 0 DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
     ),
     found AS MATERIALIZED (
-      SELECT v.id, r.rank / (r.rank + 0.15)
-        + 0.1 / 6 * log(1 + v.views)
-        + 0.03 * extract(epoch FROM v.created_at - timestamptz '2020-01-01Z')::float8 / 31557600 AS score
+      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
       FROM q CROSS JOIN candidates c
       JOIN video_search s ON s.video_id = c.video_id
       JOIN videos v ON v.id = c.video_id
       CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.words)::float8 AS rank) r
-      WHERE v.status = 'approved' AND v.deleted_at IS NULL
+      WHERE ${all(conditions(filters))}
     )
-    SELECT f.id, f.score FROM found f WHERE true ${after}
+    SELECT f.id, f.score FROM found f WHERE ${behind(position)}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }
 
-/** Approved videos whose title or creator is spelled nearly like the wanted words, nearest first, without those `known`. */
-export async function findBySpelling(
+/**
+ * Approved videos without these words, but with words that begin like them, and after those the ones whose title or creator
+ * is spelled nearly like them. The same list whatever the page.
+ */
+export async function findNearly(
   db: Db,
   { wanted, unwanted }: SearchText,
-  { limit, known }: { limit: number; known: number[] },
-): Promise<{ id: number }[]> {
-  const result = await sql<{ id: number }>`
-    SELECT v.id
-    FROM search_near(${wanted}, ${limit + known.length + SPARE}) n
-    -- One by one: of a function the planner expects a thousand rows, and would rather read all videos.
-    CROSS JOIN LATERAL (
-      SELECT videos.id, videos.views FROM videos JOIN video_search s ON s.video_id = videos.id
-      WHERE videos.id = n.video_id AND videos.status = 'approved' AND videos.deleted_at IS NULL
-        AND NOT s.words @@ search_exactly(${unwanted}) LIMIT 1
-    ) v
-    WHERE v.id <> ALL (${known}::integer[])
-    ORDER BY n.nearness DESC, v.views DESC, v.id DESC
-    LIMIT ${limit}`.execute(db)
+  filters: Filters,
+  { limit, position }: FoundPage,
+): Promise<Found[]> {
+  const result = await sql<Found>`
+    WITH q AS MATERIALIZED (
+      SELECT search_query(${wanted}) AS words, search_beginnings(${wanted}) AS beginnings,
+        search_exactly(${unwanted}) AS unwanted
+    ),
+    begun AS MATERIALIZED (
+      SELECT s.video_id FROM q JOIN video_search s ON s.words @@ q.beginnings
+      ORDER BY s.video_id + 0 DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
+    ),
+    beginnings AS MATERIALIZED (
+      SELECT v.id, ${BEGINNING_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
+      FROM q CROSS JOIN begun b
+      JOIN video_search s ON s.video_id = b.video_id
+      JOIN videos v ON v.id = b.video_id
+      CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.beginnings)::float8 AS rank) r
+      WHERE ${all(conditions(filters))} AND NOT s.words @@ (q.words || q.unwanted)
+      ORDER BY score DESC, v.id DESC LIMIT ${MOST_BEGINNINGS}
+    ),
+    near AS MATERIALIZED (
+      SELECT v.id, n.nearness::float8 AS score
+      FROM q CROSS JOIN search_near(${wanted}, ${MOST_NEAR + SPARE}) n
+      -- One by one: of a function the planner expects a thousand rows, and would rather read all videos.
+      CROSS JOIN LATERAL (
+        SELECT v.id, v.views FROM videos v JOIN video_search s ON s.video_id = v.id
+        WHERE v.id = n.video_id AND ${all(conditions(filters))}
+          AND NOT s.words @@ (q.words || q.unwanted || q.beginnings) LIMIT 1
+      ) v
+      ORDER BY n.nearness DESC, v.views DESC, v.id DESC LIMIT ${MOST_NEAR}
+    )
+    SELECT f.id, f.score FROM (SELECT * FROM beginnings UNION ALL SELECT * FROM near) f WHERE ${behind(position)}
+    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
   return result.rows
 }
 
-/** Nearly right spellings looked at beyond what is wanted: some are of videos that are not approved. */
-const SPARE = 100
+/** Approved videos that stand for a domain or one below it, best first; one more than `limit` when a further page exists. */
+export async function findByDomain(
+  db: Db,
+  domain: string,
+  filters: Filters,
+  { limit, position }: FoundPage,
+): Promise<Found[]> {
+  const result = await sql<Found>`
+    WITH candidates AS MATERIALIZED (
+      SELECT d.video_id FROM video_domains d WHERE d.domain = ${domain}
+      ORDER BY d.video_id DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
+    ),
+    found AS MATERIALIZED (
+      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`0`)} AS score
+      FROM candidates c JOIN videos v ON v.id = c.video_id
+      WHERE ${all(conditions(filters))}
+    )
+    SELECT f.id, f.score FROM found f WHERE ${behind(position)}
+    ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
+  return result.rows
+}
+
+/**
+ * Domains of approved videos that begin with `name` and have another ending: `example.org` for `example`. Jumps from one
+ * domain to the next in the index, however many videos each has.
+ */
+export async function findDomainsNamed(db: Db, name: string, limit: number): Promise<string[]> {
+  const prefix = `${name}.`
+  const result = await sql<{ domain: string }>`
+    WITH RECURSIVE known AS (
+      (SELECT d.domain, 1 AS n FROM video_domains d
+       WHERE d.domain >= ${prefix} AND starts_with(d.domain, ${prefix}) ORDER BY d.domain LIMIT 1)
+      UNION ALL
+      SELECT next.domain, known.n + 1 FROM known CROSS JOIN LATERAL (
+        SELECT d.domain FROM video_domains d WHERE d.domain > known.domain ORDER BY d.domain LIMIT 1
+      ) next
+      WHERE starts_with(next.domain, ${prefix}) AND known.n < 50
+    )
+    SELECT known.domain FROM known
+    WHERE EXISTS (
+      SELECT 1 FROM (SELECT video_id FROM video_domains d WHERE d.domain = known.domain ORDER BY video_id DESC LIMIT 200) d
+      JOIN videos v ON v.id = d.video_id WHERE v.status = 'approved' AND v.deleted_at IS NULL)
+    ORDER BY known.domain LIMIT ${limit}`.execute(db)
+  return result.rows.map(({ domain }) => domain)
+}
+
+export interface ChannelRow {
+  id: number
+  username: string
+  displayName: string
+  avatarKey: string | null
+  subscriberCount: number
+}
+
+/** Channels with something published whose name resembles the text, best first. */
+export async function findChannels(db: Db, text: string, limit: number): Promise<ChannelRow[]> {
+  const result = await sql<ChannelRow>`
+    SELECT u.id, u.username, u.display_name AS "displayName", u.avatar_key AS "avatarKey",
+      u.subscriber_count AS "subscriberCount"
+    FROM search_channels(${text}, ${limit}) n JOIN users u ON u.id = n.user_id
+    ORDER BY n.nearness DESC, u.subscriber_count DESC, u.id`.execute(db)
+  return result.rows
+}
+
+/** Titles of approved videos with words that begin like the typed ones, the most watched of some hundred first. */
+export async function suggestTitles(db: Db, text: string, limit: number): Promise<{ id: number; title: string }[]> {
+  const result = await sql<{ id: number; title: string }>`
+    WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings),
+    candidates AS MATERIALIZED (
+      SELECT s.video_id, s.spelling FROM q JOIN video_search s ON s.words @@ q.beginnings LIMIT 300
+    )
+    SELECT v.id, v.title
+    FROM candidates c JOIN videos v ON v.id = c.video_id
+    WHERE v.status = 'approved' AND v.deleted_at IS NULL
+    ORDER BY word_similarity(search_fold(${text}), c.spelling) >= 0.9 DESC, v.views DESC, v.id DESC
+    LIMIT ${limit}`.execute(db)
+  return result.rows
+}

@@ -170,6 +170,259 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
   })
 })
 
+describe('spellings and beginnings', () => {
+  test.each([
+    ["The Qur'an in daily life", 'koran daily'],
+    ['Koran lessons for beginners', "qur'an beginners"],
+    ['Lighting the Chanukah lamp', 'hanukkah lamp'],
+    ['Hanukkah at home tonight', 'chanukah tonight'],
+    ['Shabbos in the mountains', 'shabbat mountains'],
+    ['Deepavali lamps by the river', 'diwali lamps'],
+  ])('"%s" is found by the other spelling in "%s"', async (title, q) => {
+    const id = await make(title)
+    expect(await find(q)).toContain(id)
+  })
+
+  test('an operator adds a group of spellings, changes it and takes it away', async () => {
+    const id = await make('Zoroaster and the fire')
+    expect(await find('zarathustra')).not.toContain(id)
+    const { id: group } = await site.deps.db
+      .insertInto('searchSynonyms')
+      .values({ words: ['Zoroaster', 'Zarathustra'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await find('zarathustra fire')).toContain(id)
+    await site.deps.db
+      .updateTable('searchSynonyms')
+      .set({ words: ['Zoroaster', 'Zartosht'] })
+      .where('id', '=', group)
+      .execute()
+    expect(await find('zarathustra')).not.toContain(id)
+    expect(await find('zartosht')).toContain(id)
+    await site.deps.db.deleteFrom('searchSynonyms').where('id', '=', group).execute()
+    expect(await find('zartosht')).not.toContain(id)
+  })
+
+  test('three letters of a word find it, two do not: "oli" finds olive', async () => {
+    const id = await make('Walnut olive garden')
+    const whole = await make('Oli the walnut')
+    expect(await find('oli')).toEqual([whole, id])
+    expect((await find('walnut oliv'))[0]).toBe(id)
+    expect(await find('ol')).not.toContain(id)
+    expect(await find('"oli"')).toEqual([whole])
+  })
+
+  test('pages of 1 and of 50 walk through the same list, with hits, beginnings and near spellings', async () => {
+    const titles = ['Tabernacle song', 'Tabernacles rising', 'Tabernacle of light', 'Tabernakle feast']
+    for (const title of titles) await make(title, { language: null })
+    const walk = async (limit: number) => {
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await search('tabernacle', { limit, ...(cursor ? { cursor } : {}) })
+        seen.push(...page.reply.map((video) => video.id))
+        cursor = page.headers['x-next-cursor'] as string | undefined
+      } while (cursor)
+      return seen
+    }
+    const whole = await walk(50)
+    expect(whole).toHaveLength(4)
+    for (const limit of [1, 2, 3]) expect(await walk(limit)).toEqual(whole)
+  })
+})
+
+describe('filters and order', () => {
+  test.each([
+    ['kettle', 'colour', 'red'],
+    ['sort', 'sort', 'cheapest'],
+    ['duration', 'duration', 'hour'],
+    ['date', 'date', 'yesterday'],
+    ['language', 'language', 'e'],
+    ['category', 'categoryId', '0'],
+    ['captions', 'captions', '%'],
+  ])('an unknown value is refused, an unknown name ignored: %s', async (_, name, value) => {
+    expect((await search('psalm', { [name]: value })).status).toBe(name === 'colour' ? 200 : 400)
+  })
+
+  test('duration, date, language, category and captions narrow, also together', async () => {
+    const category = await site.deps.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const brief = await make('Saffron verse', { durationSeconds: 239, createdAt: ago(3), language: 'de-AT' })
+    const middle = await make('Saffron verse', { durationSeconds: 240, createdAt: ago(20), categoryId: category.id })
+    const long = await make('Saffron verse', { durationSeconds: 1201, createdAt: ago(400) })
+    await site.deps.db
+      .insertInto('captions')
+      .values({ videoId: long, language: 'ar', label: 'العربية', content: 'WEBVTT' })
+      .execute()
+    const narrow = async (query: Record<string, string | number>) =>
+      (await search('saffron', query)).reply.map((video) => video.id).toSorted((a, b) => a - b)
+    expect(await narrow({})).toEqual([brief, middle, long])
+    expect(await narrow({ duration: 'short' })).toEqual([brief])
+    expect(await narrow({ duration: 'medium' })).toEqual([middle])
+    expect(await narrow({ duration: 'long' })).toEqual([long])
+    expect(await narrow({ date: 'day' })).toEqual([])
+    expect(await narrow({ date: 'week' })).toEqual([brief])
+    expect(await narrow({ date: 'month' })).toEqual([brief, middle])
+    expect(await narrow({ date: 'year' })).toEqual([brief, middle])
+    expect(await narrow({ language: 'de' })).toEqual([brief])
+    expect(await narrow({ language: 'deu' })).toEqual([])
+    expect(await narrow({ categoryId: category.id })).toEqual([middle])
+    expect(await narrow({ captions: 'ar' })).toEqual([long])
+    expect(await narrow({ captions: 'ar', duration: 'short' })).toEqual([])
+  })
+
+  test('newest and most watched first, through all pages', async () => {
+    const facts = [
+      { createdAt: new Date('2025-03-01'), views: 5 },
+      { createdAt: new Date('2025-01-01'), views: 900 },
+      { createdAt: new Date('2025-02-01'), views: 30 },
+    ]
+    const [a, b, c] = [
+      await make('Sandalwood tale', facts[0]),
+      await make('Sandalwood tale', facts[1]),
+      await make('Sandalwood tale', facts[2]),
+    ]
+    const walk = async (sort: string) => {
+      const first = await search('sandalwood tale', { sort, limit: 2 })
+      const cursor = String(first.headers['x-next-cursor'])
+      const second = await search('sandalwood tale', { sort, limit: 2, cursor })
+      return [...first.reply, ...second.reply].map((video) => video.id)
+    }
+    expect(await walk('newest')).toEqual([a, c, b])
+    expect(await walk('views')).toEqual([b, c, a])
+  })
+})
+
+describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
+  const findDomain = async (domain: string, query: Record<string, string> = {}) =>
+    (await search(undefined, { domain, ...query })).reply.map((video) => video.id)
+  const setWebsite = (person: Person, website: string | null) =>
+    site.deps.db.updateTable('users').set({ website }).where('id', '=', person.id).execute()
+
+  test("finds links of the description, the source and the channel's website, with sub-domains", async () => {
+    const artist = await site.person('harbour')
+    const linked = await make('Link in the text', { description: 'See https://films.host.example/a?b#c, or not.' })
+    const bare = await make('Link without scheme', { description: 'More on www.host.example.' })
+    const sourced = await make('From elsewhere')
+    const own = await makeVideo(site, artist, { title: 'On a channel' })
+    await site.deps.db
+      .updateTable('videos')
+      .set({ sourceUrl: 'https://WWW.Host.Example:8443/watch' })
+      .where('id', '=', sourced)
+      .execute()
+    await setWebsite(artist, 'https://host.example/about')
+    expect((await findDomain('host.example')).toSorted()).toEqual([linked, bare, sourced, own].toSorted())
+    expect(await findDomain('films.host.example')).toEqual([linked])
+    expect(await findDomain('https://www.host.example/any/path')).toHaveLength(4)
+    await setWebsite(artist, null)
+    await site.deps.db.updateTable('videos').set({ sourceUrl: null }).where('id', '=', sourced).execute()
+    expect((await findDomain('host.example')).toSorted()).toEqual([linked, bare].toSorted())
+  })
+
+  test.each([
+    'https://notlamp.example/',
+    'https://lamp.example.evil.test/',
+    'https://lamp.example@evil.test/',
+    'https://evil.test\\@lamp.example/',
+    'https://evil.test/?to=https://lamp.example/',
+    'https://evil.test/lamp.example',
+    'lamp.example without a link',
+    'https://lamp.examples/',
+    'mailto:somebody@lamp.example',
+  ])('never finds a look-alike: %s', async (description) => {
+    const id = await make('Look-alike', { description })
+    expect(await findDomain('lamp.example')).not.toContain(id)
+  })
+
+  test.each([
+    ['https://пример.рф/фильм', 'пример.рф'],
+    ['https://xn--e1afmkfd.xn--p1ai/x', 'ПРИМЕР.рф'],
+    ['https://пример.рф/x', 'xn--e1afmkfd.xn--p1ai'],
+    ['https://video.xn--mnchen-3ya.example/', 'münchen.example'],
+    ['https://xn--99999999999999999999.example/', 'example.none'],
+    ['(https://brackets.example).', 'brackets.example'],
+    ['انظر https://arabic.example، شكرا', 'arabic.example'],
+  ])('knows both ways to write a domain: %s by %s', async (description, domain) => {
+    const id = await make('International', { description })
+    const found = await findDomain(domain)
+    if (domain.endsWith('.none')) expect(found).toEqual([])
+    else expect(found).toContain(id)
+  })
+
+  test('wins over words, and takes the filters [V-SEARCH-03]', async () => {
+    const id = await make('Nothing about it', { description: 'https://wins.example', language: 'fr' })
+    await make('Wins in words only')
+    expect(await findDomain('wins.example', { q: 'words' })).toEqual([id])
+    expect(await findDomain('not a domain', { q: 'words' })).toEqual([])
+    expect(await findDomain('wins.example', { language: 'fr' })).toEqual([id])
+    expect(await findDomain('wins.example', { language: 'de' })).toEqual([])
+  })
+
+  test('holds approved videos only, in pages', async () => {
+    const ids = [await make('One', { description: 'https://pages.example' })]
+    ids.unshift(await make('Two', { description: 'https://pages.example https://pages.example/2' }))
+    await make('Hidden', { description: 'https://pages.example', status: 'pending' })
+    const first = await search(undefined, { domain: 'pages.example', limit: 1 })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await search(undefined, { domain: 'pages.example', limit: 1, cursor })
+    expect([...first.reply, ...second.reply].map((video) => video.id)).toEqual(ids)
+    expect(second.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('that finds nothing has other endings of the same name to offer', async () => {
+    const domains = async (domain: string, person: Person | null = viewer) =>
+      site.call(person, searchApi.domains, { query: { domain } })
+    await make('Real ending', { description: 'https://faithfilms.org' })
+    await make('Second ending', { description: 'https://faithfilms.net and https://faithfilmsfans.org' })
+    await make('Hidden ending', { description: 'https://faithfilms.info', status: 'pending' })
+    expect((await domains('faithfilms.com')).reply).toEqual(['faithfilms.net', 'faithfilms.org'])
+    expect((await domains('faithfilms.org')).reply).toEqual(['faithfilms.net'])
+    expect((await domains('')).reply).toEqual([])
+    expect((await domains('faithfilms.com', null)).status).toBe(401)
+  })
+})
+
+describe('channels among the results', () => {
+  const channels = (q: string, person: Person | null = viewer) =>
+    site.call(person, searchApi.channels, { query: { q } })
+
+  test('are those with something published, by name, username and near spelling, the best first', async () => {
+    const monastery = await site.person('Monastery')
+    const second = await site.person('Monastery-of-light')
+    const silent = await site.person('Monastery-silent')
+    await makeVideo(site, monastery)
+    await makeVideo(site, second)
+    await makeVideo(site, silent, { status: 'pending' })
+    await site.deps.db.updateTable('users').set({ subscriberCount: 9 }).where('id', '=', monastery.id).execute()
+    const { reply } = await channels('monastery')
+    expect(reply.map(({ id }) => id)).toEqual([monastery.id, second.id])
+    expect(reply[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
+    expect((await channels('monastry')).reply.map(({ id }) => id)).toContain(monastery.id)
+  })
+
+  test('none for nobody, nothing, or signs', async () => {
+    expect((await channels('monastery', null)).status).toBe(401)
+    for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).reply).toEqual([])
+  })
+})
+
+describe('suggestions while typing', () => {
+  const suggest = (q: string, person: Person | null = viewer) =>
+    site.call(person, searchApi.suggestions, { query: { q } })
+
+  test('are titles and channels with words that begin so, from three letters on', async () => {
+    const artist = await site.person('Lighthouse')
+    const id = await makeVideo(site, artist, { title: 'The lighthouse keeper prays' })
+    await makeVideo(site, artist, { title: 'A lighthouse nobody sees', status: 'pending' })
+    const { reply } = await suggest('ligh')
+    expect(reply).toContainEqual({ kind: 'video', id, text: 'The lighthouse keeper prays' })
+    expect(reply).toContainEqual({ kind: 'channel', id: artist.id, text: 'Lighthouse', avatarUrl: null })
+    expect(JSON.stringify(reply)).not.toContain('nobody sees')
+    for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).reply).toEqual([])
+    expect((await suggest('ligh', null)).status).toBe(401)
+  })
+})
+
 describe('order and pages', () => {
   test('with equal words the more watched and the newer stand first', async () => {
     const old = await make('Marble verse', { createdAt: new Date('2021-01-01') })
@@ -205,6 +458,11 @@ describe('the indexes', () => {
   test.each([
     ['words', `SELECT video_id FROM video_search s WHERE s.words @@ search_query('psalm')`, 'video_search_words'],
     ['spellings', `SELECT video_id FROM video_search s WHERE 'pslam' <% s.spelling`, 'video_search_spelling'],
+    [
+      'channels',
+      `SELECT id FROM users u WHERE 'pslam' <% search_fold(u.display_name || ' ' || u.username)`,
+      'users_spelling',
+    ],
   ])('answer for %s', async (_, query, index) => {
     const client = await site.deps.database.pool.connect()
     await client.query('SET enable_seqscan = off')

@@ -39,6 +39,7 @@ export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUpl
       mediaInfo: upload.mediaInfo ? JSON.stringify(upload.mediaInfo) : null,
       customThumbnail: null,
       downloadPriceCents: null,
+      sourceUrl: input.sourceUrl ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -46,6 +46,7 @@ export const findWatchRow = (db: Db, id: number) =>
       'videos.processingProgress',
       'videos.processingFailure',
       'videos.mediaInfo',
+      'videos.sourceUrl',
       'videos.deletedAt',
       sql<
         { language: string; label: string; kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters' }[]

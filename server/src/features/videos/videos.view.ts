@@ -46,6 +46,7 @@ export function toWatchVideo(
     width: row.media?.width ?? row.mediaInfo?.video.width ?? null,
     height: row.media?.height ?? row.mediaInfo?.video.height ?? null,
     captions: row.captions.map((track) => ({ ...track, src: `/api/videos/${row.id}/captions/${track.language}` })),
+    sourceUrl: row.sourceUrl,
     commentCount: row.commentCount,
     ...(inside
       ? {

@@ -1,0 +1,61 @@
+import type { Config } from '../config.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { listSynonyms, removeSynonyms, setSynonyms } from '../features/search/synonyms.ts'
+import type { Log } from '../lib/log.ts'
+import { StartError } from '../lib/start-error.ts'
+import { openDatabaseForCommand } from '../site.ts'
+import type { Command } from './command.ts'
+
+const MOST_WORDS = 20
+
+async function withDatabase(config: Config, log: Log, work: (db: Db) => Promise<void>): Promise<number> {
+  const { connection, close } = await openDatabaseForCommand(config, log)
+  const database = openDatabase(connection, { max: 1, log })
+  try {
+    await work(database.db)
+  } finally {
+    await database.close()
+    await close()
+  }
+  return 0
+}
+
+export const searchCommands: Command[] = [
+  {
+    name: 'synonyms list',
+    parameters: '',
+    summary: 'The spellings that search treats as one word, one group a line',
+    arity: 0,
+    run: ({ config, log, say }) =>
+      withDatabase(config, log, async (db) => {
+        for (const words of await listSynonyms(db)) say(words.join(','))
+      }),
+  },
+  {
+    name: 'synonyms set',
+    parameters: '<word,word,...>',
+    summary: 'Make these words one group, in the place of groups that held one of them',
+    arity: 1,
+    async run({ config, log, say }, list = '') {
+      const words = [...new Set(list.split(',').map((word) => word.trim()))].filter(Boolean)
+      if (words.length < 2 || words.length > MOST_WORDS || words.some((word) => /\s/.test(word))) {
+        throw new StartError(`Give 2 to ${MOST_WORDS} single words with commas between them: Quran,Koran`)
+      }
+      return withDatabase(config, log, async (db) => {
+        await setSynonyms(db, words)
+        say(`Search treats these as one word: ${words.join(', ')}`)
+      })
+    },
+  },
+  {
+    name: 'synonyms remove',
+    parameters: '<word>',
+    summary: 'Remove the group that holds a word',
+    arity: 1,
+    run: ({ config, log, say }, word = '') =>
+      withDatabase(config, log, async (db) => {
+        if (!(await removeSynonyms(db, word))) throw new StartError(`No group holds ${word}.`)
+        say(`The group of ${word} is removed.`)
+      }),
+  },
+]

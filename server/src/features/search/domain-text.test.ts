@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { nameOfDomain, readDomain } from './domain-text.ts'
+
+test.each([
+  ['example.org', 'example.org'],
+  ['  EXAMPLE.Org ', 'example.org'],
+  ['www.example.org', 'example.org'],
+  ['https://www.example.org/films?id=1#top', 'example.org'],
+  ['example.org/films', 'example.org'],
+  ['//example.org/films', 'example.org'],
+  ['example.org:8080', 'example.org'],
+  ['ftp://example.org/x', 'example.org'],
+  ['https://user:secret@example.org/', 'example.org'],
+  ['https://host.org@evil.example/', 'evil.example'],
+  ['example.org.', 'example.org'],
+  ['münchen.example', 'münchen.example'],
+  ['xn--mnchen-3ya.example', 'münchen.example'],
+  ['пример.рф', 'пример.рф'],
+  ['xn--e1afmkfd.xn--p1ai', 'пример.рф'],
+  ['Ｅｘａｍｐｌｅ.org', 'example.org'],
+])('%j names the domain %s', (text, domain) => {
+  expect(readDomain(text)).toBe(domain)
+})
+
+test.each(['', '   ', 'https://', 'example', 'two words', '...', 'http://[::1', 'a..b', '%%%'])(
+  '%j names none',
+  (text) => {
+    expect(readDomain(text)).toBeNull()
+  },
+)
+
+test('the name of a domain is what stands before its ending', () => {
+  expect(['example.org', 'video.example.org'].map(nameOfDomain)).toEqual(['example', 'example'])
+})
