@@ -34,7 +34,7 @@ export interface Endpoint {
   reply: Schema
   status: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
-  /** Taken before anything else is done: by member, or by the network of a visitor. */
+  /** Taken before anything else is done: by member, or by the network of a visitor. A GET without one takes `reads`. */
   limit?: LimitName
 }
 
@@ -62,6 +62,7 @@ export type CommonErrorCode =
   | 'forbidden'
   | 'cross_site_request'
   | 'not_found'
+  | 'request_too_slow'
   | 'payload_too_large'
   | 'unsupported_content_type'
   | 'rate_limited'

@@ -15,6 +15,7 @@ export const errorMeanings = {
   forbidden: { status: 403, text: 'You do not have permission to do this.' },
   cross_site_request: { status: 403, text: 'This request came from another site and was refused.' },
   not_found: { status: 404, text: 'There is nothing at this address.' },
+  request_too_slow: { status: 408, text: 'The request took too long to arrive. Please try again.' },
   payload_too_large: { status: 413, text: 'The request is too large.' },
   unsupported_content_type: { status: 415, text: 'This kind of content is not accepted here.' },
   rate_limited: { status: 429, text: 'Too many attempts. Please wait a little and try again.' },

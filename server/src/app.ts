@@ -16,6 +16,8 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { processingRoutes } from './features/videos/processing.routes.ts'
 import { createVideoAccess } from './features/videos/video-access.ts'
 import { videosRoutes } from './features/videos/videos.routes.ts'
+import { registerBodyTime } from './http/body-time.ts'
+import { registerConnectionTurns } from './http/connection-turns.ts'
 import { handleError, sendFailure } from './http/failures.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { mediaRoutes } from './http/media-routes.ts'
@@ -73,6 +75,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }
   })
 
+  registerConnectionTurns(app)
+  registerBodyTime(app)
   await app.register(cookie)
   registerSecurityHeaders(app, { https })
   registerOriginCheck(app, config.publicUrl)

@@ -36,9 +36,29 @@ export function decodeCursor(text: string | undefined, kind: CursorKind = 'momen
   }
 }
 
-/** A page cut from `limit + 1` rows, with the cursor of its last row when more follow. */
-export function cutPage<Row>(rows: Row[], limit: number, positionOf: (row: Row) => Position) {
-  const items = rows.slice(0, limit)
+/** A page of longer rows ends here, whatever its limit; only a single row may be larger. */
+export const MAX_PAGE_BYTES = 256 * 1024
+
+/**
+ * A page cut from `limit + 1` rows, with the cursor of its last row when more follow.
+ * @param bytesOf where rows may be long: about how much of the answer one takes; the page ends at `MAX_PAGE_BYTES`
+ */
+export function cutPage<Row>(
+  rows: Row[],
+  limit: number,
+  positionOf: (row: Row) => Position,
+  bytesOf?: (row: Row) => number,
+) {
+  const items = rows.slice(0, bytesOf ? Math.min(limit, fittingRows(rows, bytesOf)) : limit)
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > limit && last ? encodeCursor(positionOf(last)) : null }
+  return { items, nextCursor: rows.length > items.length && last ? encodeCursor(positionOf(last)) : null }
+}
+
+function fittingRows<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): number {
+  let bytes = 0
+  const beyond = rows.findIndex((row) => {
+    bytes += bytesOf(row)
+    return bytes > MAX_PAGE_BYTES
+  })
+  return beyond < 0 ? rows.length : Math.max(1, beyond)
 }

@@ -45,6 +45,7 @@ const codeByStatus: Record<number, ErrorCode> = {
   400: 'malformed_request',
   403: 'forbidden',
   404: 'not_found',
+  408: 'request_too_slow',
   413: 'payload_too_large',
   414: 'malformed_request',
   415: 'unsupported_content_type',

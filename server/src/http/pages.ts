@@ -5,6 +5,7 @@ import { compressText } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { pageLanguage } from './language.ts'
 import { contentSecurityPolicy, freshNonce } from './security-headers.ts'
+import { senderOf } from './serve.ts'
 import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
@@ -44,6 +45,8 @@ export function pageRoutes(app: FastifyInstance, { render, settings, findUser }:
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
+    const retryAfterSeconds = await app.limits.secondsToWait('pages', senderOf(request))
+    if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
     const language = pageLanguage(request)
     const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
     const nonce = freshNonce()

@@ -1,4 +1,5 @@
 /** What every request of the API must withstand, whatever the endpoint. */
+import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
@@ -201,4 +202,18 @@ describe('an answer', () => {
 test('health: the process answers, and so does what it needs', async () => {
   expect((await site.request(null, { url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await site.request(null, { url: '/readyz' })).json()).toEqual({ status: 'ready' })
+})
+
+test('reads are limited by member, so that one of them does not slow the others down', async () => {
+  const small = await createTestSite({ limitScale: 1, environment: { LIMITS: 'reads=3/60' } })
+  const busy = await small.person('busy')
+  const calm = await small.person('calm')
+  const read = async (reader: Person | null) => small.call(reader, videosApi.list)
+  for (let time = 0; time < 3; time++) expect((await read(busy)).status).toBe(200)
+  const refused = await read(busy)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(refused.problem.retryAfterSeconds).toBe(Number(refused.headers['retry-after']))
+  expect((await read(calm)).status).toBe(200)
+  await small.close()
 })

@@ -81,8 +81,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         return sendFailure(request, reply, 'validation_failed', { issues: toIssues(body.error.issues) })
       }
 
-      if (endpoint.limit) {
-        const retryAfterSeconds = await app.limits.secondsToWait(endpoint.limit, senderOf(request))
+      const limit = endpoint.limit ?? (endpoint.method === 'GET' ? 'reads' : null)
+      if (limit) {
+        const retryAfterSeconds = await app.limits.secondsToWait(limit, senderOf(request))
         if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
       }
 

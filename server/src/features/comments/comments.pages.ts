@@ -35,14 +35,30 @@ export const sizeOf = (page: SharedPage<Comment> | SharedPage<Reply> | undefined
 const serializeComments = createSerializer(commentsApi.list.reply)
 const serializeReplies = createSerializer(commentsApi.replies.reply)
 
+/** Names, dates and numbers around the words of a comment in an answer. */
+const FRAME_BYTES = 400
+const bytesOf = (row: sql.CommentRow): number => Buffer.byteLength(row.content) + FRAME_BYTES
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + FRAME_BYTES + number, 0)
+
 const ageOf = (row: sql.CommentRow): Position => ({ after: row.createdAt.toISOString(), id: row.id })
 
 export async function readCommentPage(db: Db, videoId: number, page: sql.CommentPage): Promise<SharedPage<Comment>> {
   const found = await sql.listTopLevel(db, videoId, page)
-  const { items, nextCursor } = cutPage(found, page.limit, (row) =>
-    page.sort === 'top' ? { after: String(row.likes), id: row.id } : ageOf(row),
+  const replies = await findFirstReplies(db, found)
+  const { items, nextCursor } = cutPage(
+    found,
+    page.limit,
+    (row) => (page.sort === 'top' ? { after: String(row.likes), id: row.id } : ageOf(row)),
+    (row) =>
+      bytesOf(row) +
+      sumOf(
+        replies
+          .get(row.id)
+          ?.slice(0, FIRST_REPLIES)
+          .map(({ bytes }) => bytes) ?? [],
+      ),
   )
-  const threads = await readThreads(db, items)
+  const threads = await drawThreads(db, items, replies)
   const all = threads.flatMap(({ row, replies }) => [row, ...replies])
   const draw: SharedPage<Comment>['draw'] = (viewer, liked, own) => {
     const ownOf = Map.groupBy(own, (reply) => reply.parentId)
@@ -68,7 +84,7 @@ export async function readReplyPage(
 ): Promise<SharedPage<Reply> | undefined> {
   if (!(await sql.hasTopLevel(db, place.videoId, place.commentId))) return undefined
   const found = await sql.listReplies(db, place.commentId, page)
-  const { items, nextCursor } = cutPage(found, page.limit, ageOf)
+  const { items, nextCursor } = cutPage(found, page.limit, ageOf, bytesOf)
   const draw: SharedPage<Reply>['draw'] = (viewer, liked) => items.map((row) => toReply(row, viewer, liked))
   return {
     ids: new Set(items.map((row) => row.id)),
@@ -80,12 +96,28 @@ export async function readReplyPage(
   }
 }
 
-/** Comments with their first replies. */
-export async function readThreads(db: Db, rows: sql.CommentRow[]): Promise<Thread[]> {
+type FirstReply = Awaited<ReturnType<typeof sql.measureFirstReplies>>[number]
+
+/** Which replies come with these comments, one more than are shown where there are more. */
+async function findFirstReplies(db: Db, rows: readonly sql.CommentRow[]): Promise<Map<number, FirstReply[]>> {
   const ids = rows.map((row) => row.id)
-  const found = ids.length > 0 ? await sql.listFirstReplies(db, ids, FIRST_REPLIES + 1) : []
+  const found = ids.length > 0 ? await sql.measureFirstReplies(db, ids, FIRST_REPLIES + 1) : []
+  return Map.groupBy(found, (reply) => reply.parentId)
+}
+
+/** Comments with their first replies. */
+export const readThreads = async (db: Db, rows: sql.CommentRow[]): Promise<Thread[]> =>
+  drawThreads(db, rows, await findFirstReplies(db, rows))
+
+async function drawThreads(
+  db: Db,
+  rows: readonly sql.CommentRow[],
+  first: ReadonlyMap<number, FirstReply[]>,
+): Promise<Thread[]> {
+  const replyIds = rows.flatMap((row) => first.get(row.id)?.map(({ id }) => id) ?? [])
+  const found = replyIds.length > 0 ? await sql.listByIds(db, replyIds) : []
   const repliesOf = Map.groupBy(found, (reply) => reply.parentId)
-  const cutIds = ids.filter((id) => (repliesOf.get(id)?.length ?? 0) > FIRST_REPLIES)
+  const cutIds = rows.map((row) => row.id).filter((id) => (repliesOf.get(id)?.length ?? 0) > FIRST_REPLIES)
   const counts = cutIds.length > 0 ? await sql.countReplies(db, cutIds) : new Map<number, number>()
   return rows.map((row) => {
     const { items, nextCursor } = cutPage(repliesOf.get(row.id) ?? [], FIRST_REPLIES, ageOf)

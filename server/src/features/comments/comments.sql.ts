@@ -68,31 +68,30 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
     .execute()
 }
 
-/** The oldest living replies of these comments, at most `limit` of each, oldest first. */
-export const listFirstReplies = (db: Db, parentIds: number[], limit: number) =>
-  selectComments(db)
-    .where('comments.id', 'in', (where) =>
-      where
-        .selectFrom('comments as parent')
-        .innerJoinLateral(
-          (join) =>
-            join
-              .selectFrom('comments as reply')
-              .select('reply.id')
-              .whereRef('reply.parentId', '=', 'parent.id')
-              .where('reply.deletedAt', 'is', null)
-              .orderBy('reply.createdAt')
-              .orderBy('reply.id')
-              .limit(limit)
-              .as('first'),
-          (join) => join.onTrue(),
-        )
-        .select('first.id')
-        .where('parent.id', 'in', parentIds),
+/** The oldest living replies of these comments and the bytes of their words, at most `limit` of each, oldest first. */
+export const measureFirstReplies = (db: Db, parentIds: number[], limit: number) =>
+  db
+    .selectFrom('comments as parent')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('comments as reply')
+          .select(['reply.id', sql<number>`octet_length(reply.content)`.as('bytes')])
+          .whereRef('reply.parentId', '=', 'parent.id')
+          .where('reply.deletedAt', 'is', null)
+          .orderBy('reply.createdAt')
+          .orderBy('reply.id')
+          .limit(limit)
+          .as('first'),
+      (join) => join.onTrue(),
     )
-    .orderBy('comments.createdAt')
-    .orderBy('comments.id')
+    .select(['parent.id as parentId', 'first.id', 'first.bytes'])
+    .where('parent.id', 'in', parentIds)
     .execute()
+
+/** These comments, oldest first. */
+export const listByIds = (db: Db, ids: number[]) =>
+  selectComments(db).where('comments.id', 'in', ids).orderBy('comments.createdAt').orderBy('comments.id').execute()
 
 /** How many living replies these comments have. */
 export async function countReplies(db: Db, parentIds: number[]): Promise<ReadonlyMap<number | null, number>> {

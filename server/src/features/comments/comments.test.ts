@@ -398,3 +398,36 @@ test('the count on the video follows comments and replies', async () => {
   const { reply } = await site.call(viewer, videosApi.get, { params: { id } })
   expect(reply.commentCount).toBe(2)
 })
+
+describe('many long comments', () => {
+  const long = 'ﷺ'.repeat(5000)
+
+  test('are answered in pages of a bounded size, and none is left out', async () => {
+    const id = await makeVideo(site, creator)
+    const { db } = site.deps
+    const insert = (count: number, parentId: number | null) =>
+      db
+        .insertInto('comments')
+        .values(Array.from({ length: count }, () => ({ videoId: id, userId: viewer.id, parentId, content: long })))
+        .returning('id')
+        .execute()
+    const topLevel = await insert(30, null)
+    for (const { id: parentId } of topLevel.slice(0, 4)) await insert(12, parentId)
+
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list(stranger, id, { limit: 100, ...(cursor ? { cursor } : {}) })
+      expect(Buffer.byteLength(page.text)).toBeLessThan(512 * 1024)
+      seen.push(...page.reply.map((comment) => comment.id))
+      cursor = page.headers['x-next-cursor']?.toString()
+    } while (cursor)
+    expect(seen).toEqual(topLevel.map((comment) => comment.id).toReversed())
+
+    const replies = await site.call(stranger, commentsApi.replies, {
+      params: { id, commentId: topLevel[0]?.id ?? 0 },
+      query: { limit: 100 },
+    })
+    expect(Buffer.byteLength(replies.text)).toBeLessThan(512 * 1024)
+  })
+})

@@ -5,6 +5,7 @@ export const errors = {
   forbidden: 'You do not have permission to do this.',
   cross_site_request: 'This request came from another site and was refused.',
   not_found: 'There is nothing at this address.',
+  request_too_slow: 'The request took too long to arrive. Please try again.',
   payload_too_large: 'The request is too large.',
   unsupported_content_type: 'This kind of content is not accepted here.',
   rate_limited: 'Too many attempts. Please wait a little and try again.',

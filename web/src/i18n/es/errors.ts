@@ -8,6 +8,7 @@ export const errors: Translation<typeof english> = {
   forbidden: 'No tienes permiso para hacer esto.',
   cross_site_request: 'Esta solicitud vino de otro sitio y se rechazó.',
   not_found: 'No hay nada en esta dirección.',
+  request_too_slow: 'La solicitud tardó demasiado en llegar. Inténtalo de nuevo.',
   payload_too_large: 'La solicitud es demasiado grande.',
   unsupported_content_type: 'Este tipo de contenido no se acepta aquí.',
   rate_limited: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',

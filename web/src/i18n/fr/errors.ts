@@ -8,6 +8,7 @@ export const errors: Translation<typeof english> = {
   forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
   cross_site_request: 'Cette requête venait d’un autre site et a été refusée.',
   not_found: 'Il n’y a rien à cette adresse.',
+  request_too_slow: 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
   payload_too_large: 'La requête est trop volumineuse.',
   unsupported_content_type: 'Ce type de contenu n’est pas accepté ici.',
   rate_limited: 'Trop de tentatives. Patientez un instant et réessayez.',
