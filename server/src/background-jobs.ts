@@ -10,6 +10,7 @@ import {
   sweepTalliesJob,
 } from './features/videos/videos.jobs.ts'
 import type { JobDefinition, JobHandler, WorkOptions } from './jobs/job-queue.ts'
+import { sendMailJob, sweepMailJob } from './mail/mail.jobs.ts'
 
 export interface BackgroundJob {
   definition: JobDefinition<never>
@@ -33,6 +34,8 @@ function job<Payload extends object>(
   }
 }
 
+/** Mail is deleted from the outbox after this many days. */
+const MAIL_DAYS = 30
 /** Videos of any kind that may be under way besides those that are encoding; the runner lets `config.encoders` encode at once. */
 const VIDEOS_BESIDE_ENCODING = 1
 /** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
@@ -56,6 +59,22 @@ const processVideo: BackgroundJob = {
 }
 
 export const backgroundJobs: readonly BackgroundJob[] = [
+  // Mail.
+  job(sendMailJob, async ({ db, config }) => {
+    const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
+    // Without a mail server nothing is queued; what was queued before it was taken away waits.
+    if (!config.smtp) return () => Promise.reject(new Error('SMTP_URL is not set'))
+    return createSendMailHandler({ db, smtpUrl: config.smtp.url, from: config.smtp.from })
+  }),
+  job(
+    sweepMailJob,
+    async ({ db }) => {
+      const { deleteOldMail } = await import('./mail/mail.sql.ts')
+      return async () => void (await deleteOldMail(db, MAIL_DAYS))
+    },
+    { cron: '47 3 * * *' },
+  ),
+
   // Accounts.
   job(fetchAvatarJob, async (deps) =>
     (await import('./features/accounts/fetch-avatar.handler.ts')).createFetchAvatarHandler(deps),

@@ -67,6 +67,10 @@ const Environment = z.object({
   CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an e-mail address'))),
   /** JSON with figures of /advertise and /media-kit that differ from the built-in ones. */
   MEDIA_KIT_FILE: text,
+  /** `smtp://user:password@host:587`; without it mail is kept in the outbox for staff. */
+  SMTP_URL: text,
+  /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
+  MAIL_FROM: text,
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
   MEDIA_ACCEL_PREFIX: text,
 })
@@ -93,6 +97,7 @@ export interface Config {
   maxVideoSeconds: number
   limits: LimitChanges
   encoders: number
+  smtp: { url: string; from: string } | null
   mediaAccelPrefix: string | null
   contactEmail: string | null
   /** Absolute. */
@@ -159,6 +164,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'MAX_UNFINISHED_BYTES must be at least MAX_VIDEO_BYTES, or nobody could send the largest video.',
     )
   }
+  if (env.SMTP_URL !== undefined && !/^smtps?:$/.test(URL.parse(env.SMTP_URL)?.protocol ?? '')) {
+    throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.')
+  }
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM belong together: set both or neither.')
+  }
   const production = env.NODE_ENV === 'production'
   return {
     production,
@@ -183,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
     limits: readLimits(env.LIMITS ?? ''),
     encoders: env.ENCODERS,
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
     contactEmail: env.CONTACT_EMAIL ?? null,
     mediaKitFile: env.MEDIA_KIT_FILE === undefined ? null : resolve(env.MEDIA_KIT_FILE),

@@ -32,6 +32,7 @@ import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
 import type { Log } from './lib/log.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
+import { createMail, type Mail } from './mail/mail.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
 import type { MediaStorage } from './storage/storage.ts'
@@ -48,6 +49,7 @@ export interface Deps {
   workDir: string
   jobs: JobQueue
   events: Events
+  mail: Mail
   limits: RateLimits
   /** Shared answers; whatever changes a shared list clears it. */
   cache: AnswerCache
@@ -131,6 +133,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
   const sessions = createSessions({ db, events, life })
 
+  const mail = createMail({ db, jobs, siteName: config.siteName, isConfigured: config.smtp !== null })
+
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const videos = createVideos({ db, media, cache, events })
   const comments = createComments({ db, cache, events })
@@ -187,6 +191,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     workDir: join(uploadsDir, 'work'),
     jobs,
     events,
+    mail,
     limits,
     cache,
     signer,

@@ -2,5 +2,18 @@
 import type { BusinessTables } from './tables/business.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
+import type { MailTables } from './tables/mail.ts'
 
-export interface Schema extends CoreTables, BusinessTables, CreatorTables {}
+// One line each, so that two areas can be added at the same time.
+interface Areas {
+  business: BusinessTables
+  core: CoreTables
+  creators: CreatorTables
+  mail: MailTables
+}
+
+type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void
+  ? All
+  : never
+
+export type Schema = Merged<Areas[keyof Areas]>

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { defineJob, defineSweep } from '../jobs/job-queue.ts'
+
+/** Hands one mail of the outbox to the mail server. */
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  payload: z.object({ mailId: z.int() }),
+  retryLimit: 8,
+  expireInSeconds: 120,
+})
+
+/** Deletes old mail from the outbox: it holds addresses and one-time links. */
+export const sweepMailJob = defineSweep('sweep-mail')

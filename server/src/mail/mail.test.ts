@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net'
+import { LANGUAGES } from '@lamplight/contract/primitives'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { fail, ok } from '../lib/result.ts'
+import { createTestSite, type TestSite } from '../testing/test-site.ts'
+import type { MailRequest } from './mail.ts'
+import { renderMail } from './render-mail.ts'
+
+let server: SMTPServer
+let site: TestSite
+let silent: TestSite
+const received: string[] = []
+/** How many deliveries the server refuses before it takes one. */
+let refusals = 0
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals -= 1
+          return done(new Error('try again later'))
+        }
+        received.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  site = await createTestSite({
+    works: true,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Lamplight <no-reply@site.test>' },
+  })
+  silent = await createTestSite()
+})
+afterAll(async () => {
+  await site.close()
+  await silent.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+const reset: MailRequest<'resetPassword'> = {
+  to: 'grace@example.org',
+  template: 'resetPassword',
+  language: 'en',
+  values: { name: 'Grace', url: 'http://site.test/reset?token=abc' },
+}
+
+test('a mail is sent once its reason is committed, as text and as HTML, with the name of the site', async () => {
+  await transact(site.deps.db, async (scope) => {
+    await site.deps.mail.send(scope, reset)
+    return ok(null)
+  })
+  await vi.waitUntil(() => received.length === 1, { timeout: 10_000 })
+  expect(received[0]).toContain('Subject: Choose a new password for Lamplight')
+  expect(received[0]).toContain('To: grace@example.org')
+  expect(received[0]).toContain('Content-Type: text/plain')
+  expect(received[0]).toContain('Content-Type: text/html')
+  const [mail] = await site.deps.mail.list({ limit: 1, position: null })
+  await vi.waitUntil(async () => (await site.deps.mail.list({ limit: 1, position: null }))[0]?.state === 'sent')
+  expect(mail?.toAddress).toBe('grace@example.org')
+})
+
+test('a mail whose reason is rolled back is not sent', async () => {
+  await transact(site.deps.db, async (scope) => {
+    await site.deps.mail.send(scope, { ...reset, to: 'nobody@example.org' })
+    return fail('user_not_found')
+  })
+  expect((await site.deps.mail.list({ limit: 50, position: null })).map((mail) => mail.toAddress)).not.toContain(
+    'nobody@example.org',
+  )
+})
+
+test('a mail that the server refuses is tried again', async () => {
+  refusals = 1
+  const before = received.length
+  await transact(site.deps.db, async (scope) => {
+    await site.deps.mail.send(scope, { ...reset, to: 'patient@example.org', unsubscribeUrl: 'http://site.test/stop' })
+    return ok(null)
+  })
+  await vi.waitUntil(() => received.length > before, { timeout: 20_000 })
+  expect(received.at(-1)).toContain('To: patient@example.org')
+  expect(received.at(-1)).toContain('List-Unsubscribe: <http://site.test/stop>')
+  expect(received.at(-1)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+})
+
+test('without a mail server mail is kept for staff to read', async () => {
+  await transact(silent.deps.db, async (scope) => {
+    await silent.deps.mail.send(scope, reset)
+    return ok(null)
+  })
+  expect(silent.deps.mail.isConfigured).toBe(false)
+  expect(await silent.deps.mail.list({ limit: 5, position: null })).toMatchObject([
+    { state: 'kept', toAddress: 'grace@example.org', subject: 'Choose a new password for Lamplight' },
+  ])
+})
+
+test('values are text: markup in a name is shown and a line break begins no header', () => {
+  const { html, subject } = renderMail('donationReceipt', 'en', {
+    siteName: 'Lamplight',
+    name: '<img src=x onerror=alert(1)>',
+    number: 'R-1\r\nBcc: everybody@example.org',
+    amount: '$5.00',
+    creator: 'Grace',
+    date: '1 May',
+    url: 'http://site.test/"onload="x',
+  })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img')
+  expect(html).not.toContain('"onload="x"')
+  expect(subject).not.toMatch(/[\r\n]/)
+})
+
+test.each(LANGUAGES)('every mail has its own words in %s', (language) => {
+  const { subject, html } = renderMail('verifyEmail', language, {
+    siteName: 'Lamplight',
+    name: 'Yusuf',
+    url: 'http://site.test',
+  })
+  expect(subject).toContain('Lamplight')
+  expect(html).toContain(`lang="${language}"`)
+  expect(html).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"')
+})

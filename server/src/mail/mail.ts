@@ -1,0 +1,57 @@
+/** The one way mail leaves the site: written in the transaction of its reason, sent by a job. */
+import type { Language } from '@lamplight/contract/primitives'
+import type { Db } from '../db/database.ts'
+import type { TransactionScope } from '../db/transact.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { sendMailJob } from './mail.jobs.ts'
+import * as sql from './mail.sql.ts'
+import { renderMail } from './render-mail.ts'
+import type { MailTemplate, MailValues } from './templates/template.ts'
+
+export interface MailRequest<T extends MailTemplate> {
+  to: string
+  template: T
+  language: Language
+  /** Without the name of the site, which is added. */
+  values: Omit<MailValues<T>, 'siteName'>
+  /** For mail to lists: shown by mail programs as their own button (RFC 8058). */
+  unsubscribeUrl?: string
+}
+
+export interface Mail {
+  /** False: nothing is sent, mail waits in the outbox for staff to read; texts say what to do instead. */
+  isConfigured: boolean
+  /** Writes the mail to the outbox inside the transaction. */
+  send<T extends MailTemplate>(scope: TransactionScope, request: MailRequest<T>): Promise<void>
+  /** The outbox, newest first; `limit + 1` rows when more follow. For staff. */
+  list(page: Parameters<typeof sql.listMail>[1]): ReturnType<typeof sql.listMail>
+}
+
+export interface MailDeps {
+  db: Db
+  jobs: Pick<JobQueue, 'enqueue'>
+  siteName: string
+  isConfigured: boolean
+}
+
+export function createMail({ db, jobs, siteName, isConfigured }: MailDeps): Mail {
+  return {
+    isConfigured,
+    async send<T extends MailTemplate>({ tx }: TransactionScope, request: MailRequest<T>) {
+      const { to, template, language, values, unsubscribeUrl = null } = request
+      const { subject, text, html } = renderMail(template, language, { siteName, ...values } as MailValues<T>)
+      const { id } = await sql.insertMail(tx, {
+        toAddress: to,
+        template,
+        language,
+        subject,
+        textBody: text,
+        htmlBody: html,
+        unsubscribeUrl,
+        state: isConfigured ? 'queued' : 'kept',
+      })
+      if (isConfigured) await jobs.enqueue(sendMailJob, { mailId: id }, { tx })
+    },
+    list: (page) => sql.listMail(db, page),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@lamplight/contract/primitives'
+import { ar } from './templates/ar.ts'
+import { de } from './templates/de.ts'
+import { en } from './templates/en.ts'
+import { es } from './templates/es.ts'
+import { fr } from './templates/fr.ts'
+import type { MailBody, MailTemplate, MailTemplates, MailValues } from './templates/template.ts'
+
+const templates: Record<Language, MailTemplates> = { en, ar, de, es, fr }
+
+export interface RenderedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
+
+/** A mail in a language, as text and as HTML. Values are text: markup in them is shown, not followed. */
+export function renderMail<T extends MailTemplate>(
+  template: T,
+  language: Language,
+  values: MailValues<T>,
+): RenderedMail {
+  const write = templates[language][template] as (given: MailValues<T>) => MailBody
+  const { subject, paragraphs, action } = write(values)
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${values.siteName}`]
+  const html = [
+    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head>`,
+    '<body style="margin:0;background:#f6f7f9;color:#141a2a;font:16px/1.5 sans-serif">',
+    '<div style="max-width:560px;margin:0 auto;padding:32px 24px">',
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    action
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#24346b;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+      : '',
+    `<p style="margin:32px 0 0;color:#5b6478">${escapeHtml(values.siteName)}</p></div></body></html>`,
+  ]
+  // A line break in a subject would begin another header.
+  return { subject: subject.replace(/\s+/g, ' ').trim(), text: text.join('\n\n'), html: html.join('') }
+}

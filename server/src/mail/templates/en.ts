@@ -1,0 +1,56 @@
+import type { MailTemplates } from './template.ts'
+
+export const en: MailTemplates = {
+  verifyEmail: ({ siteName, name, url }) => ({
+    subject: `Confirm your email address for ${siteName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `please confirm that this is your email address. The link is valid for one day.`,
+      `If you did not enter this address on ${siteName}, you can ignore this mail.`,
+    ],
+    action: { label: 'Confirm address', url },
+  }),
+  resetPassword: ({ siteName, name, url }) => ({
+    subject: `Choose a new password for ${siteName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `somebody asked for a new password for your account. The link is valid for one hour and works once.`,
+      `If that was not you, ignore this mail: your password stays as it is.`,
+    ],
+    action: { label: 'Choose a new password', url },
+  }),
+  passwordChanged: ({ siteName, name }) => ({
+    subject: `Your password for ${siteName} was changed`,
+    paragraphs: [
+      `Hello ${name},`,
+      `your password was changed just now, and all other devices were signed out.`,
+      `If that was not you, choose a new password at once and tell the people who run ${siteName}.`,
+    ],
+  }),
+  newsletterConfirm: ({ siteName, url }) => ({
+    subject: `Confirm your subscription to the newsletter of ${siteName}`,
+    paragraphs: [
+      `Please confirm that you would like to receive the newsletter of ${siteName}.`,
+      `If you did not ask for it, ignore this mail and you will hear nothing more.`,
+    ],
+    action: { label: 'Subscribe', url },
+  }),
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+    subject: `Receipt ${number} for your gift to ${creator}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `thank you for your gift of ${amount} to ${creator} on ${date}. Your receipt has the number ${number}.`,
+      `A gift to a creator is not tax-deductible. No goods or services were given in return.`,
+    ],
+    action: { label: `Open the receipt on ${siteName}`, url },
+  }),
+  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+    subject: `Your monthly gift to ${creator} could not be charged`,
+    paragraphs: [
+      `Hello ${name},`,
+      `your card did not accept the monthly gift of ${amount} to ${creator}. We will try again in a few days.`,
+      `You can use another card, pause the gift or end it on ${siteName}.`,
+    ],
+    action: { label: 'Manage the gift', url },
+  }),
+}

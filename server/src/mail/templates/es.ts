@@ -1,0 +1,56 @@
+import type { MailTemplates } from './template.ts'
+
+export const es: MailTemplates = {
+  verifyEmail: ({ siteName, name, url }) => ({
+    subject: `Confirma tu correo electrónico para ${siteName}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `confirma que esta dirección de correo es tuya. El enlace es válido durante un día.`,
+      `Si no indicaste esta dirección en ${siteName}, no hagas caso de este mensaje.`,
+    ],
+    action: { label: 'Confirmar dirección', url },
+  }),
+  resetPassword: ({ siteName, name, url }) => ({
+    subject: `Elige una contraseña nueva para ${siteName}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `alguien pidió una contraseña nueva para tu cuenta. El enlace es válido durante una hora y funciona una sola vez.`,
+      `Si no fuiste tú, no hagas caso de este mensaje: tu contraseña sigue siendo la misma.`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', url },
+  }),
+  passwordChanged: ({ siteName, name }) => ({
+    subject: `Tu contraseña de ${siteName} ha cambiado`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `tu contraseña acaba de cambiar y se ha cerrado la sesión en todos los demás dispositivos.`,
+      `Si no fuiste tú, elige enseguida una contraseña nueva y avisa a los responsables de ${siteName}.`,
+    ],
+  }),
+  newsletterConfirm: ({ siteName, url }) => ({
+    subject: `Confirma tu suscripción al boletín de ${siteName}`,
+    paragraphs: [
+      `Confirma que quieres recibir el boletín de ${siteName}.`,
+      `Si no lo pediste, no hagas caso de este mensaje y no volverás a saber de nosotros.`,
+    ],
+    action: { label: 'Suscribirme', url },
+  }),
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+    subject: `Recibo ${number} de tu donación a ${creator}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `gracias por tu donación de ${amount} a ${creator} el ${date}. Tu recibo tiene el número ${number}.`,
+      `Una donación a un creador no es deducible de impuestos. No se entregaron bienes ni servicios a cambio.`,
+    ],
+    action: { label: `Abrir el recibo en ${siteName}`, url },
+  }),
+  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+    subject: `No se pudo cobrar tu donación mensual a ${creator}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `tu tarjeta rechazó la donación mensual de ${amount} a ${creator}. Lo intentaremos otra vez dentro de unos días.`,
+      `En ${siteName} puedes usar otra tarjeta, pausar la donación o terminarla.`,
+    ],
+    action: { label: 'Gestionar la donación', url },
+  }),
+}

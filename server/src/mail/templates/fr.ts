@@ -1,0 +1,56 @@
+import type { MailTemplates } from './template.ts'
+
+export const fr: MailTemplates = {
+  verifyEmail: ({ siteName, name, url }) => ({
+    subject: `Confirmez votre adresse e-mail pour ${siteName}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `veuillez confirmer que cette adresse e-mail est la vôtre. Le lien est valable un jour.`,
+      `Si vous n’avez pas indiqué cette adresse sur ${siteName}, ignorez ce message.`,
+    ],
+    action: { label: 'Confirmer l’adresse', url },
+  }),
+  resetPassword: ({ siteName, name, url }) => ({
+    subject: `Choisissez un nouveau mot de passe pour ${siteName}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `un nouveau mot de passe a été demandé pour votre compte. Le lien est valable une heure et ne fonctionne qu’une fois.`,
+      `Si ce n’était pas vous, ignorez ce message : votre mot de passe reste le même.`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', url },
+  }),
+  passwordChanged: ({ siteName, name }) => ({
+    subject: `Votre mot de passe pour ${siteName} a été modifié`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `votre mot de passe vient d’être modifié et tous les autres appareils ont été déconnectés.`,
+      `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
+    ],
+  }),
+  newsletterConfirm: ({ siteName, url }) => ({
+    subject: `Confirmez votre abonnement à la lettre d’information de ${siteName}`,
+    paragraphs: [
+      `Veuillez confirmer que vous souhaitez recevoir la lettre d’information de ${siteName}.`,
+      `Si vous ne l’avez pas demandée, ignorez ce message et vous n’entendrez plus parler de nous.`,
+    ],
+    action: { label: 'S’abonner', url },
+  }),
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+    subject: `Reçu ${number} pour votre don à ${creator}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `merci pour votre don de ${amount} à ${creator} le ${date}. Votre reçu porte le numéro ${number}.`,
+      `Un don à un créateur n’est pas déductible des impôts. Aucun bien ni service n’a été fourni en échange.`,
+    ],
+    action: { label: `Ouvrir le reçu sur ${siteName}`, url },
+  }),
+  giftFailed: ({ siteName, name, amount, creator, url }) => ({
+    subject: `Votre don mensuel à ${creator} n’a pas pu être prélevé`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `votre carte a refusé le don mensuel de ${amount} à ${creator}. Nous réessaierons dans quelques jours.`,
+      `Sur ${siteName}, vous pouvez utiliser une autre carte, suspendre le don ou y mettre fin.`,
+    ],
+    action: { label: 'Gérer le don', url },
+  }),
+}

@@ -1,0 +1,31 @@
+/** The mails of the site. Each language gives all of them; adding one here makes every language that lacks it fail to compile. */
+
+/** What a mail says; the layout is the same for all. */
+export interface MailBody {
+  subject: string
+  paragraphs: string[]
+  /** The one thing to do, as a button. */
+  action?: { label: string; url: string }
+}
+
+export interface MailTemplates {
+  verifyEmail(values: { siteName: string; name: string; url: string }): MailBody
+  resetPassword(values: { siteName: string; name: string; url: string }): MailBody
+  passwordChanged(values: { siteName: string; name: string }): MailBody
+  newsletterConfirm(values: { siteName: string; url: string }): MailBody
+  /** `amount` and `date` are formatted for the reader. */
+  donationReceipt(values: {
+    siteName: string
+    name: string
+    number: string
+    amount: string
+    creator: string
+    date: string
+    url: string
+  }): MailBody
+  /** A monthly gift could not be charged. */
+  giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+}
+
+export type MailTemplate = keyof MailTemplates
+export type MailValues<T extends MailTemplate> = Parameters<MailTemplates[T]>[0]
