@@ -9,7 +9,7 @@ interface Limit {
 }
 
 export const limits = {
-  // Accounts. Taken by the service itself, because only some outcomes count.
+  // Accounts. Taken by the service itself, because only failures count: a congregation may sign in behind one address.
   loginByAddress: { points: 15, seconds: 300 },
   loginByAccount: { points: 10, seconds: 300 },
   registerByAddress: { points: 10, seconds: 600 },

@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Overloaded } from '../lib/overloaded.ts'
 
 export interface FailureExtras {
   issues?: Issue[] | undefined
@@ -67,6 +68,7 @@ const isDatabaseAway = (error: FastifyError): boolean =>
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
   if (known) return sendFailure(request, reply, known)
+  if (error instanceof Overloaded) return sendFailure(request, reply, 'unavailable', error)
   if (isDatabaseAway(error)) {
     request.log.error({ error: error.message }, 'the database did not answer')
     return sendFailure(request, reply.header('retry-after', '2'), 'unavailable')

@@ -16,5 +16,12 @@ export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
 
+/** A refusal that ends by itself: the caller may try again after so many seconds. */
+export const failUntil = <const C extends ErrorCode>(code: C, retryAfterSeconds: number): Fail<C> => ({
+  ok: false,
+  code,
+  retryAfterSeconds,
+})
+
 export const fail = <const C extends ErrorCode>(code: C, issues?: Issue[]): Fail<C> =>
   issues ? { ok: false, code, issues } : { ok: false, code }

@@ -9,6 +9,10 @@ export interface RateLimits {
   take(name: LimitName, key: string): Promise<boolean>
   /** Takes one point. Null when there was one, otherwise the seconds until there is one again. */
   secondsToWait(name: LimitName, key: string): Promise<number | null>
+  /** The seconds until there is a point, without taking it; null when there is one. */
+  secondsUntilFree(name: LimitName, key: string): Promise<number | null>
+  /** Gives one point back, for an attempt that does not count after all. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Gives everything back, after a success that proves the person. */
   forget(name: LimitName, key: string): Promise<void>
 }
@@ -46,6 +50,14 @@ export function createRateLimits({
       )
   return {
     secondsToWait,
+    async secondsUntilFree(name, key) {
+      const found = limiter(name)
+      const state = await found.get(key)
+      return state && state.consumedPoints >= found.points ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : null
+    },
+    async giveBack(name, key) {
+      await limiter(name).reward(key)
+    },
     take: async (name, key) => (await secondsToWait(name, key)) === null,
     async forget(name, key) {
       await limiter(name).delete(key)

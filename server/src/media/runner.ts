@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Gate } from './gate.ts'
+import { Gate } from '../lib/gate.ts'
 import { failureCodeFromStderr, MediaFailure, withoutPaths } from './media-failure.ts'
 import { createProgressParser } from './progress.ts'
 import { findTool, limitedCommand, type ProcessLimits } from './tools.ts'

@@ -5,6 +5,7 @@ interface ApiErrorDetails {
   code?: ErrorCode
   detail: string
   issues?: readonly Issue[]
+  retryAfterSeconds?: number
 }
 
 /** An answer that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
@@ -17,13 +18,16 @@ export class ApiError extends Error {
   readonly detail: string
   /** What a validation found, one per field; empty for other failures. */
   readonly issues: readonly Issue[]
+  /** When to try again; undefined where the server does not say. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, { status, code, detail, issues = [] }: ApiErrorDetails) {
+  constructor(message: string, { status, code, detail, issues = [], retryAfterSeconds }: ApiErrorDetails) {
     super(message)
     this.status = status
     this.code = code
     this.detail = detail
     this.issues = issues
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -32,11 +36,12 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
   if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
-  const { code, detail, issues } = problem
+  const { code, detail, issues, retryAfterSeconds } = problem
   return new ApiError(message, {
     status,
     detail: typeof detail === 'string' ? detail : '',
     ...(isErrorCode(code) && { code }),
+    ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
     ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
   })
 }

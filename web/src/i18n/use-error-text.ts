@@ -1,22 +1,28 @@
 import { useCallback } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { useKnownKey, useT } from './language-provider.tsx'
+import { useFormat } from './use-format.ts'
 
 /**
  * A failure in words of the current language: the text of its code, else the server's own sentence, else (a lost line)
- * that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15).
+ * that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15). A limit
+ * says how long to wait.
  */
 export function useErrorText(): (error: unknown, fallback?: string) => string {
   const t = useT()
   const isKnownKey = useKnownKey()
+  const format = useFormat()
   return useCallback(
     (error, fallback = t('common.somethingWrong')) => {
       // `fetch` tells of a lost line by a TypeError.
       if (error instanceof TypeError) return t('common.unreachable')
       if (!(error instanceof ApiError)) return fallback
+      if (error.code === 'rate_limited' && error.retryAfterSeconds) {
+        return t('common.tooMany', { time: format.wait(error.retryAfterSeconds) })
+      }
       const key = `errors.${error.code}`
       return isKnownKey(key) ? t(key) : error.detail || fallback
     },
-    [t, isKnownKey],
+    [t, isKnownKey, format],
   )
 }

@@ -31,6 +31,8 @@ export interface Format {
   bytes: (count: number) => string
   /** "42%"; `fraction` is 0 to 1. */
   percent: (fraction: number) => string
+  /** "45 seconds", "5 minutes", "2 hours": a time to wait, rounded up. */
+  wait: (seconds: number) => string
 }
 
 /** Numbers, times and money as the reader's language writes them, always with Latin digits. */
@@ -106,5 +108,11 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
       }).format(count / 1000 ** step)
     },
     percent: (fraction) => percent().format(fraction),
+    wait: (seconds) => {
+      const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5400 ? ['minute', 60] : ['hour', 3600]
+      return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(
+        Math.ceil(seconds / Number(length)),
+      )
+    },
   }
 }

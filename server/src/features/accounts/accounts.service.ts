@@ -4,12 +4,12 @@ import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { fetchAvatarJob } from './accounts.jobs.ts'
 import * as sql from './accounts.sql.ts'
 import { toCurrentUser } from './accounts.view.ts'
-import { hashPassword, pretendToVerify, verifyPassword } from './passwords.ts'
+import { hashPassword, inPasswordTurn } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { isUsableUsername, usernameKey } from './usernames.ts'
 
@@ -48,7 +48,8 @@ export interface AccountsDeps {
 export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Accounts {
   return {
     async register(input, origin) {
-      if (!(await limits.take('registerByAddress', origin.address))) return fail('rate_limited')
+      const seconds = await limits.secondsToWait('registerByAddress', origin.address)
+      if (seconds !== null) return failUntil('rate_limited', seconds)
       if (!isUsableUsername(input.username)) return fail('username_not_allowed')
       const username = input.username.normalize('NFKC')
       try {
@@ -77,17 +78,25 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
       const key = usernameKey(input.username)
       // Bound to the address too, so that a stranger's attempts do not lock the owner out.
       const account = `${key}|${origin.address}`
-      const allowed =
-        (await limits.take('loginByAddress', origin.address)) && (await limits.take('loginByAccount', account))
-      if (!allowed) return fail('rate_limited')
+      const refusedFor =
+        (await limits.secondsUntilFree('loginByAddress', origin.address)) ??
+        (await limits.secondsUntilFree('loginByAccount', account))
+      if (refusedFor !== null) return failUntil('rate_limited', refusedFor)
       const row = await sql.findAccountByKey(db, key)
-      if (!row) {
-        await pretendToVerify(input.password)
-        return fail('wrong_credentials')
-      }
-      if (!(await verifyPassword(row.passwordHash, input.password))) return fail('wrong_credentials')
-      await limits.forget('loginByAccount', account)
-      return ok({ user: toCurrentUser(row), token: await sessions.open(row.id, origin.userAgent) })
+      const outcome = await inPasswordTurn(async (check) => {
+        // Taken before the answer is known, so that attempts at the same moment count each other; inside the turn, so that
+        // the many who are right at the same moment take no more points than there are turns.
+        const seconds =
+          (await limits.secondsToWait('loginByAddress', origin.address)) ??
+          (await limits.secondsToWait('loginByAccount', account))
+        if (seconds !== null) return failUntil('rate_limited', seconds)
+        if (!(await check(row?.passwordHash, input.password)) || !row) return fail('wrong_credentials')
+        await limits.giveBack('loginByAddress', origin.address)
+        await limits.forget('loginByAccount', account)
+        return ok(row)
+      })
+      if (!outcome.ok) return outcome
+      return ok({ user: toCurrentUser(outcome.value), token: await sessions.open(outcome.value.id, origin.userAgent) })
     },
 
     async current(userId) {

@@ -363,6 +363,40 @@ describe('the limits', () => {
     await strict.close()
   })
 
+  test('a whole congregation signs in behind one address at the same moment, and again', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
+    const members = await Promise.all(Array.from({ length: 40 }, () => strict.person('member')))
+    const signIn = () =>
+      Promise.all(
+        members.map(({ username }) =>
+          login({ username, password: PASSWORD }, strict, { 'x-forwarded-for': '203.0.113.7' }),
+        ),
+      )
+    for (const answers of [await signIn(), await signIn()]) {
+      expect(answers.map((answer) => answer.status)).toEqual(members.map(() => 200))
+    }
+    await strict.close()
+  })
+
+  test('a refusal says after how many seconds to try again, by header and in the problem', async () => {
+    const strict = await createTestSite({
+      environment: { LIMITS: 'loginByAccount=1/100,registerByAddress=1/100' },
+      limitScale: 1,
+    })
+    const wrong = () => login({ username: 'somebody', password: 'guessing' }, strict)
+    const another = () => register(somebody(), strict)
+    for (const attempt of [wrong, another]) {
+      await attempt()
+      const refused = await attempt()
+      expect(refused.status).toBe(429)
+      const seconds = Number(refused.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(100)
+      expect(refused.problem.retryAfterSeconds).toBe(seconds)
+    }
+    await strict.close()
+  })
+
   test('a right password gives the attempts back', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const person = await strict.person('grace')

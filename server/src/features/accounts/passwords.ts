@@ -1,16 +1,38 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { Gate } from '../../lib/gate.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (norms row 1). About 10 ms of one core. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS)
+/** Half of the cores: pages and media go on while a whole congregation, or an attacker, signs in. */
+export const PASSWORD_SLOTS = Math.max(1, Math.floor(availableParallelism() / 2))
 
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password)
+/** Some two seconds of work. One more is refused with `Overloaded` instead of kept waiting. */
+export const MOST_PASSWORDS_WAITING = 150
+
+/** Hashing runs on the threads that also read files; no more than these slots of them are ever taken by it. */
+const gate = new Gate(PASSWORD_SLOTS, { mostWaiting: MOST_PASSWORDS_WAITING })
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as a real check, for names that do not exist: time must not tell who has an account. */
-export async function pretendToVerify(password: string): Promise<void> {
-  decoy ??= hashPassword('no account has this password')
+/** Whether the password is right. Without a stored one it takes as long and is wrong: time must not tell who has an account. */
+export type PasswordCheck = (stored: string | undefined, password: string) => Promise<boolean>
+
+const check: PasswordCheck = async (stored, password) => {
+  if (stored !== undefined) return verify(stored, password)
+  decoy ??= hash('no account has this password', PARAMETERS)
   await verify(await decoy, password)
+  return false
 }
+
+/** Runs `work` when it is its turn to hash. @throws Overloaded when too many wait */
+export const inPasswordTurn = <T>(work: (check: PasswordCheck) => Promise<T>): Promise<T> =>
+  gate.pass(() => work(check))
+
+/** @throws Overloaded when too many wait */
+export const hashPassword = (password: string): Promise<string> => gate.pass(() => hash(password, PARAMETERS))
+
+/** @throws Overloaded when too many wait */
+export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
+  inPasswordTurn((check) => check(stored, password))

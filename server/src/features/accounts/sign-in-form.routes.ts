@@ -46,6 +46,11 @@ export async function signInFormRoutes(app: FastifyInstance, { accounts, session
     const result = await attempt()
     if (result.ok) await sessionCookie.start(result.value, request, reply)
     else search.set('refused', result.code)
+    search.delete('wait')
+    if (!result.ok && result.retryAfterSeconds) {
+      reply.header('retry-after', String(result.retryAfterSeconds))
+      search.set('wait', String(result.retryAfterSeconds))
+    }
     return reply.header('cache-control', 'no-store').redirect(`/auth?${search}`, 303)
   })
 }

@@ -64,7 +64,9 @@ describe('the form of /auth, sent without scripts', () => {
     try {
       const attempt = () => send('/auth', { username: 'somebody', password: 'guessing' }, SAME_ORIGIN, strict)
       for (let count = 0; count < 10; count += 1) await attempt()
-      expect((await attempt()).headers.location).toBe('/auth?refused=rate_limited')
+      const refused = await attempt()
+      expect(refused.headers.location).toBe(`/auth?refused=rate_limited&wait=${refused.headers['retry-after']}`)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     } finally {
       await strict.close()
     }

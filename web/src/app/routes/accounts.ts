@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireVisitor } from '../guards.ts'
 import { page } from '../pages.ts'
-import { textParameter } from '../search-params.ts'
+import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const auth = createRoute({
@@ -12,6 +12,7 @@ const auth = createRoute({
     ...textParameter(raw, 'next'),
     ...textParameter(raw, 'view'),
     ...textParameter(raw, 'refused'),
+    ...idParameter(raw, 'wait'),
   }),
   beforeLoad: requireVisitor,
   ...page('accounts/auth', 'AuthPage'),

@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +19,7 @@ const route = getRouteApi('/auth')
 export function AuthPage() {
   const t = useT()
   const router = useRouter()
-  const { next, view: asked, refused } = route.useSearch()
+  const { next, view: asked, refused, wait } = route.useSearch()
   const askedView: AuthView = asked === 'register' ? 'register' : 'login'
   const [view, setView] = useState(askedView)
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
@@ -27,7 +28,7 @@ export function AuthPage() {
       <PageHead title={view === 'login' ? t('accounts.login') : t('accounts.register')} />
       <section className={styles.forms}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
-        {refused && view === askedView && <Refusal view={view} code={refused} />}
+        {refused && view === askedView && <Refusal view={view} code={refused} seconds={wait} />}
         <Tabs
           label={t('accounts.choose')}
           value={view}
@@ -52,14 +53,16 @@ export function AuthPage() {
 }
 
 /** Why the server did not take a form that was sent without scripts. */
-function Refusal({ view, code }: { view: AuthView; code: string }) {
+function Refusal({ view, code, seconds }: { view: AuthView; code: string; seconds: number | undefined }) {
   const t = useT()
   const isKnownKey = useKnownKey()
+  const format = useFormat()
   const key = `errors.${code}`
+  const reason = isKnownKey(key) ? t(key) : t('common.somethingWrong')
   return (
     <div className={styles.refusal}>
       <Notice tone="danger" title={view === 'login' ? t('accounts.loginFailed') : t('accounts.registerFailed')}>
-        <p>{isKnownKey(key) ? t(key) : t('common.somethingWrong')}</p>
+        <p>{code === 'rate_limited' && seconds ? t('common.tooMany', { time: format.wait(seconds) }) : reason}</p>
       </Notice>
     </div>
   )

@@ -10,6 +10,7 @@ export const common: Translation<typeof english> = {
   somethingWrong: 'حدث خطأ ما. يرجى المحاولة مرة أخرى.',
   needsScripts: 'يحتاج هذا الجزء من الصفحة إلى جافا سكريبت. يرجى السماح بها لهذا الموقع.',
   unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مجددًا.',
+  tooMany: 'محاولات كثيرة جدًا. يرجى المحاولة مجددًا بعد {time}.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
   showLess: 'عرض أقل',

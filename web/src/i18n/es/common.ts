@@ -10,6 +10,7 @@ export const common: Translation<typeof english> = {
   somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
   needsScripts: 'Esta parte de la página necesita JavaScript. Permítelo para este sitio.',
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
+  tooMany: 'Demasiados intentos. Inténtalo de nuevo en {time}.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
   showLess: 'Mostrar menos',

@@ -10,6 +10,7 @@ export const common: Translation<typeof english> = {
   somethingWrong: 'Une erreur s’est produite. Veuillez réessayer.',
   needsScripts: 'Cette partie de la page a besoin de JavaScript. Veuillez l’autoriser pour ce site.',
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
+  tooMany: 'Trop de tentatives. Réessayez dans {time}.',
   required: 'obligatoire',
   showMore: 'Afficher plus',
   showLess: 'Afficher moins',

@@ -1,11 +1,20 @@
+import { Overloaded } from './overloaded.ts'
+
+export interface GateOptions {
+  /** How many may wait; one more is refused with `Overloaded`. Default: any number. */
+  mostWaiting?: number
+}
+
 /** Lets at most `slots` holders through at once, in order of arrival. */
 export class Gate {
   #slots: number
   #held = 0
+  readonly #mostWaiting: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(slots: number) {
+  constructor(slots: number, { mostWaiting = Number.POSITIVE_INFINITY }: GateOptions = {}) {
     this.#slots = slots
+    this.#mostWaiting = mostWaiting
   }
 
   /** Holders already inside stay; a smaller number takes effect as they leave. */
@@ -14,7 +23,10 @@ export class Gate {
     this.#admit()
   }
 
-  /** Runs `work` when a slot is free. Leaves the queue, rejecting with the signal's reason, when aborted before that. */
+  /**
+   * Runs `work` when a slot is free. Leaves the queue, rejecting with the signal's reason, when aborted before that.
+   * @throws Overloaded when too many wait already
+   */
   async pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#enter(signal)
     try {
@@ -28,6 +40,7 @@ export class Gate {
   #enter(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
+      if (this.#held >= this.#slots && this.#waiting.length >= this.#mostWaiting) return reject(new Overloaded())
       const enter = () => {
         signal?.removeEventListener('abort', leave)
         this.#held++

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Overloaded } from '../../lib/overloaded.ts'
+import { hashPassword, inPasswordTurn, MOST_PASSWORDS_WAITING, PASSWORD_SLOTS, verifyPassword } from './passwords.ts'
+
+const work = vi.hoisted(() => ({ inWork: 0, most: 0, verified: [] as string[] }))
+vi.mock('@node-rs/argon2', () => {
+  const busy = async () => {
+    work.inWork += 1
+    work.most = Math.max(work.most, work.inWork)
+    await new Promise((resolve) => setImmediate(resolve))
+    work.inWork -= 1
+  }
+  return {
+    hash: async (password: string) => {
+      await busy()
+      return `hash of ${password}`
+    },
+    verify: async (stored: string, password: string) => {
+      work.verified.push(stored)
+      await busy()
+      return stored === `hash of ${password}`
+    },
+  }
+})
+beforeEach(() => {
+  Object.assign(work, { inWork: 0, most: 0, verified: [] })
+})
+
+test('however many sign in and register at once, hashing takes no more threads than its own', async () => {
+  const calls = Array.from({ length: 60 }, (_, n) => (n % 2 ? hashPassword('a') : verifyPassword('hash of a', 'a')))
+  expect(await Promise.all(calls)).toHaveLength(60)
+  expect(work.most).toBe(PASSWORD_SLOTS)
+})
+
+test('more than can be done soon is refused at once, and the place is free again afterwards', async () => {
+  const calls = Array.from({ length: PASSWORD_SLOTS + MOST_PASSWORDS_WAITING + 20 }, () => verifyPassword('x', 'a'))
+  const outcomes = await Promise.allSettled(calls)
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused).toHaveLength(20)
+  for (const reason of refused) expect(reason).toBeInstanceOf(Overloaded)
+  expect(await verifyPassword('hash of a', 'a')).toBe(true)
+})
+
+test('a name without an account is checked against a hash as well', async () => {
+  expect(await inPasswordTurn((check) => check(undefined, 'no account has this password'))).toBe(false)
+  expect(work.verified).toEqual(['hash of no account has this password'])
+})

@@ -1,0 +1,10 @@
+/** More work waits than can be done soon. Answered with 503 and Retry-After instead of an endless wait. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds = 5) {
+    super('too much work is waiting')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
