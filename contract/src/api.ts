@@ -6,6 +6,7 @@ import { commentsApi } from './comments.ts'
 import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
+import { playlistsApi } from './playlists.ts'
 import { searchApi } from './search.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
@@ -24,6 +25,7 @@ export const api = {
   lists: listsApi,
   // Search and channels.
   // Playlists.
+  playlists: playlistsApi,
   // Notifications.
   // Settings and mail.
   // Studio and captions.

@@ -74,6 +74,12 @@ export const errorMeanings = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },
+  playlist_full: { status: 409, text: 'This playlist is full. It can hold 500 videos.' },
+  too_many_playlists: {
+    status: 409,
+    text: 'You have as many playlists as one person can have. Please delete one first.',
+  },
 
   // Notifications.
 

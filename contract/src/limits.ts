@@ -34,6 +34,7 @@ export const limits = {
   suggestions: { points: 240, seconds: 60 },
 
   // Playlists.
+  playlists: { points: 30, seconds: 600 },
 
   // Notifications.
 

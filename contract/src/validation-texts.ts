@@ -23,6 +23,8 @@ export const validationTexts = {
   // Search and channels.
 
   // Playlists.
+  playlistTitleBlank: 'Please give the playlist a name',
+  playlistDescriptionTooLong: 'Description cannot exceed 1000 characters',
 
   // Notifications.
 

@@ -9,6 +9,7 @@ import { commentsRoutes } from './features/comments/comments.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
+import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   searchRoutes(app, deps)
   // Search and channels.
   // Playlists.
+  playlistsRoutes(app, deps)
   // Notifications.
   // Settings and mail.
   // Studio and captions.

@@ -16,6 +16,7 @@ import { createLists, type Lists } from './features/lists/lists.service.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
 import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
+import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
@@ -72,6 +73,7 @@ export interface Deps {
   search: Search
   // Search and channels.
   // Playlists.
+  playlists: Playlists
   // Notifications.
   // Settings and mail.
   // Studio and captions.
@@ -155,6 +157,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const search = createSearch({ db, media, cache })
   // Search and channels.
   // Playlists.
+  const playlists = createPlaylists({ db, media })
   // Notifications.
   // Settings and mail.
   // Studio and captions.
@@ -212,6 +215,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     search,
     // Search and channels.
     // Playlists.
+    playlists,
     // Notifications.
     // Settings and mail.
     // Studio and captions.

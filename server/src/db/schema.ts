@@ -3,6 +3,7 @@ import type { BusinessTables } from './tables/business.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
 import type { MailTables } from './tables/mail.ts'
+import type { PlaylistTables } from './tables/playlists.ts'
 
 // One line each, so that two areas can be added at the same time.
 interface Areas {
@@ -10,6 +11,7 @@ interface Areas {
   core: CoreTables
   creators: CreatorTables
   mail: MailTables
+  playlists: PlaylistTables
 }
 
 type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void

@@ -45,6 +45,9 @@ export const errors: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: 'قائمة التشغيل هذه غير موجودة أو خاصة.',
+  playlist_full: 'قائمة التشغيل هذه ممتلئة. تتسع لـ 500 فيديو.',
+  too_many_playlists: 'لديك أقصى عدد مسموح به من قوائم التشغيل. يُرجى حذف إحداها أولًا.',
 
   // Notifications.
 

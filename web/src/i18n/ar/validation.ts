@@ -21,6 +21,8 @@ export const validation: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlistTitleBlank: 'يُرجى إعطاء قائمة التشغيل اسمًا',
+  playlistDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 1000 حرف',
 
   // Notifications.
 

@@ -48,6 +48,9 @@ export const errors: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',
+  playlist_full: 'Diese Playlist ist voll. Sie fasst 500 Videos.',
+  too_many_playlists: 'Sie haben so viele Playlists, wie eine Person haben kann. Bitte löschen Sie zuerst eine.',
 
   // Notifications.
 

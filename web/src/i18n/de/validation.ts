@@ -21,6 +21,8 @@ export const validation: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlistTitleBlank: 'Bitte geben Sie der Playlist einen Namen',
+  playlistDescriptionTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
 
   // Notifications.
 

@@ -43,6 +43,9 @@ export const errors = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: 'This playlist does not exist or is private.',
+  playlist_full: 'This playlist is full. It can hold 500 videos.',
+  too_many_playlists: 'You have as many playlists as one person can have. Please delete one first.',
 
   // Notifications.
 

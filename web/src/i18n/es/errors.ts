@@ -46,6 +46,9 @@ export const errors: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: 'Esta lista de reproducción no existe o es privada.',
+  playlist_full: 'Esta lista está llena. Caben 500 vídeos.',
+  too_many_playlists: 'Tienes el máximo de listas que puede tener una persona. Elimina una primero.',
 
   // Notifications.
 

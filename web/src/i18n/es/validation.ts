@@ -21,6 +21,8 @@ export const validation: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlistTitleBlank: 'Ponle un nombre a la lista',
+  playlistDescriptionTooLong: 'La descripción no puede superar los 1000 caracteres',
 
   // Notifications.
 

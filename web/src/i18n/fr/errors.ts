@@ -47,6 +47,10 @@ export const errors: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlist_not_found: 'Cette playlist n’existe pas ou est privée.',
+  playlist_full: 'Cette playlist est pleine. Elle peut contenir 500 vidéos.',
+  too_many_playlists:
+    'Vous avez atteint le nombre maximal de playlists par personne. Veuillez d’abord en supprimer une.',
 
   // Notifications.
 

@@ -21,6 +21,8 @@ export const validation: Translation<typeof english> = {
   // Search and channels.
 
   // Playlists.
+  playlistTitleBlank: 'Veuillez donner un nom à la playlist',
+  playlistDescriptionTooLong: 'La description ne peut pas dépasser 1000 caractères',
 
   // Notifications.
 

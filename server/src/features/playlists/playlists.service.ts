@@ -1,0 +1,170 @@
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { ErrorCode } from '@lamplight/contract/errors'
+import {
+  MAX_PLAYLIST_ITEMS,
+  MAX_PLAYLISTS,
+  type OwnPlaylist,
+  type Playlist,
+  type PlaylistDetails,
+  type playlistsApi,
+} from '@lamplight/contract/playlists'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import type { PageOf } from '../videos/videos.service.ts'
+import * as policy from './playlists.policy.ts'
+import * as sql from './playlists.sql.ts'
+import { toItems, toPlaylist } from './playlists.view.ts'
+
+type Api = typeof playlistsApi
+type Answer<Name extends keyof Api, Value = Playlist> = Promise<
+  Result<Value, Api[Name]['errors'][number] | 'forbidden'>
+>
+
+/** What one may not see answers as if it did not exist; what one sees and may not change, `forbidden`. */
+export interface Playlists {
+  ofUser(
+    ownerId: number,
+    viewer: Viewer | null,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Result<PageOf<Playlist>, 'user_not_found'>>
+  own(viewer: Viewer, videoId: number | undefined): Promise<OwnPlaylist[]>
+  get(id: number, viewer: Viewer | null): Promise<Result<PlaylistDetails, 'playlist_not_found'>>
+  create(viewer: Viewer, input: BodyOf<Api['create']>): Answer<'create'>
+  update(viewer: Viewer, id: number, input: BodyOf<Api['update']>): Answer<'update'>
+  remove(viewer: Viewer, id: number): Answer<'remove', Record<string, never>>
+  addItem(viewer: Viewer, id: number, videoId: number): Answer<'addItem'>
+  removeItem(viewer: Viewer, id: number, videoId: number): Answer<'removeItem'>
+  /** `position` counts from 1 over what the owner is shown. */
+  moveItem(
+    viewer: Viewer,
+    place: { id: number; videoId: number },
+    position: number,
+  ): Answer<'moveItem', PlaylistDetails>
+}
+
+export function createPlaylists({ db, media }: { db: Db; media: MediaAddresses }): Playlists {
+  const draw = async (on: Db, rows: sql.PlaylistRow[], viewer: Viewer | null): Promise<Playlist[]> => {
+    const firsts = await sql.findVideos(
+      on,
+      rows.flatMap((row) => row.firstVideoId ?? []),
+    )
+    return rows.map((row) => toPlaylist(row, firsts.get(row.firstVideoId ?? 0), viewer, media))
+  }
+
+  const readOne = async (on: Db, id: number, viewer: Viewer): Promise<Playlist> => {
+    const row = await sql.findPlaylist(on, id, viewer)
+    const [playlist] = row ? await draw(on, [row], viewer) : []
+    if (!playlist) throw new Error(`playlist ${id} vanished inside its own transaction`)
+    return playlist
+  }
+
+  const readDetails = async (on: Db, id: number, viewer: Viewer | null): Promise<PlaylistDetails | null> => {
+    const row = await sql.findPlaylist(on, id, viewer)
+    if (!row || !policy.canSee(viewer, row)) return null
+    const [playlist] = await draw(on, [row], viewer)
+    const withHidden = policy.isOwner(viewer, row)
+    return playlist ? { ...playlist, items: toItems(await sql.listItems(on, id), viewer, media, { withHidden }) } : null
+  }
+
+  /** Runs `work` on a playlist of the viewer's own, locked. */
+  const change = <T, E extends ErrorCode>(viewer: Viewer, id: number, work: (tx: Tx) => Promise<Result<T, E>>) =>
+    transact(db, async ({ tx }): Promise<Result<T, E | 'playlist_not_found' | 'forbidden'>> => {
+      const playlist = await sql.lockPlaylist(tx, id)
+      if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
+      if (!policy.canEdit(viewer, playlist)) return fail('forbidden')
+      return work(tx)
+    })
+
+  return {
+    async ofUser(ownerId, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const withHidden = viewer?.id === ownerId
+      const rows = await sql.listOfOwner(db, ownerId, viewer, { withHidden, limit, position: decodeCursor(cursor) })
+      if (rows.length === 0 && !(await sql.personExists(db, ownerId))) return fail('user_not_found')
+      const page = cutPage(rows, limit, (row) => ({ after: row.updatedAt.toISOString(), id: row.id }))
+      return ok({ ...page, items: await draw(db, page.items, viewer) })
+    },
+
+    async own(viewer, videoId) {
+      const all = { withHidden: true, limit: MAX_PLAYLISTS, position: null }
+      const rows = await sql.listOfOwner(db, viewer.id, viewer, all)
+      const holding = videoId ? await sql.listHolding(db, viewer.id, videoId) : new Set<number>()
+      const playlists = await draw(db, rows, viewer)
+      return playlists.map((playlist) => ({ ...playlist, containsVideo: holding.has(playlist.id) }))
+    },
+
+    async get(id, viewer) {
+      const details = await readDetails(db, id, viewer)
+      return details ? ok(details) : fail('playlist_not_found')
+    },
+
+    create: (viewer, { videoId, ...fields }) =>
+      transact(db, async ({ tx }) => {
+        if (videoId && !(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
+        if ((await sql.countForNew(tx, viewer.id)) >= MAX_PLAYLISTS) return fail('too_many_playlists')
+        const { id } = await sql.insertPlaylist(tx, { ...fields, ownerId: viewer.id })
+        if (videoId) await sql.insertItem(tx, id, videoId, 1)
+        return ok(await readOne(tx, id, viewer))
+      }),
+
+    update: (viewer, id, fields) =>
+      change(viewer, id, async (tx) => {
+        await sql.updatePlaylist(tx, id, fields)
+        return ok(await readOne(tx, id, viewer))
+      }),
+
+    remove: (viewer, id) =>
+      transact(db, async ({ tx }) => {
+        const playlist = await sql.lockPlaylist(tx, id)
+        if (!playlist || !policy.canSee(viewer, playlist)) return fail('playlist_not_found')
+        if (!policy.canDelete(viewer, playlist)) return fail('forbidden')
+        await sql.deletePlaylist(tx, id)
+        if (!policy.isOwner(viewer, playlist)) {
+          await writeAudit(tx, {
+            ...{ actorId: viewer.id, action: 'playlist.removed', objectType: 'playlist', objectId: id },
+            details: { title: playlist.title, ownerId: playlist.ownerId },
+          })
+        }
+        return ok({})
+      }),
+
+    addItem: (viewer, id, videoId) =>
+      change(viewer, id, async (tx) => {
+        if (!(await sql.isVideoVisible(tx, videoId, viewer))) return fail('video_not_found')
+        const { order, last, has } = await sql.findPlaces(tx, id, videoId)
+        if (!has) {
+          if (order.length >= MAX_PLAYLIST_ITEMS) return fail('playlist_full')
+          await sql.insertItem(tx, id, videoId, last + 1)
+          await sql.updatePlaylist(tx, id, {})
+        }
+        return ok(await readOne(tx, id, viewer))
+      }),
+
+    removeItem: (viewer, id, videoId) =>
+      change(viewer, id, async (tx) => {
+        const { numDeletedRows } = await sql.deleteItem(tx, id, videoId)
+        if (numDeletedRows > 0n) {
+          await sql.writeOrder(tx, id, (await sql.findPlaces(tx, id, videoId)).order)
+          await sql.updatePlaylist(tx, id, {})
+        }
+        return ok(await readOne(tx, id, viewer))
+      }),
+
+    moveItem: (viewer, { id, videoId }, position) =>
+      change(viewer, id, async (tx) => {
+        const { order, has } = await sql.findPlaces(tx, id, videoId)
+        if (!has) return fail('video_not_found')
+        const others = order.filter((other) => other !== videoId)
+        await sql.writeOrder(tx, id, others.toSpliced(position - 1, 0, videoId))
+        await sql.updatePlaylist(tx, id, {})
+        const details = await readDetails(tx, id, viewer)
+        if (!details) throw new Error(`playlist ${id} vanished inside its own transaction`)
+        return ok(details)
+      }),
+  }
+}

@@ -1,0 +1,307 @@
+import { MAX_PLAYLIST_ITEMS, MAX_PLAYLISTS, playlistsApi } from '@lamplight/contract/playlists'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let owner: Person
+let stranger: Person
+let moderator: Person
+let creator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+  creator = await site.person('grace')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  owner = await site.person('visitor')
+})
+
+const create = (person: Person | null, body: Record<string, unknown> = { title: 'Evening prayers' }) =>
+  site.call(person, playlistsApi.create, { body })
+const get = (person: Person | null, id: number | string) => site.call(person, playlistsApi.get, { params: { id } })
+const update = (person: Person | null, id: number, body: Record<string, unknown>) =>
+  site.call(person, playlistsApi.update, { params: { id }, body })
+const remove = (person: Person | null, id: number) => site.call(person, playlistsApi.remove, { params: { id } })
+const add = (person: Person | null, id: number, videoId: unknown) =>
+  site.call(person, playlistsApi.addItem, { params: { id }, body: { videoId } })
+const take = (person: Person | null, id: number, videoId: number) =>
+  site.call(person, playlistsApi.removeItem, { params: { id, videoId } })
+const move = (person: Person | null, id: number, videoId: number, position: unknown) =>
+  site.call(person, playlistsApi.moveItem, { params: { id, videoId }, body: { position } })
+const ofUser = (person: Person | null, id: number, query = {}) =>
+  site.call(person, playlistsApi.ofUser, { params: { id }, query })
+
+const makePlaylist = async (facts: Record<string, unknown> = {}) =>
+  (await create(owner, { title: 'Evening prayers', visibility: 'public', ...facts })).reply.id
+const makeFilled = async (count: number, facts: Record<string, unknown> = {}) => {
+  const id = await makePlaylist(facts)
+  const videos: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const video = await makeVideo(site, creator)
+    await add(owner, id, video)
+    videos.push(video)
+  }
+  return { id, videos }
+}
+const orderOf = async (person: Person, id: number) => (await get(person, id)).reply.items.map((item) => item.videoId)
+
+describe('making a playlist', () => {
+  test('a visitor is refused everywhere', async () => {
+    const { id, videos } = await makeFilled(1)
+    const answers = [
+      await create(null),
+      await update(null, id, {}),
+      await remove(null, id),
+      await add(null, id, videos[0]),
+      await take(null, id, videos[0] ?? 0),
+      await move(null, id, videos[0] ?? 0, 1),
+      await site.call(null, playlistsApi.own),
+      await get(null, id),
+      await ofUser(null, owner.id),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(401))
+  })
+
+  test.each([
+    ['no name', {}, 'title', 'Please give the playlist a name'],
+    ['a blank name', { title: ' \u200b ' }, 'title', 'Please give the playlist a name'],
+    ['a name that is too long', { title: 'x'.repeat(101) }, 'title', 'Title cannot exceed 100 characters'],
+    ['a number for a name', { title: 7 }, 'title', 'Please give the playlist a name'],
+    [
+      'a description that is too long',
+      { title: 'a', description: 'x'.repeat(1001) },
+      'description',
+      'Description cannot exceed 1000 characters',
+    ],
+    ['an unknown visibility', { title: 'a', visibility: 'secret' }, 'visibility', expect.any(String)],
+    ['no number for a video', { title: 'a', videoId: '7' }, 'videoId', expect.any(String)],
+  ])('with %s is refused', async (_, body, path, message) => {
+    const answer = await create(owner, body)
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toEqual([{ path, message }])
+  })
+
+  test('it is private unless said otherwise, and belongs to who is signed in', async () => {
+    const { status, reply } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
+    expect(status).toBe(201)
+    expect(reply).toMatchObject({
+      ...{ title: 'Psalms', description: '', visibility: 'private', isSeries: false, itemCount: 0 },
+      ...{ thumbnailUrl: null, user: { id: owner.id, displayName: 'visitor' } },
+      viewer: { canEdit: true, canDelete: true },
+    })
+  })
+
+  test('it may begin with a video that the person may see', async () => {
+    const seen = await makeVideo(site, creator, { isPlayable: true })
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    const { reply } = await create(owner, { title: 'Begun', videoId: seen })
+    expect(reply).toMatchObject({ itemCount: 1, thumbnailUrl: expect.stringContaining('/media/') })
+    for (const videoId of [pending, 999_999]) {
+      expect((await create(owner, { title: 'Begun', videoId })).problem.code).toBe('video_not_found')
+    }
+    expect((await site.call(owner, playlistsApi.own)).reply).toHaveLength(1)
+  })
+
+  test(`one person has ${MAX_PLAYLISTS} at most, also at the same moment`, async () => {
+    await sql`INSERT INTO playlists (owner_id, title)
+      SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
+    const answers = await Promise.all([1, 2, 3].map(() => create(owner)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('too_many_playlists')
+  })
+})
+
+describe('who sees and changes a playlist', () => {
+  test('public and unlisted ones open for everybody, private ones for the owner only, staff included', async () => {
+    for (const [visibility, expected] of [
+      ['public', 200],
+      ['unlisted', 200],
+      ['private', 404],
+    ] as const) {
+      const id = await makePlaylist({ visibility })
+      expect((await get(owner, id)).status).toBe(200)
+      for (const person of [stranger, moderator]) expect((await get(person, id)).status).toBe(expected)
+    }
+    for (const id of ['abc', 999_999, 0]) expect((await get(owner, id)).problem.code).toBe('playlist_not_found')
+  })
+
+  test('only public ones stand on the channel; the owner sees all, last changed first, in pages [V-CHANNEL-09]', async () => {
+    const hidden = await makePlaylist({ visibility: 'private', title: 'Hidden' })
+    const unlisted = await makePlaylist({ visibility: 'unlisted', title: 'Unlisted' })
+    const shown = await makePlaylist({ title: 'Shown' })
+    const ids = async (person: Person) => (await ofUser(person, owner.id)).reply.map(({ id }) => id)
+    expect(await ids(stranger)).toEqual([shown])
+    expect(await ids(moderator)).toEqual([shown])
+    expect(await ids(owner)).toEqual([shown, unlisted, hidden])
+    await update(owner, hidden, { title: 'Touched' })
+    expect(await ids(owner)).toEqual([hidden, shown, unlisted])
+    const first = await ofUser(owner, owner.id, { limit: 2 })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await ofUser(owner, owner.id, { limit: 2, cursor })
+    expect([...first.reply, ...second.reply].map(({ id }) => id)).toEqual([hidden, shown, unlisted])
+    expect((await ofUser(owner, 999_999)).problem.code).toBe('user_not_found')
+    expect((await ofUser(stranger, stranger.id)).reply).toEqual([])
+  })
+
+  test('others change nothing: 403 where they see it, 404 where they do not', async () => {
+    const shown = await makeFilled(1)
+    const hidden = await makeFilled(1, { visibility: 'private' })
+    for (const [{ id, videos }, status] of [
+      [shown, 403],
+      [hidden, 404],
+    ] as const) {
+      const video = videos[0] ?? 0
+      for (const answer of [
+        await update(stranger, id, { title: 'Mine' }),
+        await update(moderator, id, { title: 'Mine' }),
+        await remove(stranger, id),
+        await add(stranger, id, video),
+        await take(stranger, id, video),
+        await move(stranger, id, video, 1),
+      ]) {
+        expect(answer.status).toBe(status)
+      }
+      expect((await get(owner, id)).reply).toMatchObject({ title: 'Evening prayers', itemCount: 1 })
+    }
+    expect((await remove(moderator, hidden.id)).status).toBe(404)
+  })
+
+  test('staff may take down what others see, and that is recorded; videos stay', async () => {
+    const { id, videos } = await makeFilled(1)
+    expect((await get(moderator, id)).reply.viewer).toEqual({ canEdit: false, canDelete: true })
+    expect((await remove(moderator, id)).status).toBe(200)
+    expect((await get(owner, id)).status).toBe(404)
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId'])
+      .where('objectType', '=', 'playlist')
+      .where('objectId', '=', String(id))
+      .execute()
+    expect(audit).toEqual([{ action: 'playlist.removed', actorId: moderator.id }])
+    const video = await site.deps.db
+      .selectFrom('videos')
+      .select('id')
+      .where('id', '=', videos[0] ?? 0)
+      .execute()
+    expect(video).toHaveLength(1)
+  })
+
+  test('is renamed, described, made a series and hidden by its owner', async () => {
+    const id = await makePlaylist()
+    const change = { title: 'Advent', description: 'Four Sundays', visibility: 'unlisted', isSeries: true }
+    expect((await update(owner, id, change)).reply).toMatchObject(change)
+    expect((await update(owner, id, {})).reply).toMatchObject(change)
+    expect((await update(owner, id, { title: '' })).status).toBe(400)
+    expect((await remove(owner, id)).status).toBe(200)
+    expect((await remove(owner, id)).status).toBe(404)
+  })
+})
+
+describe('the videos of a playlist', () => {
+  test('stand in the order of adding, numbered from 1; adding twice changes nothing', async () => {
+    const { id, videos } = await makeFilled(3, { isSeries: true })
+    await add(owner, id, videos[0])
+    const { items, itemCount } = (await get(stranger, id)).reply
+    expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
+      [1, videos[0]],
+      [2, videos[1]],
+      [3, videos[2]],
+    ])
+    expect(items[0]).toMatchObject({ title: 'Morning psalm', isAvailable: true, user: { displayName: 'grace' } })
+    expect(itemCount).toBe(3)
+  })
+
+  test('only what the person may see can be added', async () => {
+    const id = await makePlaylist()
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    for (const videoId of [pending, 999_999])
+      expect((await add(owner, id, videoId)).problem.code).toBe('video_not_found')
+    for (const videoId of ['7', 0, undefined]) expect((await add(owner, id, videoId)).status).toBe(400)
+    expect((await add(owner, 999_999, pending)).problem.code).toBe('playlist_not_found')
+  })
+
+  test('five added at the same moment all have a place of their own', async () => {
+    const id = await makePlaylist()
+    const videos = await Promise.all([1, 2, 3, 4, 5].map(() => makeVideo(site, creator)))
+    const answers = await Promise.all([...videos, ...videos].map((video) => add(owner, id, video)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await orderOf(owner, id)).toSorted()).toEqual(videos.toSorted())
+  })
+
+  test(`are ${MAX_PLAYLIST_ITEMS} at most`, async () => {
+    const id = await makePlaylist()
+    const video = await makeVideo(site, creator)
+    await sql`WITH made AS (
+      INSERT INTO videos (owner_id, title, duration_seconds)
+      SELECT ${creator.id}, 'Filler ' || n, 1 FROM generate_series(1, ${MAX_PLAYLIST_ITEMS}) n RETURNING id
+    ) INSERT INTO playlist_items (playlist_id, video_id, position)
+      SELECT ${id}, id, row_number() OVER () FROM made`.execute(site.deps.db)
+    expect((await add(owner, id, video)).problem.code).toBe('playlist_full')
+  })
+
+  test.each([
+    [1, 3, [2, 3, 1, 4]],
+    [4, 1, [4, 1, 2, 3]],
+    [2, 2, [1, 2, 3, 4]],
+    [3, 99, [1, 2, 4, 3]],
+  ])('number %i moved to place %i give the order %j', async (from, to, expected) => {
+    const { id, videos } = await makeFilled(4)
+    const nth = (n: number) => videos[n - 1] ?? 0
+    const { reply } = await move(owner, id, nth(from), to)
+    expect(reply.items.map((item) => item.videoId)).toEqual(expected.map(nth))
+    expect(reply.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
+    expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
+  })
+
+  test('a place that is none, or a video that is not in it, is refused', async () => {
+    const { id, videos } = await makeFilled(2)
+    for (const position of [0, -1, 1.5, 'first', undefined]) {
+      expect((await move(owner, id, videos[0] ?? 0, position)).status).toBe(400)
+    }
+    expect((await move(owner, id, 999_999, 1)).problem.code).toBe('video_not_found')
+  })
+
+  test('one that is taken off closes the gap; twice changes nothing', async () => {
+    const { id, videos } = await makeFilled(3)
+    expect((await take(owner, id, videos[1] ?? 0)).reply.itemCount).toBe(2)
+    expect((await take(owner, id, videos[1] ?? 0)).status).toBe(200)
+    const { items } = (await get(owner, id)).reply
+    expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
+      [1, videos[0]],
+      [2, videos[2]],
+    ])
+  })
+
+  test('what was withdrawn or deleted is left out for others; the owner may still take it off', async () => {
+    const { id, videos } = await makeFilled(3)
+    const [withdrawn = 0, deleted = 0, kept = 0] = videos
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
+    await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
+    const seen = await get(stranger, id)
+    expect(seen.reply).toMatchObject({ itemCount: 1, items: [{ videoId: kept, position: 1 }] })
+    const own = (await get(owner, id)).reply.items
+    expect(own.map((item) => [item.videoId, item.isAvailable, item.title])).toEqual([
+      [withdrawn, false, ''],
+      [deleted, false, ''],
+      [kept, true, 'Morning psalm'],
+    ])
+    await take(owner, id, withdrawn)
+    expect(await orderOf(owner, id)).toEqual([deleted, kept])
+  })
+})
+
+test("one's own playlists say which hold a video", async () => {
+  const { id, videos } = await makeFilled(1, { visibility: 'private' })
+  const other = await makePlaylist({ title: 'Without it' })
+  const own = await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })
+  expect(own.reply.map((playlist) => [playlist.id, playlist.containsVideo])).toEqual([
+    [other, false],
+    [id, true],
+  ])
+  expect((await site.call(stranger, playlistsApi.own)).reply).toEqual([])
+})
