@@ -7,6 +7,7 @@ import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { playlistsApi } from './playlists.ts'
+import { productsApi } from './products.ts'
 import { searchApi } from './search.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
@@ -38,6 +39,7 @@ export const api = {
   // Reports and safety.
   // Sponsors.
   // Affiliate products.
+  products: productsApi,
   // Advertising and newsletter.
   advertising: advertisingApi,
   newsletter: newsletterApi,

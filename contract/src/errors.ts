@@ -104,6 +104,7 @@ export const errorMeanings = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: { status: 404, text: 'This product does not exist any more.' },
 
   // Advertising and newsletter.
   inquiry_not_found: { status: 404, text: 'This inquiry does not exist.' },

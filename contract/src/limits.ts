@@ -59,6 +59,8 @@ export const limits = {
   // Sponsors.
 
   // Affiliate products.
+  products: { points: 20, seconds: 3600 },
+  productClicks: { points: 60, seconds: 60 },
 
   // Advertising and newsletter.
   advertisingInquiries: { points: 5, seconds: 3600 },

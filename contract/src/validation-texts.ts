@@ -49,6 +49,15 @@ export const validationTexts = {
   // Sponsors.
 
   // Affiliate products.
+  productTitleRequired: 'Title is required',
+  productPriceRequired: 'Price is required',
+  productPriceInvalid: 'Enter a price in dollars with at most two decimals, up to 1,000,000',
+  productImageRequired: 'Image URL is required',
+  productUrlRequired: 'Product URL is required',
+  productUrlInvalid: 'Must be a valid URL',
+  affiliateCodeRequired: 'Affiliate code is required',
+  commissionInvalid: 'Commission must be between 1 and 100 percent',
+  categoryInvalid: 'Please choose a category',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'Name must be at least 2 characters.',

@@ -10,6 +10,7 @@ import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
+import { productsRoutes } from './features/products/products.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -109,6 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Reports and safety.
   // Sponsors.
   // Affiliate products.
+  productsRoutes(app, deps)
   // Advertising and newsletter.
   advertisingRoutes(app, deps)
   await app.register(newsletterRoutes, { newsletter: deps.newsletter })

@@ -1,6 +1,7 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import {
@@ -150,6 +151,16 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Sponsors.
 
   // Affiliate products.
+  job(fetchProductPictureJob, async (deps) =>
+    (await import('./features/products/fetch-product-picture.handler.ts')).createFetchProductPictureHandler(deps),
+  ),
+  job(
+    sweepClicksJob,
+    async ({ products }) =>
+      () =>
+        products.forgetViewers(),
+    { cron: '47 * * * *' },
+  ),
 
   // Advertising and newsletter.
   job(fetchTestimonialPictureJob, async (deps) =>

@@ -65,6 +65,8 @@ const Environment = z.object({
   ENCODERS: whole(1, 1, 64),
   /** Where advertisers write to, shown on /advertise; unset: the line is not there. */
   CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an e-mail address'))),
+  /** New and changed products wait for staff before they are listed. */
+  PRODUCT_REVIEW: flag(false),
   /** JSON with figures of /advertise and /media-kit that differ from the built-in ones. */
   MEDIA_KIT_FILE: text,
   /** `smtp://user:password@host:587`; without it mail is kept in the outbox for staff. */
@@ -100,6 +102,7 @@ export interface Config {
   smtp: { url: string; from: string } | null
   mediaAccelPrefix: string | null
   contactEmail: string | null
+  productReview: boolean
   /** Absolute. */
   mediaKitFile: string | null
   /** Idle and absolute life of a session, seconds. (norms row 3) */
@@ -196,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
+    productReview: env.PRODUCT_REVIEW,
     contactEmail: env.CONTACT_EMAIL ?? null,
     mediaKitFile: env.MEDIA_KIT_FILE === undefined ? null : resolve(env.MEDIA_KIT_FILE),
     sessionIdleSeconds: 14 * DAY_SECONDS,

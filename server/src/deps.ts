@@ -17,6 +17,7 @@ import { createModeration, type Moderation } from './features/moderation/moderat
 import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
+import { createProducts, type Products } from './features/products/products.service.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
@@ -86,6 +87,7 @@ export interface Deps {
   // Reports and safety.
   // Sponsors.
   // Affiliate products.
+  products: Products
   // Advertising and newsletter.
   advertising: Advertising
   newsletter: Newsletter
@@ -170,6 +172,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Reports and safety.
   // Sponsors.
   // Affiliate products.
+  const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
   // Advertising and newsletter.
   const advertising = createAdvertising({
     db,
@@ -228,6 +231,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Reports and safety.
     // Sponsors.
     // Affiliate products.
+    products,
     // Advertising and newsletter.
     advertising,
     newsletter,

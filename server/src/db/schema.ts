@@ -4,6 +4,7 @@ import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
+import type { ProductTables } from './tables/products.ts'
 
 // One line each, so that two areas can be added at the same time.
 interface Areas {
@@ -12,6 +13,7 @@ interface Areas {
   creators: CreatorTables
   mail: MailTables
   playlists: PlaylistTables
+  products: ProductTables
 }
 
 type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void

@@ -1,6 +1,7 @@
 import { advertisingApi } from '@lamplight/contract/advertising'
 import type { FastifyInstance } from 'fastify'
 import { answerLanguage } from '../../http/language.ts'
+import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Advertising } from './advertising.service.ts'
@@ -9,11 +10,9 @@ export function advertisingRoutes(app: FastifyInstance, { advertising }: { adver
   serve(app, advertisingApi.figures, () => ok(advertising.figures()))
   serve(app, advertisingApi.inquire, ({ body, request }) => advertising.inquire(body, answerLanguage(request)))
   serve(app, advertisingApi.inquiries, async ({ query, reply }) => {
-    const result = await advertising.inquiries(query)
-    if (!result.ok) return result
-    reply.header('x-total-count', result.value.total)
-    if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
-    return ok(result.value.items)
+    const page = await advertising.inquiries(query)
+    reply.header('x-total-count', page.total)
+    return answerPage(reply, page)
   })
   serve(app, advertisingApi.answer, ({ params, body, viewer }) => advertising.answer(viewer, params.id, body.answer))
   serve(app, advertisingApi.setState, ({ params, body, viewer }) => advertising.setState(viewer, params.id, body.state))

@@ -26,7 +26,7 @@ export interface Advertising {
     state?: InquiryState | undefined
     limit?: number | undefined
     cursor?: string | undefined
-  }): Promise<Result<InquiryPage>>
+  }): Promise<InquiryPage>
   answer(
     viewer: Viewer,
     id: number,
@@ -64,7 +64,7 @@ export function createAdvertising({ db, figures, contactEmail }: AdvertisingDeps
     async inquiries({ state, limit = DEFAULT_PAGE_SIZE, cursor }) {
       const rows = await sql.listInquiries(db, { state, limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
-      return ok({ ...page, items: page.items.map(toInquiry), total: await sql.countInquiries(db, state) })
+      return { ...page, items: page.items.map(toInquiry), total: await sql.countInquiries(db, state) }
     },
 
     answer: (viewer, id, answer) =>

@@ -9,11 +9,11 @@ import { Serialised } from '../../lib/serialised.ts'
 import { listCategories } from './categories.sql.ts'
 
 export function categoriesRoutes(app: FastifyInstance, { db, cache }: { db: Db; cache: AnswerCache }): void {
-  serve(app, categoriesApi.list, async ({ request, reply }) => {
+  serve(app, categoriesApi.list, async ({ query: { kind = 'video' }, request, reply }) => {
     const language = answerLanguage(request)
     reply.header('vary', 'Accept-Language')
-    const answer = await cache.get(`categories ${language}`, async () => ({
-      json: Buffer.from(JSON.stringify(await listCategories(db, language))),
+    const answer = await cache.get(`categories ${kind} ${language}`, async () => ({
+      json: Buffer.from(JSON.stringify(await listCategories(db, kind, language))),
     }))
     return ok(new Serialised(answer.json))
   })

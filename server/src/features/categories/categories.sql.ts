@@ -1,15 +1,16 @@
+import type { CategoryKind } from '@lamplight/contract/categories'
 import type { Language } from '@lamplight/contract/primitives'
 import type { Db } from '../../db/database.ts'
 
-/** The video categories in their order, named in `language` or else in English. */
-export const listCategories = (db: Db, language: Language) =>
+/** The categories of a kind in their order, named in `language` or else in English. */
+export const listCategories = (db: Db, kind: CategoryKind, language: Language) =>
   db
     .selectFrom('categories')
     .leftJoin('categoryNames', (join) =>
       join.onRef('categoryNames.categoryId', '=', 'categories.id').on('categoryNames.language', '=', language),
     )
     .select((select) => ['categories.id', select.fn.coalesce('categoryNames.name', 'categories.name').as('name')])
-    .where('categories.kind', '=', 'video')
+    .where('categories.kind', '=', kind)
     .orderBy('categories.sortOrder')
     .orderBy('categories.id')
     .execute()

@@ -2,8 +2,8 @@ import { newsletterApi } from '@lamplight/contract/newsletter'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { answerLanguage } from '../../http/language.ts'
+import { answerPage } from '../../http/page.ts'
 import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
-import { ok } from '../../lib/result.ts'
 import type { Newsletter } from './newsletter.service.ts'
 
 const FORM_LIMIT_BYTES = 1024
@@ -14,11 +14,9 @@ export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { n
   serve(app, newsletterApi.confirm, ({ body }) => newsletter.confirm(body.token))
   serve(app, newsletterApi.unsubscribe, ({ body }) => newsletter.unsubscribe(body.token))
   serve(app, newsletterApi.subscribers, async ({ query, reply }) => {
-    const result = await newsletter.subscribers(query)
-    if (!result.ok) return result
-    reply.header('x-total-count', result.value.total)
-    if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
-    return ok(result.value.items)
+    const page = await newsletter.subscribers(query)
+    reply.header('x-total-count', page.total)
+    return answerPage(reply, page)
   })
 
   app.get('/api/admin/newsletter/subscribers.csv', async (request, reply) => {

@@ -25,7 +25,7 @@ export interface Newsletter {
     state?: NewsletterState | undefined
     limit?: number | undefined
     cursor?: string | undefined
-  }): Promise<Result<SubscriberList>>
+  }): Promise<SubscriberList>
   /** CSV of everybody who has not unsubscribed, each with the address that ends their subscription. Written to the audit log. */
   exportCsv(viewer: Viewer): Promise<string>
 }
@@ -72,7 +72,7 @@ export function createNewsletter({ db, tokens, publicUrl }: NewsletterDeps): New
     async subscribers({ state, limit = DEFAULT_PAGE_SIZE, cursor }) {
       const rows = await sql.listSubscribers(db, { state, limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, positionOf)
-      return ok({ ...page, items: page.items.map(toSubscriber), total: await sql.countSubscribers(db, state) })
+      return { ...page, items: page.items.map(toSubscriber), total: await sql.countSubscribers(db, state) }
     },
 
     async exportCsv(viewer) {

@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { IdText } from '@lamplight/contract/primitives'
 import type { Video } from '@lamplight/contract/videos'
 import { videosApi } from '@lamplight/contract/videos'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
 import { createSerializer } from '../../http/serializer.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
+import { createViewerKey } from '../../http/viewer-key.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
@@ -31,13 +31,7 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
     ...(nextCursor ? { headers: { 'x-next-cursor': nextCursor } } : {}),
   })
 
-  /** A member's id, or a hash of address and device that changes every day. */
-  const viewerKey = (request: FastifyRequest): string => {
-    if (request.viewer) return `m${request.viewer.id}`
-    const day = new Date().toISOString().slice(0, 10)
-    const device = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
-    return `v${createHmac('sha256', secret).update(device).digest('base64url')}`
-  }
+  const viewerKey = createViewerKey(secret)
 
   serve(app, videosApi.list, async ({ query, viewer, reply }) => {
     const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'

@@ -72,6 +72,7 @@ export const errors: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: 'لم يعد هذا المنتج موجودًا.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'هذا الاستفسار غير موجود.',

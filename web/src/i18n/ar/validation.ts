@@ -47,6 +47,15 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  productTitleRequired: 'العنوان مطلوب',
+  productPriceRequired: 'السعر مطلوب',
+  productPriceInvalid: 'أدخل سعرًا بالدولار بمنزلتين عشريتين على الأكثر، حتى 1,000,000',
+  productImageRequired: 'رابط الصورة مطلوب',
+  productUrlRequired: 'رابط المنتج مطلوب',
+  productUrlInvalid: 'يجب أن يكون رابطًا صالحًا',
+  affiliateCodeRequired: 'رمز الإحالة مطلوب',
+  commissionInvalid: 'يجب أن تكون العمولة بين 1 و100 بالمئة',
+  categoryInvalid: 'يُرجى اختيار فئة',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'يجب أن يتكون الاسم من حرفين على الأقل.',

@@ -75,6 +75,7 @@ export const errors: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: 'Dieses Produkt gibt es nicht mehr.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Diese Anfrage gibt es nicht.',

@@ -47,6 +47,15 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  productTitleRequired: 'Der Titel fehlt',
+  productPriceRequired: 'Der Preis fehlt',
+  productPriceInvalid: 'Bitte geben Sie einen Preis in Dollar mit höchstens zwei Nachkommastellen an, bis 1.000.000',
+  productImageRequired: 'Die Adresse des Bildes fehlt',
+  productUrlRequired: 'Die Adresse des Produkts fehlt',
+  productUrlInvalid: 'Bitte geben Sie eine gültige Adresse an',
+  affiliateCodeRequired: 'Der Partnercode fehlt',
+  commissionInvalid: 'Die Provision muss zwischen 1 und 100 Prozent liegen',
+  categoryInvalid: 'Bitte wählen Sie eine Kategorie',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'Der Name muss mindestens 2 Zeichen haben.',

@@ -70,6 +70,7 @@ export const errors = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: 'This product does not exist any more.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'This inquiry does not exist.',

@@ -73,6 +73,7 @@ export const errors: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: 'Este producto ya no existe.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Esta consulta no existe.',

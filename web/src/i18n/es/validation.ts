@@ -47,6 +47,15 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  productTitleRequired: 'Falta el título',
+  productPriceRequired: 'Falta el precio',
+  productPriceInvalid: 'Introduce un precio en dólares con dos decimales como máximo, hasta 1.000.000',
+  productImageRequired: 'Falta la URL de la imagen',
+  productUrlRequired: 'Falta la URL del producto',
+  productUrlInvalid: 'Debe ser una URL válida',
+  affiliateCodeRequired: 'Falta el código de afiliado',
+  commissionInvalid: 'La comisión debe estar entre el 1 y el 100 por ciento',
+  categoryInvalid: 'Elige una categoría',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'El nombre debe tener al menos 2 caracteres.',

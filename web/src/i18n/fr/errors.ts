@@ -75,6 +75,7 @@ export const errors: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  product_not_found: 'Ce produit n’existe plus.',
 
   // Advertising and newsletter.
   inquiry_not_found: 'Cette demande n’existe pas.',

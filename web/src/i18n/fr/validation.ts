@@ -47,6 +47,15 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
 
   // Affiliate products.
+  productTitleRequired: 'Le titre est obligatoire',
+  productPriceRequired: 'Le prix est obligatoire',
+  productPriceInvalid: 'Indiquez un prix en dollars avec deux décimales au plus, jusqu’à 1 000 000',
+  productImageRequired: 'L’adresse de l’image est obligatoire',
+  productUrlRequired: 'L’adresse du produit est obligatoire',
+  productUrlInvalid: 'L’adresse doit être valide',
+  affiliateCodeRequired: 'Le code d’affiliation est obligatoire',
+  commissionInvalid: 'La commission doit être comprise entre 1 et 100 pour cent',
+  categoryInvalid: 'Veuillez choisir une catégorie',
 
   // Advertising and newsletter.
   inquiryNameTooShort: 'Le nom doit comporter au moins 2 caractères.',

@@ -1,0 +1,228 @@
+/** Products of the affiliate marketplace. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { isPublicHttpsAddress } from './public-address.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const PRODUCT_TITLE_MAX = 120
+export const PRODUCT_DESCRIPTION_MAX = 2000
+export const AFFILIATE_CODE_MAX = 100
+/** Percent, as people enter it; it travels as a fraction of 1. */
+export const COMMISSION_PERCENT = { min: 1, max: 100, default: 10 } as const
+/** US dollars. */
+const PRICE_MAX = 1_000_000
+/** Days of clicks that `clicks` answers, today included. */
+export const CLICK_DAYS = 30
+
+export const PRODUCT_SORTS = ['featured', 'newest', 'price-low', 'price-high', 'popular'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+
+/** `waiting` only where the site reviews products first; `refused`: staff took it off the marketplace. */
+export const PRODUCT_STATES = ['listed', 'waiting', 'refused'] as const
+export type ProductState = (typeof PRODUCT_STATES)[number]
+
+/** Of the copy that the server makes of the picture: `refused` when the address gave no picture that is taken. */
+export const PICTURE_STATES = ['waiting', 'copied', 'refused'] as const
+export type PictureState = (typeof PICTURE_STATES)[number]
+
+export const Product = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  /** US dollars. */
+  price: z.number(),
+  /** The server's own copy, or a placeholder. */
+  imageUrl: z.string(),
+  /** Empty while there is no copy. */
+  thumbnails: z.array(z.object({ url: z.string(), width: z.int() })),
+  productUrl: z.string(),
+  affiliateCode: z.string(),
+  /** 0.01 to 1. */
+  commission: z.number(),
+  categoryId: z.nullable(Id),
+  featured: z.boolean(),
+  active: z.boolean(),
+  createdAt: Moment,
+  /** Who listed it and earns the commission. */
+  seller: Author,
+})
+export type Product = z.infer<typeof Product>
+
+/** As its seller and staff see it. */
+export const OwnProduct = z.object({
+  ...Product.shape,
+  status: z.enum(PRODUCT_STATES),
+  pictureState: z.enum(PICTURE_STATES),
+  /** The address the picture was copied from. */
+  pictureSource: z.string(),
+  /** Each viewer counts once an hour; the seller's own and those of robots do not. */
+  clicks: z.int(),
+})
+export type OwnProduct = z.infer<typeof OwnProduct>
+
+const words = (maximum: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(maximum, texts.fieldTooLong), z.refine(isVisible, missing))
+
+const address = (missing: string) =>
+  z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isPublicHttpsAddress, texts.productUrlInvalid),
+    )
+
+/** A number or a text with at most two decimals, as dollars; cents behind it. */
+const PriceCents = z.pipe(
+  z.union([z.number(), z.string()], { error: texts.productPriceRequired }),
+  z.pipe(
+    z.transform((value: number | string) => String(value).trim()),
+    z.pipe(
+      z.string().check(
+        z.minLength(1, { error: texts.productPriceRequired, abort: true }),
+        z.regex(/^\d{1,7}(\.\d{1,2})?$/, { error: texts.productPriceInvalid, abort: true }),
+        z.refine((text) => Number(text) <= PRICE_MAX, texts.productPriceInvalid),
+      ),
+      z.pipe(
+        z.transform((text: string) => Math.round(Number(text) * 100)),
+        z.int(),
+      ),
+    ),
+  ),
+)
+
+/** Also as text, as a form of the browser has it. */
+const CategoryId = z.nullable(z.union([Id, IdText], { error: texts.categoryInvalid }))
+
+const fields = {
+  title: words(PRODUCT_TITLE_MAX, texts.productTitleRequired),
+  description: z.optional(z.string().check(z.trim(), z.maxLength(PRODUCT_DESCRIPTION_MAX, texts.fieldTooLong))),
+  price: PriceCents,
+  imageUrl: address(texts.productImageRequired),
+  productUrl: address(texts.productUrlRequired),
+  affiliateCode: words(AFFILIATE_CODE_MAX, texts.affiliateCodeRequired),
+  commission: z
+    .number({ error: texts.commissionInvalid })
+    .check(
+      z.minimum(COMMISSION_PERCENT.min / 100, texts.commissionInvalid),
+      z.maximum(COMMISSION_PERCENT.max / 100, texts.commissionInvalid),
+    ),
+  categoryId: z.optional(CategoryId),
+  /** Honoured for staff only (ruling 151). */
+  featured: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
+}
+
+export const ProductForm = z.object(fields)
+
+const EditProduct = z.partial(z.object({ ...fields, featured: z.boolean(), active: z.boolean() }))
+
+const params = z.object({ id: IdText })
+const ClickReport = z.object({ day: z.string(), clicks: z.int() })
+
+export const productsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/affiliate-products',
+    access: 'anyone',
+    summary: 'Products of the marketplace that are listed and active',
+    query: z.object({
+      ...Page,
+      categoryId: z.optional(IdText),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(200, texts.searchTooLong))),
+      sort: z.optional(z.enum(PRODUCT_SORTS)),
+    }),
+    reply: z.array(Product),
+    status: 200,
+    errors: [],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/affiliate-products/mine',
+    access: 'signed-in',
+    summary: 'All products of the caller, with their clicks, newest first',
+    query: z.object(Page),
+    reply: z.array(OwnProduct),
+    status: 200,
+    errors: [],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/affiliate-products',
+    access: 'signed-in',
+    summary: 'Add a product to the marketplace',
+    body: ProductForm,
+    reply: OwnProduct,
+    status: 201,
+    errors: ['category_not_found'],
+    limit: 'products',
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/affiliate-products/:id',
+    access: 'signed-in',
+    summary: 'Change an own product, or take it off the marketplace with active: false',
+    params,
+    body: EditProduct,
+    reply: OwnProduct,
+    status: 200,
+    errors: ['product_not_found', 'category_not_found'],
+    limit: 'writes',
+  }),
+  clicks: endpoint({
+    method: 'GET',
+    path: '/api/affiliate-products/:id/clicks',
+    access: 'signed-in',
+    summary: 'Clicks of the last 30 days (UTC), oldest first; the seller and staff',
+    params,
+    reply: z.array(ClickReport),
+    status: 200,
+    errors: ['product_not_found'],
+  }),
+  click: endpoint({
+    method: 'POST',
+    path: '/api/affiliate-clicks',
+    access: 'anyone',
+    summary: 'Record a click, before the link is opened. The time is the server’s',
+    body: z.object({ productId: Id, timestamp: z.optional(z.unknown()) }),
+    reply: z.object({ productId: Id, timestamp: Moment }),
+    status: 201,
+    errors: ['product_not_found'],
+    limit: 'productClicks',
+  }),
+  staffList: endpoint({
+    method: 'GET',
+    path: '/api/admin/affiliate-products',
+    access: 'staff',
+    summary: 'Products of everybody by state, newest first',
+    query: z.object({ ...Page, status: z.optional(z.enum(PRODUCT_STATES)) }),
+    reply: z.array(OwnProduct),
+    status: 200,
+    errors: [],
+  }),
+  decide: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/affiliate-products/:id',
+    access: 'staff',
+    summary: 'Feature a product, list it or refuse it',
+    params,
+    body: z.object({ featured: z.optional(z.boolean()), status: z.optional(z.enum(['listed', 'refused'])) }),
+    reply: OwnProduct,
+    status: 200,
+    errors: ['product_not_found'],
+    limit: 'writes',
+  }),
+}
+
+/**
+ * The address a product opens at: its own, with the code as `ref` (ruling 153). The fragment stays behind the query, a
+ * `ref` that is there already is replaced.
+ */
+export function withAffiliateCode(productUrl: string, affiliateCode: string): string {
+  const url = new URL(productUrl)
+  url.searchParams.set('ref', affiliateCode)
+  return url.href
+}

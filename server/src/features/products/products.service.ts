@@ -1,0 +1,173 @@
+import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import type { OwnProduct, Product, productsApi } from '@lamplight/contract/products'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { fetchProductPictureJob } from './products.jobs.ts'
+import { canEdit, canFeature, canSeeClicks } from './products.policy.ts'
+import * as sql from './products.sql.ts'
+import { toOwnProduct, toProduct } from './products.view.ts'
+
+export interface ProductPage<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+export interface Clicker {
+  viewer: Viewer | null
+  /** Names a member, or a visitor's device. */
+  viewerKey: string
+  /** As the browser says it; that of a robot counts for nothing. */
+  userAgent: string
+}
+
+export interface Products {
+  list(query: QueryOf<typeof productsApi.list>): Promise<ProductPage<Product>>
+  mine(viewer: Viewer, query: QueryOf<typeof productsApi.mine>): Promise<ProductPage<OwnProduct>>
+  staffList(query: QueryOf<typeof productsApi.staffList>): Promise<ProductPage<OwnProduct>>
+  add(viewer: Viewer, form: BodyOf<typeof productsApi.add>): Promise<Result<OwnProduct, 'category_not_found'>>
+  edit(
+    viewer: Viewer,
+    id: number,
+    changes: BodyOf<typeof productsApi.edit>,
+  ): Promise<Result<OwnProduct, 'product_not_found' | 'category_not_found' | 'forbidden'>>
+  /** Staff only. */
+  decide(
+    viewer: Viewer,
+    id: number,
+    decision: BodyOf<typeof productsApi.decide>,
+  ): Promise<Result<OwnProduct, 'product_not_found'>>
+  clicks(
+    viewer: Viewer,
+    id: number,
+  ): Promise<Result<{ day: string; clicks: number }[], 'product_not_found' | 'forbidden'>>
+  click(
+    productId: number,
+    clicker: Clicker,
+  ): Promise<Result<{ productId: number; timestamp: string }, 'product_not_found'>>
+  forgetViewers(): Promise<void>
+}
+
+export interface ProductsDeps {
+  db: Db
+  jobs: Pick<JobQueue, 'enqueue'>
+  /** New and changed products wait for staff. */
+  reviewsFirst: boolean
+}
+
+/** Programs that say what they are. Whoever does not is bounded by the limit of clicks. */
+const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|libwww|go-http/i
+
+export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Products {
+  const newState = reviewsFirst ? 'waiting' : 'listed'
+
+  const read = async (tx: Tx, id: number): Promise<OwnProduct> => {
+    const row = await sql.findProduct(tx, id)
+    if (!row) throw new Error(`product ${id} vanished inside its own transaction`)
+    return toOwnProduct(row)
+  }
+  const pageOf = async <Item>(filter: sql.ProductFilter, toItem: (row: sql.ProductRow) => Item) => {
+    const page = cutPage(await sql.listProducts(db, filter), filter.limit, sql.positionIn(filter.sort))
+    return { ...page, items: page.items.map(toItem) }
+  }
+
+  return {
+    list: ({ limit = DEFAULT_PAGE_SIZE, cursor, categoryId, q, sort = 'featured' }) =>
+      pageOf(
+        {
+          ...{ sort, limit, categoryId, q, status: 'listed', withInactive: false },
+          position: decodeCursor(cursor, 'integer'),
+        },
+        toProduct,
+      ),
+
+    mine: (viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) =>
+      pageOf(
+        {
+          ...{ sort: 'newest', limit, sellerId: viewer.id, withInactive: true },
+          position: decodeCursor(cursor, 'integer'),
+        },
+        toOwnProduct,
+      ),
+
+    staffList: ({ limit = DEFAULT_PAGE_SIZE, cursor, status }) =>
+      pageOf(
+        { sort: 'newest', limit, status, withInactive: true, position: decodeCursor(cursor, 'integer') },
+        toOwnProduct,
+      ),
+
+    add: (viewer, { price, imageUrl, commission, featured, active, description = '', categoryId = null, ...form }) =>
+      transact(db, async ({ tx }) => {
+        if (categoryId !== null && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
+        const { id } = await sql.insertProduct(tx, viewer.id, {
+          ...{ ...form, description, categoryId, priceCents: price, pictureSource: imageUrl, isActive: active },
+          commissionBasisPoints: Math.round(commission * 10_000),
+          isFeatured: featured && canFeature(viewer),
+          status: newState,
+        })
+        await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        return ok(await read(tx, id))
+      }),
+
+    edit: (viewer, id, { price, imageUrl, commission, featured, active, categoryId, ...words }) =>
+      transact(db, async ({ tx }) => {
+        const product = await sql.lockProduct(tx, id)
+        if (!product) return fail('product_not_found')
+        if (!canEdit(viewer, product)) return fail('forbidden')
+        if (categoryId && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
+        const hasNewPicture = imageUrl !== undefined && imageUrl !== product.pictureSource
+        const changesWhatIsShown =
+          hasNewPicture || Object.values(words).some((value) => value !== undefined) || price !== undefined
+        await sql.updateProduct(tx, id, {
+          ...Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)),
+          ...(price === undefined ? {} : { priceCents: price }),
+          ...(commission === undefined ? {} : { commissionBasisPoints: Math.round(commission * 10_000) }),
+          ...(categoryId === undefined ? {} : { categoryId }),
+          ...(featured === undefined || !canFeature(viewer) ? {} : { isFeatured: featured }),
+          ...(hasNewPicture ? { pictureSource: imageUrl, pictureState: 'waiting' as const } : {}),
+          isActive: active ?? product.isActive,
+          // What staff refused or have not seen does not become listed by an edit.
+          status: reviewsFirst && changesWhatIsShown && product.status === 'listed' ? 'waiting' : product.status,
+        })
+        if (hasNewPicture) await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
+        return ok(await read(tx, id))
+      }),
+
+    decide: (viewer, id, { featured, status }) =>
+      transact(db, async ({ tx }) => {
+        const product = await sql.lockProduct(tx, id)
+        if (!product) return fail('product_not_found')
+        await sql.updateProduct(tx, id, {
+          isFeatured: featured ?? product.isFeatured,
+          status: status ?? product.status,
+        })
+        await writeAudit(tx, {
+          ...{ actorId: viewer.id, action: 'product.decided', objectType: 'product', objectId: id },
+          details: { ...(featured === undefined ? {} : { featured }), ...(status === undefined ? {} : { status }) },
+        })
+        return ok(await read(tx, id))
+      }),
+
+    async clicks(viewer, id) {
+      const product = await sql.findProduct(db, id)
+      if (!product) return fail('product_not_found')
+      return canSeeClicks(viewer, product) ? ok(await sql.clicksByDay(db, id)) : fail('forbidden')
+    },
+
+    click: (productId, { viewer, viewerKey, userAgent }) =>
+      transact(db, async ({ tx }) => {
+        const product = await sql.findProduct(tx, productId)
+        if (product?.status !== 'listed' || !product.isActive) return fail('product_not_found')
+        const counts = viewer?.id !== product.sellerId && userAgent !== '' && !ROBOT.test(userAgent)
+        if (counts) await sql.recordClick(tx, productId, viewerKey)
+        return ok({ productId, timestamp: new Date().toISOString() })
+      }),
+
+    forgetViewers: async () => void (await sql.forgetViewers(db)),
+  }
+}

@@ -1,0 +1,161 @@
+import { CLICK_DAYS, type ProductSort, type ProductState } from '@lamplight/contract/products'
+import { type SqlBool, sql } from 'kysely'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+const selectProducts = (db: Db) =>
+  db
+    .selectFrom('affiliateProducts')
+    .innerJoin('users', 'users.id', 'affiliateProducts.sellerId')
+    .selectAll('affiliateProducts')
+    .select(['users.displayName', 'users.avatarKey'])
+
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
+
+/** What each order sorts by besides the id, in which direction. Newer products have higher ids. */
+const orders = {
+  featured: { by: sql<number>`affiliate_products.is_featured::integer`, direction: 'desc' },
+  newest: { by: sql<number>`affiliate_products.id`, direction: 'desc' },
+  popular: { by: sql<number>`affiliate_products.clicks`, direction: 'desc' },
+  'price-low': { by: sql<number>`affiliate_products.price_cents`, direction: 'asc' },
+  'price-high': { by: sql<number>`affiliate_products.price_cents`, direction: 'desc' },
+} as const
+
+const sortValues: Record<ProductSort, (row: ProductRow) => number> = {
+  featured: ({ isFeatured }) => Number(isFeatured),
+  newest: ({ id }) => id,
+  popular: ({ clicks }) => clicks,
+  'price-low': ({ priceCents }) => priceCents,
+  'price-high': ({ priceCents }) => priceCents,
+}
+
+export const positionIn =
+  (sort: ProductSort) =>
+  (row: ProductRow): Position => ({ after: String(sortValues[sort](row)), id: row.id })
+
+export interface ProductFilter {
+  sort: ProductSort
+  limit: number
+  /** Of an `integer` cursor. */
+  position: Position | null
+  categoryId?: number | undefined
+  /** Words that title or description hold. */
+  q?: string | undefined
+  sellerId?: number
+  status?: ProductState | undefined
+  /** Also what is inactive. */
+  withInactive: boolean
+}
+
+/** One more than `limit` when a further page exists. */
+export function listProducts(db: Db, filter: ProductFilter) {
+  const { by, direction } = orders[filter.sort]
+  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
+  let query = selectProducts(db)
+  if (filter.position) {
+    const { after, id } = filter.position
+    query = query.where(sql<SqlBool>`(${by}, affiliate_products.id) ${comparison} (${Number(after)}, ${id})`)
+  }
+  if (filter.categoryId !== undefined) query = query.where('affiliateProducts.categoryId', '=', filter.categoryId)
+  if (filter.sellerId !== undefined) query = query.where('affiliateProducts.sellerId', '=', filter.sellerId)
+  if (filter.status !== undefined) query = query.where('affiliateProducts.status', '=', filter.status)
+  if (!filter.withInactive) query = query.where('affiliateProducts.isActive', '=', true)
+  for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(
+      sql<SqlBool>`(affiliate_products.title || ' ' || affiliate_products.description) ILIKE ${pattern}`,
+    )
+  }
+  return query
+    .orderBy(by, direction)
+    .orderBy('affiliateProducts.id', direction)
+    .limit(filter.limit + 1)
+    .execute()
+}
+
+export const findProduct = (db: Db, id: number) =>
+  selectProducts(db).where('affiliateProducts.id', '=', id).executeTakeFirst()
+
+export const lockProduct = (tx: Tx, id: number) =>
+  tx.selectFrom('affiliateProducts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export interface ProductValues {
+  title: string
+  description: string
+  priceCents: number
+  productUrl: string
+  affiliateCode: string
+  commissionBasisPoints: number
+  categoryId: number | null
+  isFeatured: boolean
+  isActive: boolean
+  status: ProductState
+  pictureSource: string
+}
+
+export const insertProduct = (tx: Tx, sellerId: number, values: ProductValues) =>
+  tx
+    .insertInto('affiliateProducts')
+    .values({ ...values, sellerId, pictureKey: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues & { pictureState: 'waiting' }>) =>
+  tx.updateTable('affiliateProducts').set(values).where('id', '=', id).execute()
+
+/** Of the address that was fetched: one that the seller has replaced meanwhile changes nothing. */
+export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey: string | null) =>
+  db
+    .updateTable('affiliateProducts')
+    .set({ pictureKey, pictureState: pictureKey === null ? 'refused' : 'copied' })
+    .where('id', '=', id)
+    .where('pictureSource', '=', pictureSource)
+    .execute()
+
+/** A category of products; one of videos too, because callers that know only those name them. */
+export async function isCategory(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', 'in', ['product', 'video'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records a click and adds it to the product's count, unless this viewer has one in this hour. */
+export async function recordClick(tx: Tx, productId: number, viewerKey: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('affiliateClicks')
+    .values({ productId, viewerKey, hour: sql<Date>`date_trunc('hour', now())` })
+    .onConflict((conflict) => conflict.columns(['productId', 'hour', 'viewerKey']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return
+  await tx
+    .updateTable('affiliateProducts')
+    .set((set) => ({ clicks: set('clicks', '+', 1) }))
+    .where('id', '=', productId)
+    .execute()
+}
+
+/** Of the last days (UTC), oldest first, days without any included. */
+export async function clicksByDay(db: Db, productId: number): Promise<{ day: string; clicks: number }[]> {
+  const { rows } = await sql<{ day: string; clicks: number }>`
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(c.id)::integer AS clicks
+    FROM generate_series(
+      date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => ${CLICK_DAYS - 1}),
+      date_trunc('day', now() AT TIME ZONE 'UTC'), interval '1 day') AS d (day)
+    LEFT JOIN affiliate_clicks c ON c.product_id = ${productId}
+      AND c.clicked_at >= d.day AT TIME ZONE 'UTC' AND c.clicked_at < (d.day + interval '1 day') AT TIME ZONE 'UTC'
+    GROUP BY d.day ORDER BY d.day`.execute(db)
+  return rows
+}
+
+/** Who clicked is of no use once the hour that counts is over. */
+export const forgetViewers = (db: Db) =>
+  db
+    .updateTable('affiliateClicks')
+    .set({ viewerKey: null })
+    .where('viewerKey', 'is not', null)
+    .where('clickedAt', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()

@@ -1,0 +1,441 @@
+import { categoriesApi } from '@lamplight/contract/categories'
+import { CLICK_DAYS, productsApi, withAffiliateCode } from '@lamplight/contract/products'
+import { isPublicHttpsAddress } from '@lamplight/contract/public-address'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createFetchProductPictureHandler } from './fetch-product-picture.handler.ts'
+
+let site: TestSite
+let pictures: PictureServer
+let seller: Person
+let stranger: Person
+let moderator: Person
+let books: number
+let children: number
+
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+const form = {
+  title: 'Olive wood rosary',
+  description: 'Made by hand.',
+  price: 24.5,
+  imageUrl: 'https://shop.example/rosary.jpg',
+  productUrl: 'https://shop.example/rosary?colour=dark',
+  affiliateCode: 'GRACE10',
+  commission: 0.1,
+}
+const add = (person: Person | null, changes: Record<string, unknown> = {}) =>
+  site.call(person, productsApi.add, { body: { ...form, ...changes } })
+const make = async (changes: Record<string, unknown> = {}, person = seller) => (await add(person, changes)).reply
+const list = (query = {}) => site.call(null, productsApi.list, { query })
+const titles = async (query = {}) => (await list(query)).reply.map(({ title }) => title)
+const edit = (person: Person | null, id: number, body: Record<string, unknown>) =>
+  site.call(person, productsApi.edit, { params: { id }, body })
+const decide = (id: number, body: Record<string, unknown>, person = moderator) =>
+  site.call(person, productsApi.decide, { params: { id }, body })
+const click = (person: Person | null, productId: number, headers: Record<string, string> = browser) =>
+  site.call(person, productsApi.click, { body: { productId, timestamp: '1999-01-01T00:00:00Z' }, headers })
+const own = async (id: number) => {
+  const found = (await site.call(seller, productsApi.mine)).reply.find((product) => product.id === id)
+  if (!found) throw new Error(`product ${id} is not among the seller's`)
+  return found
+}
+const clear = () => site.deps.db.deleteFrom('affiliateProducts').execute()
+
+beforeAll(async () => {
+  site = await createTestSite()
+  pictures = await createPictureServer()
+  seller = await site.person('grace')
+  stranger = await site.person('anna')
+  moderator = await site.person('mod', 'moderator')
+  const { reply } = await site.call(null, categoriesApi.list, { query: { kind: 'product' } })
+  books = reply.find(({ name }) => name === 'Books')?.id ?? 0
+  children = reply.find(({ name }) => name === 'Children')?.id ?? 0
+})
+afterAll(async () => {
+  await pictures.close()
+  await site.close()
+})
+
+describe('adding a product', () => {
+  test('needs a session [B-AFFIL-10]', async () => {
+    expect((await add(null)).status).toBe(401)
+  })
+
+  test.each([
+    ['no title [B-AFFIL-19]', { title: ' ' }, 'Title is required'],
+    ['no price [B-AFFIL-20]', { price: '' }, 'Price is required'],
+    ['no price at all [B-AFFIL-20]', { price: null }, 'Price is required'],
+    ['no picture [B-AFFIL-21]', { imageUrl: '' }, 'Image URL is required'],
+    ['a picture that is no address [B-AFFIL-22]', { imageUrl: 'rosary' }, 'Must be a valid URL'],
+    ['no link [B-AFFIL-23]', { productUrl: undefined }, 'Product URL is required'],
+    ['a link that is no address [B-AFFIL-24]', { productUrl: 'shop.example/rosary' }, 'Must be a valid URL'],
+    ['no code [B-AFFIL-25]', { affiliateCode: '' }, 'Affiliate code is required'],
+    ['a title without end', { title: 'x'.repeat(121) }, 'This text is too long.'],
+  ])('with %s is refused', async (_, changes, text) => {
+    const { status, problem } = await add(seller, changes)
+    expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])
+  })
+
+  test.each([-1, '1.999', 'twelve', 1_000_000.01, 1e300, '1e3', '0x10'])(
+    'with the price %s is refused',
+    async (price) => {
+      expect((await add(seller, { price })).problem.code).toBe('validation_failed')
+    },
+  )
+
+  test.each([0, 0.009, 1.01, 10, '0.1', null])(
+    'with the commission %s is refused: 0.01 to 1 [B-AFFIL-26, B-AFFIL-28]',
+    async (commission) => {
+      const text = 'Commission must be between 1 and 100 percent'
+      expect((await add(seller, { commission })).problem.detail).toBe(text)
+    },
+  )
+
+  const hostile = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://shop.example/a',
+    'https://user:secret@shop.example/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://[::1]/a',
+    'https://10.0.0.8/a',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/a',
+    'https://printer.local./a',
+    'https://metadata.google.internal/a',
+    'ftp://shop.example/a',
+    '//shop.example/a',
+  ]
+  test.each(hostile)('with %s as link or picture is refused [B-AFFIL-22, B-AFFIL-24]', async (address) => {
+    expect(isPublicHttpsAddress(address)).toBe(false)
+    for (const field of ['productUrl', 'imageUrl'])
+      expect((await add(seller, { [field]: address })).problem.issues?.[0]).toEqual({
+        path: field,
+        message: 'Must be a valid URL',
+      })
+  })
+
+  test('with a category of something else, or none that exists, is refused', async () => {
+    const { id } = await site.deps.db
+      .insertInto('categories')
+      .values({ kind: 'forum', slug: 'talk', name: 'Talk' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const categoryId of [id, 999_999]) {
+      expect((await add(seller, { categoryId })).problem.code).toBe('category_not_found')
+    }
+    expect((await add(seller, { categoryId: 'books' })).status).toBe(400)
+  })
+
+  test('answers the fields of the documents and lists it at once [B-AFFIL-03, B-AFFIL-32, B-AFFIL-43]', async () => {
+    await clear()
+    const answer = await add(seller, { categoryId: String(books), price: '24.50', userId: stranger.id })
+    expect(answer.status).toBe(201)
+    expect((await list()).reply).toEqual([
+      {
+        ...{ ...form, id: answer.reply.id, categoryId: books, featured: false, active: true },
+        ...{ imageUrl: '/default-product.svg', thumbnails: [], createdAt: expect.any(String) },
+        seller: { id: seller.id, displayName: 'grace', avatarUrl: null },
+      },
+    ])
+  })
+
+  test('an inactive one is not listed; featured is honoured for staff only [B-AFFIL-30, B-AFFIL-31]', async () => {
+    await clear()
+    await add(seller, { title: 'hidden', active: false })
+    expect((await add(seller, { title: 'mine', featured: true })).reply.featured).toBe(false)
+    expect((await add(moderator, { title: 'theirs', featured: true })).reply.featured).toBe(true)
+    expect(await titles()).toEqual(['theirs', 'mine'])
+  })
+
+  test('is limited: twenty an hour', async () => {
+    const limited = await createTestSite({ limitScale: 1 })
+    try {
+      const person = await limited.person('many')
+      const statuses: number[] = []
+      for (let n = 0; n < 21; n += 1)
+        statuses.push((await limited.call(person, productsApi.add, { body: form })).status)
+      expect(statuses).toEqual([...Array(20).fill(201), 429])
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('the marketplace', () => {
+  beforeAll(async () => {
+    await clear()
+    await make({ title: 'Psalter', price: 30, categoryId: books, description: 'With 100% linen' })
+    await make({ title: 'Picture book', price: 10, categoryId: children })
+    const cheap = await make({ title: 'Bookmark', price: 2, categoryId: books })
+    await decide((await make({ title: 'Candle', price: 10 })).id, { featured: true })
+    await click(stranger, cheap.id)
+  })
+
+  test('is filtered by category [B-AFFIL-04]', async () => {
+    expect(await titles({ categoryId: books })).toEqual(['Bookmark', 'Psalter'])
+    expect(await titles({ categoryId: 999_999 })).toEqual([])
+    expect((await list({ categoryId: 'x' })).status).toBe(400)
+  })
+
+  test('is searched by words of title and description; signs of patterns mean themselves', async () => {
+    expect(await titles({ q: 'BOOK' })).toEqual(['Bookmark', 'Picture book'])
+    expect(await titles({ q: 'linen psalter' })).toEqual(['Psalter'])
+    expect(await titles({ q: '100%' })).toEqual(['Psalter'])
+    expect(await titles({ q: '_' })).toEqual([])
+    expect(await titles({ q: '\\' })).toEqual([])
+  })
+
+  test.each([
+    ['featured', ['Candle', 'Bookmark', 'Picture book', 'Psalter']],
+    ['newest', ['Candle', 'Bookmark', 'Picture book', 'Psalter']],
+    ['price-low', ['Bookmark', 'Picture book', 'Candle', 'Psalter']],
+    ['price-high', ['Psalter', 'Candle', 'Picture book', 'Bookmark']],
+    ['popular', ['Bookmark', 'Candle', 'Picture book', 'Psalter']],
+  ])('in the order "%s" comes page by page without repeats', async (sort, expected) => {
+    const seen: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
+      const page = await list({ sort, limit: 1, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.reply.map(({ title }) => title))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  test('has categories of its own; those of videos stay as they were [B-AFFIL-02]', async () => {
+    const names = async (query: Record<string, string>, language = 'en') =>
+      (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).reply.map(
+        ({ name }) => name,
+      )
+    expect(await names({ kind: 'product' })).toEqual([
+      ...['Books', 'Prayer and ritual', 'Art and home', 'Music and film', 'Clothing and jewellery', 'Children'],
+      'Food and feasts',
+    ])
+    expect(await names({ kind: 'product' }, 'de')).toContain('Bücher')
+    expect(await names({})).toContain('Prayer')
+    expect(await names({})).not.toContain('Books')
+  })
+})
+
+describe('an own product', () => {
+  test('is changed and taken off by its seller alone', async () => {
+    const { id } = await make()
+    expect((await edit(null, id, { title: 'x' })).status).toBe(401)
+    for (const person of [stranger, moderator]) expect((await edit(person, id, { title: 'x' })).status).toBe(403)
+    expect((await edit(seller, 999_999, { title: 'x' })).problem.code).toBe('product_not_found')
+    expect((await edit(seller, id, { productUrl: 'javascript:1' })).status).toBe(400)
+    expect((await edit(seller, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
+    const changes = { title: 'Rosary', price: 3, commission: 0.5, featured: true, categoryId: null }
+    expect((await edit(seller, id, changes)).reply).toMatchObject({
+      ...changes,
+      featured: false,
+      description: 'Made by hand.',
+    })
+    expect((await edit(seller, id, { active: false })).reply).toMatchObject({ active: false, title: 'Rosary' })
+    expect(await titles()).not.toContain('Rosary')
+    expect((await own(id)).active).toBe(false)
+    await edit(seller, id, { active: true })
+    expect(await titles()).toContain('Rosary')
+  })
+
+  test('stands in the list of its seller only', async () => {
+    expect((await site.call(null, productsApi.mine)).status).toBe(401)
+    expect((await site.call(stranger, productsApi.mine)).reply).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  test('feature, refuse and list products; each decision is in the audit log', async () => {
+    const { id, title } = await make({ title: 'Decided' })
+    expect((await decide(id, { featured: true }, seller)).status).toBe(403)
+    expect((await decide(999_999, { featured: true })).problem.code).toBe('product_not_found')
+    expect((await decide(id, { featured: true })).reply.featured).toBe(true)
+    expect((await decide(id, { status: 'refused' })).reply).toMatchObject({ featured: true, status: 'refused' })
+    expect(await titles()).not.toContain(title)
+    // The seller cannot list it again.
+    await edit(seller, id, { title: 'Decided anew', active: true })
+    expect((await own(id)).status).toBe('refused')
+    expect((await click(stranger, id)).problem.code).toBe('product_not_found')
+    const refused = await site.call(moderator, productsApi.staffList, { query: { status: 'refused' } })
+    expect(refused.reply.map((product) => product.id)).toEqual([id])
+    expect((await site.call(seller, productsApi.staffList)).status).toBe(403)
+    const log = await site.deps.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'product.decided')
+      .where('objectId', '=', String(id))
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ details }) => details)).toEqual([{ featured: true }, { status: 'refused' }])
+  })
+
+  test('see products first where the site says so; a change of what is shown waits again', async () => {
+    const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
+    try {
+      const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
+      const listed = async () => (await careful.call(null, productsApi.list)).reply.length
+      const { id, status } = (await careful.call(person, productsApi.add, { body: form })).reply
+      expect([status, await listed()]).toEqual(['waiting', 0])
+      await careful.call(staff, productsApi.decide, { params: { id }, body: { status: 'listed' } })
+      expect(await listed()).toBe(1)
+      const change = (body: Record<string, unknown>) => careful.call(person, productsApi.edit, { params: { id }, body })
+      expect((await change({ active: true })).reply.status).toBe('listed')
+      expect((await change({ productUrl: 'https://other.example/' })).reply.status).toBe('waiting')
+      expect(await listed()).toBe(0)
+    } finally {
+      await careful.close()
+    }
+  })
+})
+
+describe('a click', () => {
+  test('is recorded without a session, with the time of the server [B-AFFIL-40, B-AFFIL-44]', async () => {
+    const { id } = await make()
+    const before = Date.now()
+    const { status, reply } = await click(null, id)
+    expect([status, reply.productId, Object.keys(reply)]).toEqual([201, id, ['productId', 'timestamp']])
+    expect(Date.parse(reply.timestamp)).toBeGreaterThanOrEqual(before)
+    expect((await own(id)).clicks).toBe(1)
+  })
+
+  test('of the same viewer counts once an hour, also at the same moment', async () => {
+    const { id } = await make()
+    await Promise.all(Array.from({ length: 10 }, () => click(stranger, id)))
+    await click(null, id)
+    await click(null, id)
+    expect((await own(id)).clicks).toBe(2)
+  })
+
+  test('of the seller, of a robot and of no program at all opens the link and counts for nothing', async () => {
+    const { id } = await make()
+    expect((await click(seller, id)).status).toBe(201)
+    for (const agent of ['Googlebot/2.1', 'curl/8.5', 'HeadlessChrome/120', ''])
+      expect((await click(null, id, { 'user-agent': agent })).status).toBe(201)
+    expect((await own(id)).clicks).toBe(0)
+  })
+
+  test('on what is inactive, or does not exist, is refused', async () => {
+    const { id } = await make({ active: false })
+    for (const productId of [id, 999_999])
+      expect((await click(stranger, productId)).problem.code).toBe('product_not_found')
+  })
+
+  test('is shown by day to the seller and staff; who clicked is forgotten after a day', async () => {
+    const { id } = await make()
+    await click(stranger, id)
+    await site.deps.db
+      .updateTable('affiliateClicks')
+      .set({ clickedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where('productId', '=', id)
+      .execute()
+    await click(null, id)
+    const read = (person: Person) => site.call(person, productsApi.clicks, { params: { id } })
+    expect((await read(stranger)).status).toBe(403)
+    for (const person of [seller, moderator]) {
+      const { reply } = await read(person)
+      expect(reply).toHaveLength(CLICK_DAYS)
+      expect(reply.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), clicks: 1 })
+      expect(reply.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2)
+    }
+    await site.deps.products.forgetViewers()
+    const rows = await site.deps.db
+      .selectFrom('affiliateClicks')
+      .select('viewerKey')
+      .where('productId', '=', id)
+      .orderBy('clickedAt')
+      .execute()
+    expect(rows.map(({ viewerKey }) => viewerKey === null)).toEqual([true, false])
+  })
+})
+
+describe('the link that opens', () => {
+  test.each([
+    ['gets ? where there is no query [B-AFFIL-38]', 'https://x.example/p', 'A 1&b', 'https://x.example/p?ref=A+1%26b'],
+    ['gets & where there is one [B-AFFIL-39]', 'https://x.example/p?a=1', 'C', 'https://x.example/p?a=1&ref=C'],
+    ['keeps its fragment behind the query', 'https://x.example/p?a=1#top', 'C', 'https://x.example/p?a=1&ref=C#top'],
+    ['has one ref', 'https://x.example/p?ref=other&a=1', 'C', 'https://x.example/p?ref=C&a=1'],
+  ])('%s', (_, address, code, expected) => {
+    expect(withAffiliateCode(address, code)).toBe(expected)
+  })
+})
+
+describe('the picture', () => {
+  const copy = (productId: number, address: string, mayReach = pictures.mayReach) =>
+    createFetchProductPictureHandler({ ...site.deps, mayReach })(
+      { productId, address },
+      { signal: new AbortController().signal, isLastTry: true },
+    )
+  /** A product whose picture lies at this address of the other server, past the form's own rule. */
+  const madeWith = async (address: string) => {
+    const { id } = await make()
+    await site.deps.db.updateTable('affiliateProducts').set({ pictureSource: address }).where('id', '=', id).execute()
+    return id
+  }
+
+  test('is copied by the server, made small, without metadata, and shown to visitors [B-AFFIL-14]', async () => {
+    const id = await madeWith(pictures.address)
+    expect((await own(id)).pictureState).toBe('waiting')
+    await copy(id, pictures.address)
+    const product = await own(id)
+    expect(product).toMatchObject({ pictureState: 'copied', pictureSource: pictures.address })
+    expect(product.thumbnails.map(({ width }) => width)).toEqual([320, 640])
+    for (const { url, width } of product.thumbnails) {
+      const answer = await site.request(null, { url })
+      expect(answer.headers['cache-control']).toContain('public')
+      const metadata = await sharp(answer.rawPayload).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round((width * 2) / 3) })
+      expect(metadata.exif).toBeUndefined()
+    }
+    expect(product.imageUrl).toBe(product.thumbnails[1]?.url)
+  })
+
+  test.each([
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><title>no picture</title>'],
+    ['more than five megabytes', Buffer.alloc(5 * 1024 * 1024 + 1)],
+  ])('is refused when it is %s: the placeholder stays', async (name, body) => {
+    const path = `/${encodeURIComponent(name)}.png`
+    pictures.answer(path, (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(body))
+    const id = await madeWith(pictures.origin + path)
+    await copy(id, pictures.origin + path)
+    expect(await own(id)).toMatchObject({ pictureState: 'refused', imageUrl: '/default-product.svg' })
+  })
+
+  test('in one’s own network is never asked for, also behind a redirect', async () => {
+    let asked = 0
+    pictures.answer('/inside', (_, response) => {
+      asked += 1
+      response.end()
+    })
+    pictures.answer('/away', (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/a.png' }).end())
+    const id = await madeWith(`${pictures.origin}/inside`)
+    await createFetchProductPictureHandler(site.deps)(
+      { productId: id, address: `${pictures.origin}/inside` },
+      { signal: new AbortController().signal, isLastTry: true },
+    )
+    expect([asked, (await own(id)).pictureState]).toEqual([0, 'refused'])
+    const behind = await madeWith(`${pictures.origin}/away`)
+    await copy(behind, `${pictures.origin}/away`)
+    expect((await own(behind)).pictureState).toBe('refused')
+  })
+
+  test('of an address that the seller has replaced meanwhile is not shown', async () => {
+    const id = await madeWith(pictures.address)
+    await edit(seller, id, { imageUrl: 'https://shop.example/new.jpg' })
+    await copy(id, pictures.address)
+    expect(await own(id)).toMatchObject({ pictureState: 'waiting', imageUrl: '/default-product.svg' })
+  })
+
+  test('that is replaced by one that cannot be had falls back to the placeholder [B-AFFIL-15]', async () => {
+    const id = await madeWith(pictures.address)
+    await copy(id, pictures.address)
+    const gone = `${pictures.origin}/gone.png`
+    await site.deps.db.updateTable('affiliateProducts').set({ pictureSource: gone }).where('id', '=', id).execute()
+    await copy(id, gone)
+    expect(await own(id)).toMatchObject({ pictureState: 'refused', imageUrl: '/default-product.svg', thumbnails: [] })
+  })
+})
