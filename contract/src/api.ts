@@ -3,11 +3,13 @@ import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
+import { forumApi } from './forum.ts'
 import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
+import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
@@ -36,7 +38,9 @@ export const api = {
   // Creators and payouts.
   // Chat.
   // Forum.
+  forum: forumApi,
   // Reports and safety.
+  safety: safetyApi,
   // Sponsors.
   // Affiliate products.
   products: productsApi,

@@ -98,8 +98,20 @@ export const errorMeanings = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: { status: 404, text: 'Category not found' },
+  forum_category_unknown: { status: 400, text: 'This category does not exist.' },
+  forum_category_exists: { status: 409, text: 'There is a category of this name already.' },
+  topic_not_found: { status: 404, text: 'Topic not found' },
+  post_not_found: { status: 404, text: 'Post not found' },
+  topic_locked: { status: 403, text: 'This topic is locked. New replies cannot be posted.' },
+  same_topic: { status: 409, text: 'A topic cannot be merged into itself.' },
+  newcomer_links: {
+    status: 403,
+    text: 'New members may use at most 2 links in a post. This ends once you have taken part for a while.',
+  },
 
   // Reports and safety.
+  text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
 
   // Sponsors.
 

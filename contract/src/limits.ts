@@ -53,6 +53,13 @@ export const limits = {
   // Chat.
 
   // Forum.
+  forumCategories: { points: 5, seconds: 3600 },
+  forumTopics: { points: 10, seconds: 3600 },
+  forumPosts: { points: 20, seconds: 300 },
+  // Taken besides by members who have not taken part for a while.
+  forumNewcomers: { points: 6, seconds: 600 },
+  forumPreviews: { points: 60, seconds: 60 },
+  forumReads: { points: 240, seconds: 60 },
 
   // Reports and safety.
 

@@ -43,8 +43,22 @@ export const validationTexts = {
   // Chat.
 
   // Forum.
+  forumCategoryTooShort: 'Name must be at least 3 characters',
+  forumCategoryTooLong: 'Name cannot exceed 50 characters',
+  forumDescriptionTooLong: 'Description cannot exceed 500 characters',
+  sortOrderInvalid: 'Sort order must be a whole number of at least 0',
+  forumCategoryMissing: 'Please select a category',
+  initialPostTooShort: 'Initial post must be at least 10 characters',
+  forumPostTooLong: 'A post cannot exceed 20000 characters',
+  replyBlank: 'Reply cannot be empty',
+  postBlank: 'Post content cannot be empty',
+  reasonMissing: 'Please give a reason of at least 3 characters',
+  reasonTooLong: 'The reason cannot exceed 500 characters',
+  topicNumberMissing: 'Please give the number of a topic',
 
   // Reports and safety.
+  filterWordTooLong: 'A filtered word cannot exceed 100 characters',
+  filterWordsTooMany: 'There cannot be more than 500 filtered words',
 
   // Sponsors.
 

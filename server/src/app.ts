@@ -6,11 +6,13 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
+import { safetyRoutes } from './features/reports/safety.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -107,7 +109,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Creators and payouts.
   // Chat.
   // Forum.
+  forumRoutes(app, deps)
   // Reports and safety.
+  safetyRoutes(app, deps)
   // Sponsors.
   // Affiliate products.
   productsRoutes(app, deps)

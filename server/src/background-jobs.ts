@@ -1,6 +1,7 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
@@ -145,6 +146,13 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Chat.
 
   // Forum.
+  job(
+    sweepForumViewsJob,
+    async ({ forum }) =>
+      () =>
+        forum.sweep(),
+    { cron: '47 3 * * *' },
+  ),
 
   // Reports and safety.
 

@@ -51,6 +51,8 @@ const Environment = z.object({
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
   GUEST_VIEWING: flag(false),
+  /** Who may add categories to the forum. */
+  FORUM_CATEGORIES_BY: z._default(z.enum(['members', 'staff']), 'members'),
   SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), 'Lamplight'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; `loopback` is a name for this machine. */
@@ -90,6 +92,8 @@ export interface Config {
   demo: boolean
   admin: { username: string; password: string } | null
   guestViewing: boolean
+  /** Who may add categories to the forum. */
+  forumCategoriesBy: 'members' | 'staff'
   siteName: string
   logLevel: string
   trustProxy: string[] | false
@@ -189,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : null,
     guestViewing: env.GUEST_VIEWING,
+    forumCategoriesBy: env.FORUM_CATEGORIES_BY,
     siteName: env.SITE_NAME,
     logLevel: env.LOG_LEVEL,
     trustProxy,

@@ -12,12 +12,14 @@ import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
+import { createForum, type Forum } from './features/forum/forum.service.ts'
 import { createLists, type Lists } from './features/lists/lists.service.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
 import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createProducts, type Products } from './features/products/products.service.ts'
+import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
@@ -84,7 +86,9 @@ export interface Deps {
   // Creators and payouts.
   // Chat.
   // Forum.
+  forum: Forum
   // Reports and safety.
+  wordFilter: WordFilter
   // Sponsors.
   // Affiliate products.
   products: Products
@@ -138,6 +142,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const sessions = createSessions({ db, events, life })
 
   const mail = createMail({ db, jobs, siteName: config.siteName, isConfigured: config.smtp !== null })
+  // What features ask before they store a text.
+  const wordFilter = createWordFilter({ db, cache, events })
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const videos = createVideos({ db, media, cache, events })
@@ -169,6 +175,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Creators and payouts.
   // Chat.
   // Forum.
+  const forum = createForum({
+    db,
+    events,
+    limits,
+    words: wordFilter,
+    staffCategories: config.forumCategoriesBy === 'staff',
+  })
   // Reports and safety.
   // Sponsors.
   // Affiliate products.
@@ -228,7 +241,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Creators and payouts.
     // Chat.
     // Forum.
+    forum,
     // Reports and safety.
+    wordFilter,
     // Sponsors.
     // Affiliate products.
     products,

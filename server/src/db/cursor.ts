@@ -9,9 +9,14 @@ export interface Position {
 /** The largest PostgreSQL integer. */
 const MAX_INTEGER = 2_147_483_647
 
+const isMoment = (after: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after))
+
 /** What the sort column holds; anything else in a cursor was not written by us. */
 const kinds = {
-  moment: (after: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after)),
+  moment: isMoment,
+  // Lists with pinned rows first: `1 <moment>` of a pinned row, `0 <moment>` of another.
+  pinnedMoment: (after: string) => /^[01] /.test(after) && isMoment(after.slice(2)),
   integer: (after: string) => /^\d{1,10}$/.test(after) && Number(after) <= MAX_INTEGER,
   // Only as JavaScript writes it: PostgreSQL refuses a number too small for it where JavaScript reads 0.
   number: (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after,

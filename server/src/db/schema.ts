@@ -2,18 +2,22 @@
 import type { BusinessTables } from './tables/business.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
+import type { ForumTables } from './tables/forum.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
 import type { ProductTables } from './tables/products.ts'
+import type { SafetyTables } from './tables/safety.ts'
 
 // One line each, so that two areas can be added at the same time.
 interface Areas {
   business: BusinessTables
   core: CoreTables
   creators: CreatorTables
+  forum: ForumTables
   mail: MailTables
   playlists: PlaylistTables
   products: ProductTables
+  safety: SafetyTables
 }
 
 type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void

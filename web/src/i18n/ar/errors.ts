@@ -66,8 +66,17 @@ export const errors: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: 'لم يُعثر على القسم',
+  forum_category_unknown: 'هذا القسم غير موجود.',
+  forum_category_exists: 'يوجد قسم بهذا الاسم.',
+  topic_not_found: 'لم يُعثر على الموضوع',
+  post_not_found: 'لم يُعثر على المشاركة',
+  topic_locked: 'هذا الموضوع مغلق، ولا يمكن إضافة ردود جديدة.',
+  same_topic: 'لا يمكن دمج الموضوع في نفسه.',
+  newcomer_links: 'يمكن للأعضاء الجدد وضع رابطين في المشاركة على الأكثر. ينتهي هذا الحد بعد أن تشارك لفترة.',
 
   // Reports and safety.
+  text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا.',
 
   // Sponsors.
 

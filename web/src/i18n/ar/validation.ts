@@ -41,8 +41,22 @@ export const validation: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forumCategoryTooShort: 'يجب ألا يقل الاسم عن 3 أحرف',
+  forumCategoryTooLong: 'لا يمكن أن يتجاوز الاسم 50 حرفًا',
+  forumDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
+  sortOrderInvalid: 'يجب أن يكون الترتيب عددًا صحيحًا لا يقل عن 0',
+  forumCategoryMissing: 'يُرجى اختيار قسم',
+  initialPostTooShort: 'يجب ألا تقل المشاركة الأولى عن 10 أحرف',
+  forumPostTooLong: 'لا يمكن أن تتجاوز المشاركة 20000 حرف',
+  replyBlank: 'لا يمكن أن يكون الرد فارغًا',
+  postBlank: 'لا يمكن أن تكون المشاركة فارغة',
+  reasonMissing: 'يُرجى ذكر سبب لا يقل عن 3 أحرف',
+  reasonTooLong: 'لا يمكن أن يتجاوز السبب 500 حرف',
+  topicNumberMissing: 'يُرجى إدخال رقم موضوع',
 
   // Reports and safety.
+  filterWordTooLong: 'لا يمكن أن تتجاوز الكلمة المحظورة 100 حرف',
+  filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المحظورة على 500',
 
   // Sponsors.
 

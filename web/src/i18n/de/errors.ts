@@ -69,8 +69,18 @@ export const errors: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: 'Kategorie nicht gefunden',
+  forum_category_unknown: 'Diese Kategorie gibt es nicht.',
+  forum_category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen.',
+  topic_not_found: 'Thema nicht gefunden',
+  post_not_found: 'Beitrag nicht gefunden',
+  topic_locked: 'Dieses Thema ist geschlossen. Neue Antworten sind nicht möglich.',
+  same_topic: 'Ein Thema kann nicht mit sich selbst zusammengeführt werden.',
+  newcomer_links:
+    'Neue Mitglieder können höchstens 2 Links in einem Beitrag verwenden. Das endet, sobald Sie eine Weile mitgemacht haben.',
 
   // Reports and safety.
+  text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind.',
 
   // Sponsors.
 

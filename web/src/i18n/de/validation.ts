@@ -41,8 +41,22 @@ export const validation: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen lang sein',
+  forumCategoryTooLong: 'Der Name darf höchstens 50 Zeichen lang sein',
+  forumDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen lang sein',
+  sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
+  forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
+  initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen lang sein',
+  forumPostTooLong: 'Ein Beitrag darf höchstens 20.000 Zeichen lang sein',
+  replyBlank: 'Die Antwort darf nicht leer sein',
+  postBlank: 'Der Beitrag darf nicht leer sein',
+  reasonMissing: 'Bitte geben Sie einen Grund mit mindestens 3 Zeichen an',
+  reasonTooLong: 'Der Grund darf höchstens 500 Zeichen lang sein',
+  topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
+  filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen lang sein',
+  filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
 
   // Sponsors.
 

@@ -64,8 +64,17 @@ export const errors = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: 'Category not found',
+  forum_category_unknown: 'This category does not exist.',
+  forum_category_exists: 'There is a category of this name already.',
+  topic_not_found: 'Topic not found',
+  post_not_found: 'Post not found',
+  topic_locked: 'This topic is locked. New replies cannot be posted.',
+  same_topic: 'A topic cannot be merged into itself.',
+  newcomer_links: 'New members may use at most 2 links in a post. This ends once you have taken part for a while.',
 
   // Reports and safety.
+  text_not_allowed: 'This text contains words that are not allowed here.',
 
   // Sponsors.
 

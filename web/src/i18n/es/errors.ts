@@ -67,8 +67,18 @@ export const errors: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: 'Categoría no encontrada',
+  forum_category_unknown: 'Esta categoría no existe.',
+  forum_category_exists: 'Ya hay una categoría con este nombre.',
+  topic_not_found: 'Tema no encontrado',
+  post_not_found: 'Mensaje no encontrado',
+  topic_locked: 'Este tema está cerrado. No se pueden publicar respuestas nuevas.',
+  same_topic: 'Un tema no se puede fusionar consigo mismo.',
+  newcomer_links:
+    'Los miembros nuevos pueden usar como máximo 2 enlaces por mensaje. Esto termina cuando hayas participado un tiempo.',
 
   // Reports and safety.
+  text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas.',
 
   // Sponsors.
 

@@ -41,8 +41,22 @@ export const validation: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forumCategoryTooShort: 'El nombre debe tener al menos 3 caracteres',
+  forumCategoryTooLong: 'El nombre no puede superar los 50 caracteres',
+  forumDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
+  sortOrderInvalid: 'El orden debe ser un número entero a partir de 0',
+  forumCategoryMissing: 'Selecciona una categoría',
+  initialPostTooShort: 'El primer mensaje debe tener al menos 10 caracteres',
+  forumPostTooLong: 'Un mensaje no puede superar los 20 000 caracteres',
+  replyBlank: 'La respuesta no puede estar vacía',
+  postBlank: 'El mensaje no puede estar vacío',
+  reasonMissing: 'Indica un motivo de al menos 3 caracteres',
+  reasonTooLong: 'El motivo no puede superar los 500 caracteres',
+  topicNumberMissing: 'Indica el número de un tema',
 
   // Reports and safety.
+  filterWordTooLong: 'Una palabra filtrada no puede superar los 100 caracteres',
+  filterWordsTooMany: 'No puede haber más de 500 palabras filtradas',
 
   // Sponsors.
 

@@ -69,8 +69,18 @@ export const errors: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forum_category_not_found: 'Catégorie introuvable',
+  forum_category_unknown: 'Cette catégorie n’existe pas.',
+  forum_category_exists: 'Une catégorie porte déjà ce nom.',
+  topic_not_found: 'Sujet introuvable',
+  post_not_found: 'Message introuvable',
+  topic_locked: 'Ce sujet est verrouillé. Il n’est plus possible d’y répondre.',
+  same_topic: 'Un sujet ne peut pas être fusionné avec lui-même.',
+  newcomer_links:
+    'Les nouveaux membres peuvent mettre 2 liens au plus dans un message. Cette limite disparaît une fois que vous avez participé quelque temps.',
 
   // Reports and safety.
+  text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici.',
 
   // Sponsors.
 

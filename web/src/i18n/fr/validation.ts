@@ -41,8 +41,22 @@ export const validation: Translation<typeof english> = {
   // Chat.
 
   // Forum.
+  forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
+  forumCategoryTooLong: 'Le nom ne peut pas dépasser 50 caractères',
+  forumDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
+  sortOrderInvalid: 'L’ordre doit être un nombre entier à partir de 0',
+  forumCategoryMissing: 'Veuillez choisir une catégorie',
+  initialPostTooShort: 'Le premier message doit comporter au moins 10 caractères',
+  forumPostTooLong: 'Un message ne peut pas dépasser 20 000 caractères',
+  replyBlank: 'La réponse ne peut pas être vide',
+  postBlank: 'Le message ne peut pas être vide',
+  reasonMissing: 'Veuillez indiquer un motif d’au moins 3 caractères',
+  reasonTooLong: 'Le motif ne peut pas dépasser 500 caractères',
+  topicNumberMissing: 'Veuillez indiquer le numéro d’un sujet',
 
   // Reports and safety.
+  filterWordTooLong: 'Un mot filtré ne peut pas dépasser 100 caractères',
+  filterWordsTooMany: 'Il ne peut pas y avoir plus de 500 mots filtrés',
 
   // Sponsors.
 

@@ -1,0 +1,145 @@
+/**
+ * Posts are Markdown; what readers see is HTML made here, once, when a post is written. Raw HTML in Markdown is shown as
+ * text. The result passes an allow-list besides, so that a fault of the parser cannot become a script.
+ */
+import MarkdownIt, { type Token } from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+
+/** Quotes in quotes and lists in lists; deeper ones are shown as text. */
+const DEEPEST = 20
+/** Of one post, so that nobody calls the whole site. */
+const MENTIONS_MAX = 10
+/** `@name` behind the beginning of a line or a sign, so that e-mail addresses are none. */
+const MENTION = /(?<![\p{L}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{N}._-]{1,31})/gu
+
+// Pictures of other sites would tell them who reads here.
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...[
+      'p',
+      'br',
+      'strong',
+      'em',
+      's',
+      'blockquote',
+      'ul',
+      'ol',
+      'li',
+      'code',
+      'pre',
+      'a',
+      'hr',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+    ],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: { a: ['href', 'rel', 'dir'], ol: ['start'], p: ['dir'], li: ['dir'], blockquote: ['dir'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'escape',
+  transformTags: {
+    // The page has its own first and second heading.
+    h1: 'h3',
+    h2: 'h4',
+    // Each paragraph runs in the direction of its own first letter.
+    p: (tagName, attribs) => ({ tagName, attribs: { ...attribs, dir: 'auto' } }),
+    li: (tagName, attribs) => ({ tagName, attribs: { ...attribs, dir: 'auto' } }),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: isOwnAddress(attribs.href) ? attribs : { ...attribs, rel: 'nofollow ugc noopener' },
+    }),
+  },
+}
+
+const isOwnAddress = (href: string | undefined): boolean => /^[/#](?!\/)/.test(href ?? '')
+
+export interface Person {
+  id: number
+  username: string
+}
+
+export interface RenderedPost {
+  html: string
+  /** Whom it mentions, at most ten. */
+  mentionedIds: number[]
+  /** Links to other sites. */
+  linkCount: number
+}
+
+/** `findPeople` answers those of the given names that exist, by the name as it was given. */
+export async function renderPost(
+  content: string,
+  findPeople: (names: string[]) => Promise<ReadonlyMap<string, Person>>,
+): Promise<RenderedPost> {
+  const tokens = markdown.parse(content, {})
+  const inlines = tokens.flatMap((token) => (token.children ? [token] : []))
+  const names = new Set<string>()
+  for (const inline of inlines) {
+    for (const { content: text } of textsOutsideLinks(inline)) {
+      for (const [, name = ''] of text.matchAll(MENTION)) names.add(trimmed(name))
+    }
+  }
+  const people = names.size > 0 ? await findPeople([...names].slice(0, MENTIONS_MAX)) : new Map<string, Person>()
+  if (people.size > 0) for (const inline of inlines) linkMentions(inline, people)
+  const html = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), allowed)
+  return {
+    html,
+    mentionedIds: [...new Set([...people.values()].map((person) => person.id))],
+    linkCount: inlines.flatMap((inline) => inline.children ?? []).filter(leadsAway).length,
+  }
+}
+
+/** A sentence may end behind a name. */
+const trimmed = (name: string): string => name.replace(/[._-]+$/, '')
+
+const leadsAway = (token: Token): boolean =>
+  token.type === 'link_open' && !isOwnAddress(String(token.attrGet('href') ?? ''))
+
+function textsOutsideLinks(inline: Token): Token[] {
+  let depth = 0
+  return (inline.children ?? []).filter((token) => {
+    if (token.type === 'link_open') depth += 1
+    if (token.type === 'link_close') depth -= 1
+    return token.type === 'text' && depth === 0
+  })
+}
+
+/** Puts a link to the person in the place of each known `@name`. */
+function linkMentions(inline: Token, people: ReadonlyMap<string, Person>): void {
+  const open = new Set(textsOutsideLinks(inline))
+  inline.children = (inline.children ?? []).flatMap((token) =>
+    open.has(token) ? splitAtMentions(token, people) : [token],
+  )
+}
+
+function splitAtMentions(token: Token, people: ReadonlyMap<string, Person>): Token[] {
+  const TokenOf = token.constructor as new (type: string, tag: string, nesting: -1 | 0 | 1) => Token
+  const textToken = (text: string): Token => Object.assign(new TokenOf('text', '', 0), { content: text })
+  const parts: Token[] = []
+  let end = 0
+  for (const match of token.content.matchAll(MENTION)) {
+    const name = trimmed(match[1] ?? '')
+    const person = people.get(name)
+    if (!person) continue
+    const opening = new TokenOf('link_open', 'a', 1)
+    opening.attrSet('href', `/profile/${person.id}`)
+    parts.push(textToken(token.content.slice(end, match.index)), opening, textToken(`@${name}`))
+    parts.push(new TokenOf('link_close', 'a', -1))
+    end = match.index + 1 + name.length
+  }
+  return parts.length === 0 ? [token] : [...parts, textToken(token.content.slice(end))]
+}
+
+/** An excerpt of Markdown as plain text: signs of emphasis, quotes and links are gone. */
+export const plainExcerpt = (markdownText: string): string =>
+  markdownText
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+    .replace(/^\s{0,3}(?:>|#{1,6}|[-+*])\s+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,224 @@
+/** Queries of posts and of the search in them. */
+import { sql } from 'kysely'
+import { beyond } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+const inOrder = (direction: 'asc' | 'desc') => ({ by: ['forumPosts.createdAt', 'forumPosts.id'], direction }) as const
+
+const selectPosts = (db: Db) =>
+  db
+    .selectFrom('forumPosts')
+    .innerJoin('users', 'users.id', 'forumPosts.userId')
+    .select([
+      'forumPosts.id',
+      'forumPosts.topicId',
+      'forumPosts.userId',
+      'forumPosts.content',
+      'forumPosts.html',
+      'forumPosts.createdAt',
+      'forumPosts.editedAt',
+      'forumPosts.deletedAt',
+      'forumPosts.removalReason',
+      'users.username',
+      'users.displayName',
+      'users.avatarKey',
+      'users.role',
+    ])
+
+export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number]
+
+/** Posts of a topic behind a position, oldest first; one more than `limit` when a further page exists. */
+export const listPosts = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position | null }) =>
+  selectPosts(db)
+    .where('forumPosts.topicId', '=', topicId)
+    .where(beyond(position, inOrder('asc')))
+    .orderBy('forumPosts.createdAt')
+    .orderBy('forumPosts.id')
+    .limit(limit + 1)
+    .execute()
+
+/** Posts in front of a position, the nearest first; one more than `limit` when there are still earlier ones. */
+export const listPostsBefore = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position }) =>
+  selectPosts(db)
+    .where('forumPosts.topicId', '=', topicId)
+    .where(beyond(position, inOrder('desc')))
+    .orderBy('forumPosts.createdAt', 'desc')
+    .orderBy('forumPosts.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** Also a deleted one. */
+export const findPost = (db: Db, id: number) => selectPosts(db).where('forumPosts.id', '=', id).executeTakeFirst()
+
+/** The topic a post stands in, to lock it before the post: every change takes the two in this order. */
+export const topicOfPost = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('forumPosts').select('topicId').where('id', '=', id).executeTakeFirst())?.topicId
+
+/** Whether it is the one the topic began with. */
+export const isFirstPost = async (db: Db, topicId: number, id: number): Promise<boolean> => {
+  const first = await db
+    .selectFrom('forumPosts')
+    .select('id')
+    .where('topicId', '=', topicId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.id === id
+}
+
+export const hasLivingPosts = async (db: Db, topicId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('forumPosts')
+    .select('id')
+    .where('topicId', '=', topicId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+export const insertPost = (tx: Tx, post: { topicId: number; userId: number; content: string; html: string }) =>
+  tx.insertInto('forumPosts').values(post).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
+
+/** Keeps what the post said until now. Of a locked one. */
+export async function updatePost(
+  tx: Tx,
+  id: number,
+  change: { before: string; content: string; html: string; editorId: number },
+): Promise<void> {
+  await tx
+    .insertInto('forumPostEdits')
+    .values({ postId: id, editorId: change.editorId, content: change.before })
+    .execute()
+  await tx
+    .updateTable('forumPosts')
+    .set({ content: change.content, html: change.html, editedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setPostRemoval = (
+  tx: Tx,
+  id: number,
+  removal: { deletedAt: Date | null; removedBy: number | null; removalReason: string | null },
+) => tx.updateTable('forumPosts').set(removal).where('id', '=', id).execute()
+
+/** Newest first. */
+export const listEdits = (db: Db, postId: number) =>
+  db
+    .selectFrom('forumPostEdits')
+    .leftJoin('users', 'users.id', 'forumPostEdits.editorId')
+    .select([
+      'forumPostEdits.id',
+      'forumPostEdits.content',
+      'forumPostEdits.replacedAt',
+      'forumPostEdits.editorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('forumPostEdits.postId', '=', postId)
+    .orderBy('forumPostEdits.id', 'desc')
+    .execute()
+
+export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
+
+/** Makes simultaneous posts of one person wait for each other until the transaction ends, so that a twin is seen. */
+export const lockAuthor = (tx: Tx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('forum author'), ${userId})`.execute(tx)
+
+/** The same text by the same person in the same topic within the last minute: a click that was sent twice. */
+export const findTwinPost = (db: Db, post: { topicId: number; userId: number; content: string }) =>
+  db
+    .selectFrom('forumPosts')
+    .select('id')
+    .where('userId', '=', post.userId)
+    .where('topicId', '=', post.topicId)
+    .where('content', '=', post.content)
+    .where('deletedAt', 'is', null)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+
+/** The same title and text in the same category within the last minute. */
+export const findTwinTopic = (db: Db, topic: { categoryId: number; userId: number; title: string; content: string }) =>
+  db
+    .selectFrom('forumTopics')
+    .innerJoin('forumPosts', 'forumPosts.topicId', 'forumTopics.id')
+    .select('forumTopics.id')
+    .where('forumTopics.userId', '=', topic.userId)
+    .where('forumTopics.categoryId', '=', topic.categoryId)
+    .where('forumTopics.title', '=', topic.title)
+    .where('forumPosts.content', '=', topic.content)
+    .where('forumTopics.deletedAt', 'is', null)
+    .where('forumTopics.createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .executeTakeFirst()
+
+/** How long and how much somebody has taken part; three posts are as good as more. */
+export async function findRecord(db: Db, userId: number): Promise<{ posts: number; firstAt: Date | null }> {
+  const rows = await db
+    .selectFrom('forumPosts')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
+    .limit(3)
+    .execute()
+  return { posts: rows.length, firstAt: rows[0]?.createdAt ?? null }
+}
+
+/** People by the folded form of their names. */
+export const findPeopleByKeys = (db: Db, keys: string[]) =>
+  db.selectFrom('users').select(['id', 'username', 'usernameKey']).where('usernameKey', 'in', keys).execute()
+
+/** Of more posts with the words than this the newest are looked at: it bounds the work whatever the size of the forum. */
+const CANDIDATES = 2000
+
+/** Living posts with these words, and first posts of topics with them in the title; newest first. */
+export async function search(
+  db: Db,
+  text: { wanted: string; unwanted: string },
+  { limit, position }: { limit: number; position: Position | null },
+) {
+  const after = position ? sql`AND (p.created_at, p.id) < (${new Date(position.after)}, ${position.id})` : sql``
+  const { rows } = await sql<{
+    id: number
+    topicId: number
+    title: string
+    categoryId: number
+    categoryName: string
+    userId: number
+    displayName: string
+    avatarKey: string | null
+    createdAt: Date
+    excerpt: string
+  }>`
+    WITH q AS MATERIALIZED (
+      SELECT websearch_to_tsquery('pg_catalog.simple', search_fold(${text.wanted}))
+        && !!search_exactly(${text.unwanted}) AS words
+    ),
+    found AS MATERIALIZED (
+      (SELECT p.id FROM q JOIN forum_posts p ON p.words @@ q.words AND p.deleted_at IS NULL
+        ORDER BY p.id + 0 DESC LIMIT ${CANDIDATES})
+      UNION
+      (SELECT f.id FROM q JOIN forum_topics t ON t.words @@ q.words AND t.deleted_at IS NULL
+        CROSS JOIN LATERAL (
+          SELECT id FROM forum_posts WHERE topic_id = t.id AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1
+        ) f
+        ORDER BY f.id + 0 DESC LIMIT ${CANDIDATES})
+    ),
+    page AS MATERIALIZED (
+      SELECT p.id, p.topic_id, p.user_id, p.created_at, p.content, t.title, t.category_id
+      FROM found JOIN forum_posts p ON p.id = found.id JOIN forum_topics t ON t.id = p.topic_id
+      WHERE t.deleted_at IS NULL ${after}
+      ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit + 1}
+    )
+    SELECT page.id, page.topic_id, page.title, page.category_id, c.name AS category_name, page.user_id,
+      u.display_name, u.avatar_key, page.created_at,
+      ts_headline('pg_catalog.simple', page.content, q.words, 'MaxWords=40, MinWords=20, StartSel="", StopSel=""') AS excerpt
+    FROM page CROSS JOIN q
+    JOIN forum_categories c ON c.id = page.category_id
+    JOIN users u ON u.id = page.user_id
+    ORDER BY page.created_at DESC, page.id DESC`.execute(db)
+  return rows
+}
+
+export type HitRow = Awaited<ReturnType<typeof search>>[number]

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '@lamplight/contract/errors'
+import { type ForumSearchHit, forumApi } from '@lamplight/contract/forum'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { ok, type Result } from '../../lib/result.ts'
+import type { Forum, PageOf } from './forum.service.ts'
+
+export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): void {
+  serve(app, forumApi.permissions, ({ viewer }) => ok(forum.permissions(viewer)))
+  serve(app, forumApi.categories, async () => ok(await forum.categories()))
+  serve(app, forumApi.category, ({ params }) => forum.category(params.id))
+  serve(app, forumApi.addCategory, ({ body, viewer }) => forum.addCategory(viewer, body))
+
+  serve(app, forumApi.topics, async ({ query, viewer, reply }) => sendPage(reply, await forum.topics(viewer, query)))
+  serve(app, forumApi.topicsOf, async ({ params, query, reply }) =>
+    sendPage(reply, await forum.topicsOf(params.id, query)),
+  )
+  serve(app, forumApi.topic, ({ params, viewer }) => forum.open(viewer, params.id))
+  serve(app, forumApi.addTopic, ({ body, viewer }) => forum.addTopic(viewer, body))
+  serve(app, forumApi.changeTopic, ({ params, body, viewer }) => forum.changeTopic(viewer, params.id, body))
+  serve(app, forumApi.mergeTopic, ({ params, body, viewer }) => forum.mergeTopic(viewer, params.id, body.intoId))
+  serve(app, forumApi.removeTopic, ({ params, body, viewer }) => forum.removeTopic(viewer, params.id, body.reason))
+  serve(app, forumApi.restoreTopic, ({ params, viewer }) => forum.restoreTopic(viewer, params.id))
+
+  serve(app, forumApi.posts, async ({ params, query, viewer, reply }) => {
+    const result = await forum.posts(viewer, params.id, query)
+    if (result.ok && result.value.previousCursor) reply.header('x-previous-cursor', result.value.previousCursor)
+    return sendPage(reply, result)
+  })
+  serve(app, forumApi.addPost, ({ body, viewer }) => forum.addPost(viewer, body))
+  serve(app, forumApi.editPost, ({ params, body, viewer }) => forum.editPost(viewer, params.id, body.content))
+  serve(app, forumApi.removePost, ({ params, body, viewer }) => forum.removePost(viewer, params.id, body?.reason ?? ''))
+  serve(app, forumApi.restorePost, ({ params, viewer }) => forum.restorePost(viewer, params.id))
+  serve(app, forumApi.edits, ({ params }) => forum.edits(params.id))
+  serve(app, forumApi.preview, async ({ body }) => ok(await forum.preview(body.content)))
+
+  serve(app, forumApi.subscribe, ({ params, body, viewer }) => forum.subscribe(viewer, params.id, body.isSubscribed))
+  serve(app, forumApi.read, ({ params, body, viewer }) => forum.markRead(viewer, params.id, body.postId))
+  serve(app, forumApi.search, async ({ query, reply }) =>
+    sendPage<ForumSearchHit, never>(reply, ok(await forum.search(query.q, query))),
+  )
+}
+
+function sendPage<Item, Code extends ErrorCode>(
+  reply: FastifyReply,
+  result: Result<PageOf<Item>, Code>,
+): Result<Item[], Code> {
+  if (!result.ok) return result
+  if (result.value.nextCursor) reply.header('x-next-cursor', result.value.nextCursor)
+  return ok(result.value.items)
+}

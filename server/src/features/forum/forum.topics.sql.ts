@@ -1,0 +1,295 @@
+/** Queries of categories and topics. */
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
+
+export const listCategories = (db: Db) =>
+  db.selectFrom('forumCategories').select(categoryColumns).orderBy('sortOrder').orderBy('name').orderBy('id').execute()
+
+export const findCategory = (db: Db, id: number) =>
+  db.selectFrom('forumCategories').select(categoryColumns).where('id', '=', id).executeTakeFirst()
+
+export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
+
+/** @throws a unique violation when there is one of this name. */
+export const insertCategory = (
+  tx: Tx,
+  category: { name: string; description: string; sortOrder: number; creatorId: number },
+) => tx.insertInto('forumCategories').values(category).returning(categoryColumns).executeTakeFirstOrThrow()
+
+/** Topics with category, author and the author of the newest reply. */
+const selectTopics = (db: Db) =>
+  db
+    .selectFrom('forumTopics')
+    .innerJoin('forumCategories', 'forumCategories.id', 'forumTopics.categoryId')
+    .innerJoin('users', 'users.id', 'forumTopics.userId')
+    .leftJoin('forumPosts as lastReply', 'lastReply.id', 'forumTopics.lastReplyId')
+    .leftJoin('users as replier', 'replier.id', 'lastReply.userId')
+    .select([
+      'forumTopics.id',
+      'forumTopics.title',
+      'forumTopics.userId',
+      'forumTopics.categoryId',
+      'forumTopics.isSticky',
+      'forumTopics.isLocked',
+      'forumTopics.views',
+      'forumTopics.replyCount',
+      'forumTopics.createdAt',
+      'forumTopics.activityAt',
+      'forumTopics.deletedAt',
+      'forumTopics.removalReason',
+      'forumTopics.mergedIntoId',
+      'forumCategories.name as categoryName',
+      'users.displayName',
+      'users.avatarKey',
+      'lastReply.id as lastReplyId',
+      'lastReply.createdAt as lastReplyAt',
+      'replier.id as replierId',
+      'replier.displayName as replierName',
+      'replier.avatarKey as replierAvatarKey',
+    ])
+
+export type TopicRow = Awaited<ReturnType<ReturnType<typeof selectTopics>['execute']>>[number]
+
+export interface TopicPage {
+  limit: number
+  position: Position | null
+}
+
+/** Living topics of all categories by last activity; one more than `limit` when a further page exists. */
+export const listRecentTopics = (db: Db, { limit, position }: TopicPage) =>
+  selectTopics(db)
+    .where('forumTopics.deletedAt', 'is', null)
+    .where(beyond(position, newestFirst('forumTopics.activityAt', 'forumTopics.id')))
+    .orderBy('forumTopics.activityAt', 'desc')
+    .orderBy('forumTopics.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** The same of one category, pinned topics first. The position holds `1 <moment>` behind a pinned topic, else `0 <moment>`. */
+export function listTopicsOfCategory(db: Db, categoryId: number, { limit, position }: TopicPage) {
+  let query = selectTopics(db)
+    .where('forumTopics.categoryId', '=', categoryId)
+    .where('forumTopics.deletedAt', 'is', null)
+  if (position) {
+    const isSticky = position.after.startsWith('1')
+    const moment = new Date(position.after.slice(2))
+    query = query.where(
+      sql<boolean>`(forum_topics.is_sticky, forum_topics.activity_at, forum_topics.id) < (${isSticky}, ${moment}, ${position.id})`,
+    )
+  }
+  return query
+    .orderBy('forumTopics.isSticky', 'desc')
+    .orderBy('forumTopics.activityAt', 'desc')
+    .orderBy('forumTopics.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Living topics that somebody began, newest first. */
+export const listTopicsOfUser = (db: Db, userId: number, { limit, position }: TopicPage) =>
+  selectTopics(db)
+    .where('forumTopics.userId', '=', userId)
+    .where('forumTopics.deletedAt', 'is', null)
+    .where(beyond(position, newestFirst('forumTopics.createdAt', 'forumTopics.id')))
+    .orderBy('forumTopics.createdAt', 'desc')
+    .orderBy('forumTopics.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** What staff removed, last removed first. */
+export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
+  selectTopics(db)
+    .where('forumTopics.removalReason', 'is not', null)
+    .where(beyond(position, newestFirst('forumTopics.deletedAt', 'forumTopics.id')))
+    .orderBy('forumTopics.deletedAt', 'desc')
+    .orderBy('forumTopics.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** Also one that was removed or merged. */
+export const findTopic = (db: Db, id: number) => selectTopics(db).where('forumTopics.id', '=', id).executeTakeFirst()
+
+/** Locks a topic until the transaction ends: writers in it come one after the other, so that its counts are true. */
+export const lockTopic = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('forumTopics')
+    .select([
+      'id',
+      'userId',
+      'categoryId',
+      'title',
+      'isSticky',
+      'isLocked',
+      'deletedAt',
+      'removalReason',
+      'mergedIntoId',
+    ])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const insertTopic = (tx: Tx, topic: { categoryId: number; userId: number; title: string; isSticky: boolean }) =>
+  tx.insertInto('forumTopics').values(topic).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
+
+export const updateTopic = (
+  tx: Tx,
+  id: number,
+  change: { isSticky?: boolean; isLocked?: boolean; categoryId?: number; title?: string },
+) => tx.updateTable('forumTopics').set(change).where('id', '=', id).execute()
+
+export const setTopicRemoval = (
+  tx: Tx,
+  id: number,
+  removal: { deletedAt: Date | null; removedBy: number | null; removalReason: string | null },
+) => tx.updateTable('forumTopics').set(removal).where('id', '=', id).execute()
+
+/** Brings `replyCount`, the newest reply and the time of the last activity of a locked topic up to date. */
+export const recountTopic = (tx: Tx, id: number) =>
+  sql`
+    UPDATE forum_topics t SET
+      reply_count = greatest(0, coalesce(r.living, 0) - (CASE WHEN f.id IS NOT NULL AND f.deleted_at IS NULL THEN 1 ELSE 0 END)),
+      last_reply_id = l.id,
+      activity_at = coalesce(l.created_at, t.created_at)
+    FROM (SELECT count(*)::int AS living FROM forum_posts WHERE topic_id = ${id} AND deleted_at IS NULL) r
+    LEFT JOIN LATERAL (
+      SELECT id, deleted_at FROM forum_posts WHERE topic_id = ${id} ORDER BY created_at, id LIMIT 1
+    ) f ON true
+    LEFT JOIN LATERAL (
+      SELECT id, created_at FROM forum_posts
+      WHERE topic_id = ${id} AND deleted_at IS NULL AND id <> f.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) l ON true
+    WHERE t.id = ${id}`.execute(tx)
+
+/** One reply more, the newest of a locked topic: cheaper than counting. */
+export const addReply = (tx: Tx, id: number, reply: { id: number; createdAt: Date }) =>
+  tx
+    .updateTable('forumTopics')
+    .set((set) => ({ replyCount: set('replyCount', '+', 1), lastReplyId: reply.id, activityAt: reply.createdAt }))
+    .where('id', '=', id)
+    .execute()
+
+/** Of a new or restored topic, or of one that is gone. */
+export const changeTopicCount = (tx: Tx, categoryId: number, change: 1 | -1) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({ topicCount: set('topicCount', '+', change) }))
+    .where('id', '=', categoryId)
+    .execute()
+
+/** After somebody wrote. */
+export const touchCategory = (tx: Tx, categoryId: number, moment: Date) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({ lastActivityAt: set.fn('greatest', ['lastActivityAt', set.val(moment)]) }))
+    .where('id', '=', categoryId)
+    .execute()
+
+/** After something was taken away or moved: the newest of what lives there. */
+export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
+  tx
+    .updateTable('forumCategories')
+    .set((set) => ({
+      lastActivityAt: set
+        .selectFrom('forumTopics')
+        .select((select) => select.fn.max('forumTopics.activityAt').as('newest'))
+        .where('forumTopics.categoryId', '=', categoryId)
+        .where('forumTopics.deletedAt', 'is', null),
+    }))
+    .where('id', '=', categoryId)
+    .execute()
+
+/** Moves posts, subscriptions and places of reading; views add up. Both topics are locked. */
+export async function mergeTopics(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('forumPosts').set({ topicId: into }).where('topicId', '=', from).execute()
+  await sql`
+    INSERT INTO forum_subscriptions (topic_id, user_id, is_subscribed)
+    SELECT ${into}, user_id, is_subscribed FROM forum_subscriptions WHERE topic_id = ${from}
+    ON CONFLICT DO NOTHING`.execute(tx)
+  await tx.deleteFrom('forumSubscriptions').where('topicId', '=', from).execute()
+  // How far somebody read in the one says nothing of the posts that now stand between.
+  await tx.deleteFrom('forumReads').where('topicId', '=', from).execute()
+  await tx.updateTable('forumTopics').set({ mergedIntoId: into }).where('mergedIntoId', '=', from).execute()
+  await sql`UPDATE forum_topics SET views = views + (SELECT views FROM forum_topics WHERE id = ${from}) WHERE id = ${into}`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('forumTopics')
+    .set({ mergedIntoId: into, deletedAt: new Date(), replyCount: 0, lastReplyId: null })
+    .where('id', '=', from)
+    .execute()
+}
+
+/** Counts a view once per person and day (UTC). */
+export const countView = (db: Db, topicId: number, userId: number) =>
+  sql`
+    WITH seen AS (
+      INSERT INTO forum_views (topic_id, user_id, day) VALUES (${topicId}, ${userId}, (now() AT TIME ZONE 'UTC')::date)
+      ON CONFLICT DO NOTHING RETURNING topic_id
+    )
+    UPDATE forum_topics SET views = views + 1 WHERE id IN (SELECT topic_id FROM seen)`.execute(db)
+
+/** Days before yesterday count no more. */
+export const sweepViews = (db: Db) =>
+  sql`DELETE FROM forum_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`.execute(db)
+
+export const isUser = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What a reader has of a topic: subscription, and what is behind the place they stopped at. */
+export async function findReader(db: Db, topicId: number, userId: number) {
+  const { rows } = await sql<{ isSubscribed: boolean; firstUnreadPostId: number | null; unreadCount: number }>`
+    SELECT
+      coalesce((SELECT is_subscribed FROM forum_subscriptions WHERE topic_id = ${topicId} AND user_id = ${userId}), false)
+        AS is_subscribed,
+      unread.first_id AS first_unread_post_id,
+      coalesce(unread.n, 0) AS unread_count
+    FROM (SELECT 1) one
+    LEFT JOIN LATERAL (
+      SELECT (array_agg(p.id ORDER BY p.created_at, p.id))[1] AS first_id, count(*)::int AS n
+      FROM (
+        SELECT p.id, p.created_at FROM forum_reads r
+        JOIN forum_posts p ON p.topic_id = r.topic_id AND (p.created_at, p.id) > (r.read_to, r.post_id)
+        WHERE r.topic_id = ${topicId} AND r.user_id = ${userId} AND p.deleted_at IS NULL AND p.user_id <> ${userId}
+        ORDER BY p.created_at, p.id LIMIT 1000
+      ) p
+    ) unread ON true`.execute(db)
+  return rows[0] ?? { isSubscribed: false, firstUnreadPostId: null, unreadCount: 0 }
+}
+
+/** `isOwnChoice`: the person said so. Otherwise only where they never said anything. */
+export const setSubscription = (
+  db: Db,
+  topicId: number,
+  userId: number,
+  { isSubscribed, isOwnChoice }: { isSubscribed: boolean; isOwnChoice: boolean },
+) =>
+  db
+    .insertInto('forumSubscriptions')
+    .values({ topicId, userId, isSubscribed })
+    .onConflict((conflict) =>
+      isOwnChoice ? conflict.columns(['topicId', 'userId']).doUpdateSet({ isSubscribed }) : conflict.doNothing(),
+    )
+    .execute()
+
+export const listSubscribers = async (db: Db, topicId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('forumSubscriptions')
+    .select('userId')
+    .where('topicId', '=', topicId)
+    .where('isSubscribed', '=', true)
+    .execute()
+  return rows.map((row) => row.userId)
+}
+
+/** Never goes back. */
+export const markRead = (db: Db, topicId: number, userId: number, post: { id: number; createdAt: Date }) =>
+  sql`
+    INSERT INTO forum_reads AS r (topic_id, user_id, post_id, read_to)
+    VALUES (${topicId}, ${userId}, ${post.id}, ${post.createdAt})
+    ON CONFLICT (topic_id, user_id) DO UPDATE SET post_id = excluded.post_id, read_to = excluded.read_to
+    WHERE (r.read_to, r.post_id) < (excluded.read_to, excluded.post_id)`.execute(db)

@@ -1,0 +1,109 @@
+import type {
+  ForumCategory,
+  ForumPost,
+  ForumPostEdit,
+  ForumSearchHit,
+  ForumTopic,
+  ForumTopicPage,
+} from '@lamplight/contract/forum'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import { plainExcerpt } from './forum.markdown.ts'
+import { canDeletePost, canEditPost, canRename, canReply, canRestorePost } from './forum.policy.ts'
+import type { EditRow, HitRow, PostRow } from './forum.posts.sql.ts'
+import type { CategoryRow, TopicRow } from './forum.topics.sql.ts'
+
+export const toCategory = ({ lastActivityAt, ...row }: CategoryRow): ForumCategory => ({
+  ...row,
+  lastActivityAt: lastActivityAt?.toISOString() ?? null,
+})
+
+export const toTopic = (row: TopicRow): ForumTopic => ({
+  id: row.id,
+  title: row.title,
+  isSticky: row.isSticky,
+  isLocked: row.isLocked,
+  views: row.views,
+  createdAt: row.createdAt.toISOString(),
+  postCount: row.replyCount + 1,
+  category: { id: row.categoryId, name: row.categoryName },
+  user: { id: row.userId, displayName: row.displayName, avatarUrl: avatarUrl(row.avatarKey) },
+  lastPost:
+    row.lastReplyId === null || row.lastReplyAt === null || row.replierId === null || row.replierName === null
+      ? null
+      : {
+          id: row.lastReplyId,
+          createdAt: row.lastReplyAt.toISOString(),
+          user: { id: row.replierId, displayName: row.replierName, avatarUrl: avatarUrl(row.replierAvatarKey) },
+        },
+  removal:
+    row.deletedAt && row.removalReason !== null ? { reason: row.removalReason, at: row.deletedAt.toISOString() } : null,
+})
+
+interface Reader {
+  isSubscribed: boolean
+  firstUnreadPostId: number | null
+  unreadCount: number
+}
+
+export const toTopicPage = (row: TopicRow, reader: Reader, viewer: Viewer): ForumTopicPage => ({
+  ...toTopic(row),
+  viewer: {
+    ...reader,
+    canReply: canReply(row),
+    canModerate: isStaff(viewer),
+    canRename: canRename(viewer, row),
+  },
+})
+
+/** A deleted post shows neither its text nor its author, except to staff where they removed it. */
+export function toPost(row: PostRow, viewer: Viewer): ForumPost {
+  const isDeleted = row.deletedAt !== null
+  const isShown = !isDeleted || canRestorePost(viewer, row)
+  return {
+    id: row.id,
+    topicId: row.topicId,
+    userId: row.userId,
+    content: isShown ? row.content : '',
+    html: isShown ? row.html : '',
+    createdAt: row.createdAt.toISOString(),
+    isEdited: !isDeleted && row.editedAt !== null,
+    editedAt: isDeleted ? null : (row.editedAt?.toISOString() ?? null),
+    isDeleted,
+    removalReason: row.removalReason,
+    user: isShown
+      ? {
+          id: row.userId,
+          displayName: row.displayName,
+          avatarUrl: avatarUrl(row.avatarKey),
+          username: row.username,
+          role: row.role,
+        }
+      : { id: row.userId, displayName: '', avatarUrl: null, username: '', role: 'user' },
+    viewer: {
+      canEdit: canEditPost(viewer, row),
+      canDelete: canDeletePost(viewer, row),
+      canRestore: canRestorePost(viewer, row),
+      canSeeEdits: isStaff(viewer) && row.editedAt !== null,
+      canReport: !isDeleted && viewer.id !== row.userId,
+    },
+  }
+}
+
+export const toEdit = (row: EditRow): ForumPostEdit => ({
+  id: row.id,
+  content: row.content,
+  replacedAt: row.replacedAt.toISOString(),
+  editor:
+    row.editorId === null || row.displayName === null
+      ? null
+      : { id: row.editorId, displayName: row.displayName, avatarUrl: avatarUrl(row.avatarKey) },
+})
+
+export const toHit = (row: HitRow): ForumSearchHit => ({
+  postId: row.id,
+  topic: { id: row.topicId, title: row.title, category: { id: row.categoryId, name: row.categoryName } },
+  user: { id: row.userId, displayName: row.displayName, avatarUrl: avatarUrl(row.avatarKey) },
+  createdAt: row.createdAt.toISOString(),
+  excerpt: plainExcerpt(row.excerpt),
+})

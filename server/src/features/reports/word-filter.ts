@@ -1,0 +1,80 @@
+/** Words that staff do not want in comments, the forum or the chat. A feature asks before it stores a text. */
+import type { FilterArea, WordFilterSettings } from '@lamplight/contract/safety'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { wordFilterChanged } from './reports.events.ts'
+import * as sql from './word-filter.sql.ts'
+
+export interface WordFilter {
+  /** False when the filter is on for this area and the text holds one of its words. */
+  isAllowed(area: FilterArea, text: string): Promise<boolean>
+  settings(): Promise<WordFilterSettings>
+  change(viewer: Viewer, settings: WordFilterSettings): Promise<WordFilterSettings>
+}
+
+const CACHE_KEY = 'word filter;'
+
+interface CompiledFilter {
+  areas: ReadonlySet<FilterArea>
+  /** Null while there are no words. */
+  pattern: RegExp | null
+}
+
+/**
+ * What two spellings of a word share: compatibility forms, case, accents, vowel signs of Arabic and Hebrew, and characters
+ * that are drawn as nothing are gone.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(
+      /\p{Default_Ignorable_Code_Point}|[\u0300-\u036F]|[\u0591-\u05C7]|[\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu,
+      '',
+    )
+    .toLowerCase()
+
+/** Whole words; a word that ends with `*` also begins longer ones. Null when nothing can be searched for. */
+export function compileWords(words: readonly string[]): RegExp | null {
+  const parts = words.flatMap((word) => {
+    const folded = foldText(word).trim()
+    const stem = folded.replace(/\*+$/, '')
+    if (stem === '') return []
+    const escaped = stem.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&').replace(/\s+/g, '\\s+')
+    return [folded.endsWith('*') ? `${escaped}[\\p{L}\\p{N}]*` : escaped]
+  })
+  return parts.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'u') : null
+}
+
+export function createWordFilter({ db, cache, events }: { db: Db; cache: AnswerCache; events: Events }): WordFilter {
+  events.on(wordFilterChanged, () => cache.drop(CACHE_KEY))
+  const compiled = () =>
+    cache.get<CompiledFilter>(CACHE_KEY, async () => {
+      const { areas, words } = await sql.readWordFilter(db)
+      return { areas: new Set(areas), pattern: compileWords(words) }
+    })
+  return {
+    async isAllowed(area, text) {
+      const { areas, pattern } = await compiled()
+      return pattern === null || !areas.has(area) || !pattern.test(foldText(text))
+    },
+    settings: () => sql.readWordFilter(db),
+    async change(viewer, settings) {
+      await transact(db, async (scope) => {
+        await sql.writeWordFilter(scope.tx, settings)
+        await writeAudit(scope.tx, {
+          actorId: viewer.id,
+          action: 'word_filter.changed',
+          objectType: 'site',
+          objectId: 'word_filter',
+          details: { areas: settings.areas, words: settings.words.length },
+        })
+        await events.record(scope, wordFilterChanged, {})
+      })
+      return settings
+    },
+  }
+}
