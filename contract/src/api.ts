@@ -11,6 +11,7 @@ import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
+import { sponsorsApi } from './sponsors.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
 import { usersApi } from './users.ts'
@@ -42,6 +43,7 @@ export const api = {
   // Reports and safety.
   safety: safetyApi,
   // Sponsors.
+  sponsors: sponsorsApi,
   // Affiliate products.
   products: productsApi,
   // Advertising and newsletter.

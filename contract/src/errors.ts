@@ -114,6 +114,10 @@ export const errorMeanings = {
   text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
 
   // Sponsors.
+  sponsor_not_found: { status: 404, text: 'This sponsored content does not exist.' },
+  sponsor_not_editable: { status: 409, text: 'Sponsored content can be edited only while it waits for review.' },
+  sponsor_step_impossible: { status: 409, text: 'This is not possible any more. The page shows how things are now.' },
+  sponsor_reason_required: { status: 400, text: 'Please write the advertiser why.' },
 
   // Affiliate products.
   product_not_found: { status: 404, text: 'This product does not exist any more.' },

@@ -64,6 +64,9 @@ export const limits = {
   // Reports and safety.
 
   // Sponsors.
+  sponsors: { points: 30, seconds: 3600 },
+  // By member or by a visitor's network, like reports of watching.
+  sponsorEvents: { points: 1200, seconds: 60 },
 
   // Affiliate products.
   products: { points: 20, seconds: 3600 },

@@ -61,6 +61,22 @@ export const validationTexts = {
   filterWordsTooMany: 'There cannot be more than 500 filtered words',
 
   // Sponsors.
+  sponsorTitleTooShort: 'Title must be at least 5 characters',
+  sponsorDescriptionTooShort: 'Description must be at least 10 characters',
+  sponsorDescriptionTooLong: 'Description cannot exceed 500 characters',
+  advertiserNameTooShort: 'Advertiser name must be at least 2 characters',
+  advertiserNameTooLong: 'Advertiser name cannot exceed 60 characters',
+  startDateRequired: 'Start date is required',
+  endDateRequired: 'End date is required',
+  startInPast: 'Start date cannot be in the past',
+  endBeforeStart: 'End date cannot be before the start date',
+  flightTooLong: 'Start and end can be at most 366 days apart',
+  budgetRequired: 'Budget is required',
+  budgetInvalid: 'Please enter an amount with at most two decimals',
+  budgetTooSmall: 'Minimum budget is $50',
+  budgetTooLarge: 'Maximum budget is $1,000,000',
+  placementRequired: 'Placement is required',
+  timeZoneInvalid: 'Please choose a time zone',
 
   // Affiliate products.
   productTitleRequired: 'Title is required',

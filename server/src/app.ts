@@ -14,6 +14,7 @@ import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { safetyRoutes } from './features/reports/safety.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Reports and safety.
   safetyRoutes(app, deps)
   // Sponsors.
+  sponsorsRoutes(app, deps)
   // Affiliate products.
   productsRoutes(app, deps)
   // Advertising and newsletter.

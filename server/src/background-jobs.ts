@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
+import { fetchSponsorPictureJob, scheduleSponsorsJob, sweepSponsorsJob } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import {
@@ -157,6 +158,25 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Reports and safety.
 
   // Sponsors.
+  job(fetchSponsorPictureJob, async (deps) =>
+    (await import('./features/sponsors/fetch-sponsor-picture.handler.ts')).createFetchSponsorPictureHandler(deps),
+  ),
+  job(
+    scheduleSponsorsJob,
+    async (deps) => {
+      const { runSchedule } = await import('./features/sponsors/sponsors.schedule.ts')
+      return () => runSchedule(deps, new Date())
+    },
+    { cron: '* * * * *' },
+  ),
+  job(
+    sweepSponsorsJob,
+    async ({ db }) => {
+      const { sweepDay } = await import('./features/sponsors/sponsors.sql.ts')
+      return () => sweepDay(db)
+    },
+    { cron: '47 * * * *' },
+  ),
 
   // Affiliate products.
   job(fetchProductPictureJob, async (deps) =>

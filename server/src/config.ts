@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '@lamplight/contract/limits'
+import { RATE_CARD } from '@lamplight/contract/sponsors'
 import * as z from 'zod/mini'
 import type { LimitChanges } from './limits/rate-limits.ts'
 
@@ -63,6 +64,10 @@ const Environment = z.object({
   MAX_VIDEO_SECONDS: whole(12 * 3600, 1, 7 * DAY_SECONDS),
   /** Limits that differ from the contract's: `uploads=300/3600,comments=30/60` (calls in seconds). */
   LIMITS: text,
+  /** Cents for 1,000 impressions that differ from the rate card: `sidebar=600,premium=300`. */
+  SPONSOR_RATES: text,
+  /** Of what is spent on a creator's pages. */
+  CREATOR_SHARE_PERCENT: whole(50, 0, 100),
   /** How many ffmpeg processes may run at once in one worker. */
   ENCODERS: whole(1, 1, 64),
   /** Where advertisers write to, shown on /advertise; unset: the line is not there. */
@@ -102,6 +107,9 @@ export interface Config {
   maxUnfinishedBytes: number
   maxVideoSeconds: number
   limits: LimitChanges
+  /** Rates that replace those of the contract's rate card. */
+  sponsorRates: Partial<Record<keyof typeof RATE_CARD, number>>
+  creatorSharePercent: number
   encoders: number
   smtp: { url: string; from: string } | null
   mediaAccelPrefix: string | null
@@ -126,6 +134,22 @@ function readLimits(text: string): LimitChanges {
         )
       }
       return [name, { points: Number(points), seconds: Number(seconds) }]
+    }),
+  )
+}
+
+/** `placement=cents`, comma separated. */
+function readRates(text: string): Partial<Record<keyof typeof RATE_CARD, number>> {
+  const entries = text.split(',').filter((part) => part.trim() !== '')
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const [, name = '', cents] = /^\s*([\w-]+)=(\d{1,7})\s*$/.exec(entry) ?? []
+      if (!Object.hasOwn(RATE_CARD, name) || Number(cents) < 1) {
+        throw new ConfigError(
+          `SPONSOR_RATES: "${entry.trim()}" is not a rate. Write name=cents with one of ${Object.keys(RATE_CARD).join(', ')}.`,
+        )
+      }
+      return [name, Number(cents)]
     }),
   )
 }
@@ -201,6 +225,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxUnfinishedBytes,
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
     limits: readLimits(env.LIMITS ?? ''),
+    sponsorRates: readRates(env.SPONSOR_RATES ?? ''),
+    creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,

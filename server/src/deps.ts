@@ -21,6 +21,8 @@ import { createPlaylists, type Playlists } from './features/playlists/playlists.
 import { createProducts, type Products } from './features/products/products.service.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
+import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
+import { createSponsors, ratesWith, type Sponsors } from './features/sponsors/sponsors.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
 import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
@@ -90,6 +92,8 @@ export interface Deps {
   // Reports and safety.
   wordFilter: WordFilter
   // Sponsors.
+  sponsors: Sponsors
+  sponsorPlacing: SponsorPlacing
   // Affiliate products.
   products: Products
   // Advertising and newsletter.
@@ -184,6 +188,14 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   // Reports and safety.
   // Sponsors.
+  const sponsors = createSponsors({
+    db,
+    events,
+    jobs,
+    rates: ratesWith(config.sponsorRates),
+    creatorSharePercent: config.creatorSharePercent,
+  })
+  const sponsorPlacing = createSponsorPlacing({ db, cache, events, secret: viewerSecret })
   // Affiliate products.
   const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
   // Advertising and newsletter.
@@ -245,6 +257,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Reports and safety.
     wordFilter,
     // Sponsors.
+    sponsors,
+    sponsorPlacing,
     // Affiliate products.
     products,
     // Advertising and newsletter.

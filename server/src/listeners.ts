@@ -1,10 +1,14 @@
 /** Which features react to events, one line each. */
 import { listenToComments } from './features/comments/comments.listeners.ts'
+import { listenToSponsors } from './features/sponsors/sponsors.listeners.ts'
 import { listenToVideos } from './features/videos/videos.listeners.ts'
 
-type ListenerDeps = Parameters<typeof listenToComments>[0] & Parameters<typeof listenToVideos>[0]
+type ListenerDeps = Parameters<typeof listenToComments>[0] &
+  Parameters<typeof listenToSponsors>[0] &
+  Parameters<typeof listenToVideos>[0]
 
 export function listenToEvents(deps: ListenerDeps): void {
   listenToComments(deps)
+  listenToSponsors(deps)
   listenToVideos(deps)
 }

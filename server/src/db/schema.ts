@@ -7,6 +7,7 @@ import type { MailTables } from './tables/mail.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { SafetyTables } from './tables/safety.ts'
+import type { SponsorTables } from './tables/sponsors.ts'
 
 // One line each, so that two areas can be added at the same time.
 interface Areas {
@@ -18,6 +19,7 @@ interface Areas {
   playlists: PlaylistTables
   products: ProductTables
   safety: SafetyTables
+  sponsors: SponsorTables
 }
 
 type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void

@@ -46,6 +46,7 @@ export interface CoreTables {
     slug: string
     name: string
     sortOrder: Generated<number>
+    allowsSponsors: Generated<boolean>
   }
   categoryNames: { categoryId: number; language: string; name: string }
   uploads: {

@@ -79,6 +79,10 @@ export const errors: Translation<typeof english> = {
   text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا.',
 
   // Sponsors.
+  sponsor_not_found: 'هذا المحتوى المموَّل غير موجود.',
+  sponsor_not_editable: 'لا يمكن تعديل المحتوى المموَّل إلا وهو ينتظر المراجعة.',
+  sponsor_step_impossible: 'لم يعد هذا ممكنًا. تعرض الصفحة الحالة الراهنة.',
+  sponsor_reason_required: 'يُرجى كتابة السبب للمُعلن.',
 
   // Affiliate products.
   product_not_found: 'لم يعد هذا المنتج موجودًا.',

@@ -59,6 +59,22 @@ export const validation: Translation<typeof english> = {
   filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المحظورة على 500',
 
   // Sponsors.
+  sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
+  sponsorDescriptionTooShort: 'يجب ألا يقل الوصف عن 10 أحرف',
+  sponsorDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
+  advertiserNameTooShort: 'يجب ألا يقل اسم المُعلن عن حرفين',
+  advertiserNameTooLong: 'لا يمكن أن يتجاوز اسم المُعلن 60 حرفًا',
+  startDateRequired: 'تاريخ البدء مطلوب',
+  endDateRequired: 'تاريخ الانتهاء مطلوب',
+  startInPast: 'لا يمكن أن يكون تاريخ البدء في الماضي',
+  endBeforeStart: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء',
+  flightTooLong: 'يمكن أن يفصل بين البدء والانتهاء 366 يومًا على الأكثر',
+  budgetRequired: 'الميزانية مطلوبة',
+  budgetInvalid: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
+  budgetTooSmall: 'الحد الأدنى للميزانية 50 دولارًا',
+  budgetTooLarge: 'الحد الأقصى للميزانية 1,000,000 دولار',
+  placementRequired: 'موضع العرض مطلوب',
+  timeZoneInvalid: 'يُرجى اختيار منطقة زمنية',
 
   // Affiliate products.
   productTitleRequired: 'العنوان مطلوب',

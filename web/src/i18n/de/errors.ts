@@ -83,6 +83,10 @@ export const errors: Translation<typeof english> = {
   text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind.',
 
   // Sponsors.
+  sponsor_not_found: 'Diese gesponserten Inhalte gibt es nicht.',
+  sponsor_not_editable: 'Gesponserte Inhalte lassen sich nur bearbeiten, solange sie auf die Prüfung warten.',
+  sponsor_step_impossible: 'Das ist nicht mehr möglich. Die Seite zeigt den jetzigen Stand.',
+  sponsor_reason_required: 'Bitte schreiben Sie dem Werbekunden den Grund.',
 
   // Affiliate products.
   product_not_found: 'Dieses Produkt gibt es nicht mehr.',

@@ -59,6 +59,22 @@ export const validation: Translation<typeof english> = {
   filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
 
   // Sponsors.
+  sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen lang sein',
+  sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen lang sein',
+  sponsorDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen lang sein',
+  advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen lang sein',
+  advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens 60 Zeichen lang sein',
+  startDateRequired: 'Das Startdatum fehlt',
+  endDateRequired: 'Das Enddatum fehlt',
+  startInPast: 'Das Startdatum darf nicht in der Vergangenheit liegen',
+  endBeforeStart: 'Das Enddatum darf nicht vor dem Startdatum liegen',
+  flightTooLong: 'Zwischen Start und Ende dürfen höchstens 366 Tage liegen',
+  budgetRequired: 'Das Budget fehlt',
+  budgetInvalid: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
+  budgetTooSmall: 'Das Mindestbudget beträgt 50 $',
+  budgetTooLarge: 'Das Höchstbudget beträgt 1.000.000 $',
+  placementRequired: 'Die Platzierung fehlt',
+  timeZoneInvalid: 'Bitte wählen Sie eine Zeitzone',
 
   // Affiliate products.
   productTitleRequired: 'Der Titel fehlt',

@@ -77,6 +77,10 @@ export const errors = {
   text_not_allowed: 'This text contains words that are not allowed here.',
 
   // Sponsors.
+  sponsor_not_found: 'This sponsored content does not exist.',
+  sponsor_not_editable: 'Sponsored content can be edited only while it waits for review.',
+  sponsor_step_impossible: 'This is not possible any more. The page shows how things are now.',
+  sponsor_reason_required: 'Please write the advertiser why.',
 
   // Affiliate products.
   product_not_found: 'This product does not exist any more.',

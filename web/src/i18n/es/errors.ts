@@ -81,6 +81,10 @@ export const errors: Translation<typeof english> = {
   text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas.',
 
   // Sponsors.
+  sponsor_not_found: 'Este contenido patrocinado no existe.',
+  sponsor_not_editable: 'El contenido patrocinado solo se puede editar mientras espera la revisión.',
+  sponsor_step_impossible: 'Esto ya no es posible. La página muestra el estado actual.',
+  sponsor_reason_required: 'Escribe el motivo al anunciante.',
 
   // Affiliate products.
   product_not_found: 'Este producto ya no existe.',

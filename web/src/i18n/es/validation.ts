@@ -59,6 +59,22 @@ export const validation: Translation<typeof english> = {
   filterWordsTooMany: 'No puede haber más de 500 palabras filtradas',
 
   // Sponsors.
+  sponsorTitleTooShort: 'El título debe tener al menos 5 caracteres',
+  sponsorDescriptionTooShort: 'La descripción debe tener al menos 10 caracteres',
+  sponsorDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
+  advertiserNameTooShort: 'El nombre del anunciante debe tener al menos 2 caracteres',
+  advertiserNameTooLong: 'El nombre del anunciante no puede superar los 60 caracteres',
+  startDateRequired: 'La fecha de inicio es obligatoria',
+  endDateRequired: 'La fecha de fin es obligatoria',
+  startInPast: 'La fecha de inicio no puede estar en el pasado',
+  endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
+  flightTooLong: 'Entre el inicio y el fin puede haber 366 días como máximo',
+  budgetRequired: 'El presupuesto es obligatorio',
+  budgetInvalid: 'Escribe un importe con dos decimales como máximo',
+  budgetTooSmall: 'El presupuesto mínimo es de 50 $',
+  budgetTooLarge: 'El presupuesto máximo es de 1 000 000 $',
+  placementRequired: 'La ubicación es obligatoria',
+  timeZoneInvalid: 'Elige una zona horaria',
 
   // Affiliate products.
   productTitleRequired: 'Falta el título',

@@ -83,6 +83,10 @@ export const errors: Translation<typeof english> = {
   text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici.',
 
   // Sponsors.
+  sponsor_not_found: 'Ce contenu sponsorisé n’existe pas.',
+  sponsor_not_editable: 'Un contenu sponsorisé ne peut être modifié que tant qu’il attend l’examen.',
+  sponsor_step_impossible: 'Ce n’est plus possible. La page montre l’état actuel.',
+  sponsor_reason_required: 'Veuillez indiquer la raison à l’annonceur.',
 
   // Affiliate products.
   product_not_found: 'Ce produit n’existe plus.',

@@ -59,6 +59,22 @@ export const validation: Translation<typeof english> = {
   filterWordsTooMany: 'Il ne peut pas y avoir plus de 500 mots filtrés',
 
   // Sponsors.
+  sponsorTitleTooShort: 'Le titre doit comporter au moins 5 caractères',
+  sponsorDescriptionTooShort: 'La description doit comporter au moins 10 caractères',
+  sponsorDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
+  advertiserNameTooShort: 'Le nom de l’annonceur doit comporter au moins 2 caractères',
+  advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser 60 caractères',
+  startDateRequired: 'La date de début est obligatoire',
+  endDateRequired: 'La date de fin est obligatoire',
+  startInPast: 'La date de début ne peut pas être passée',
+  endBeforeStart: 'La date de fin ne peut pas précéder la date de début',
+  flightTooLong: 'Le début et la fin peuvent être séparés de 366 jours au plus',
+  budgetRequired: 'Le budget est obligatoire',
+  budgetInvalid: 'Veuillez saisir un montant avec deux décimales au plus',
+  budgetTooSmall: 'Le budget minimum est de 50 $',
+  budgetTooLarge: 'Le budget maximum est de 1 000 000 $',
+  placementRequired: 'L’emplacement est obligatoire',
+  timeZoneInvalid: 'Veuillez choisir un fuseau horaire',
 
   // Affiliate products.
   productTitleRequired: 'Le titre est obligatoire',

@@ -1,0 +1,543 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { isPublicHttpsAddress } from './public-address.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+/** Where sponsored content is shown. */
+export const PLACEMENTS = ['sidebar', 'feed', 'video-pre', 'video-post', 'featured'] as const
+export type Placement = (typeof PLACEMENTS)[number]
+
+/** `pending` reads as under review. A pause is no state of its own: see `isPaused`. */
+export const SPONSOR_STATES = ['pending', 'approved', 'active', 'rejected', 'completed'] as const
+export type SponsorState = (typeof SPONSOR_STATES)[number]
+
+/** What happens to sponsored content; each step is a row of its history. */
+export const SPONSOR_STEPS = [
+  'submitted',
+  'edited',
+  'approved',
+  'rejected',
+  'paid',
+  'activated',
+  'paused',
+  'resumed',
+  // The flight is over.
+  'completed',
+  // The budget is spent.
+  'spent',
+  // Never paid in time.
+  'lapsed',
+  // By its advertiser or by staff, before its time.
+  'ended',
+  'refunded',
+] as const
+export type SponsorStep = (typeof SPONSOR_STEPS)[number]
+
+export const SPONSOR_TITLE_MIN = 5
+export const SPONSOR_TITLE_MAX = 100
+export const SPONSOR_DESCRIPTION_MIN = 10
+export const SPONSOR_DESCRIPTION_MAX = 500
+export const ADVERTISER_NAME_MIN = 2
+export const ADVERTISER_NAME_MAX = 60
+export const SPONSOR_NOTES_MAX = 2000
+/** Dollars: what the form starts with and the least it takes (self-service; managed campaigns begin at 2,500). */
+export const DEFAULT_BUDGET = 100
+export const MINIMUM_BUDGET = 50
+export const MAXIMUM_BUDGET = 1_000_000
+export const DEFAULT_PLACEMENT: Placement = 'sidebar'
+/** Days from the start to the end that the form proposes, and the longest flight. */
+export const DEFAULT_FLIGHT_DAYS = 30
+export const MAXIMUM_FLIGHT_DAYS = 366
+/** How often one viewer is shown the same campaign in a day. */
+export const MOST_VIEWS_A_DAY = 3
+/** Most items that one placement answers. */
+export const MOST_PLACED = 6
+/** Seconds for which a placement's answer is fresh in the browser. */
+export const PLACEMENT_FRESH_SECONDS = 120
+
+/** The one rate table that money follows: cents for 1,000 impressions. An operator changes it by SPONSOR_RATES. */
+export const RATE_CARD: Readonly<Record<Placement | 'premium', number>> = {
+  sidebar: 500,
+  feed: 500,
+  'video-pre': 1000,
+  'video-post': 1000,
+  featured: 1500,
+  /** Added where an item is granted the Featured mark. */
+  premium: 200,
+}
+
+const SecureAddress = z
+  .string({ error: texts.urlInvalid })
+  .check(z.trim(), z.maxLength(2000, texts.urlInvalid), z.refine(isPublicHttpsAddress, texts.urlInvalid))
+
+const OptionalSecureAddress = z.pipe(
+  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid)))),
+  z.pipe(
+    z.transform((value: string | null | undefined) => value || null),
+    z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
+  ),
+)
+
+const CALENDAR_DAY = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/
+
+/** The calendar day of `2026-11-22` or of a whole ISO moment; null for anything else. */
+function calendarDay(text: string): string | null {
+  const day = CALENDAR_DAY.exec(text)?.[1]
+  if (day === undefined) return null
+  const moment = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null
+}
+
+/** A day as `2026-11-22`; a whole moment is cut to its day. */
+const Day = (missing: string) =>
+  z.pipe(
+    z.string({ error: missing }).check(
+      z.trim(),
+      z.refine((text) => calendarDay(text) !== null, missing),
+    ),
+    z.transform((text: string) => calendarDay(text) ?? ''),
+  )
+
+/** `12`, `12.5` and `12.50` in cents; NaN for anything else. */
+function toCents(value: number | string): number {
+  const text = typeof value === 'number' ? String(value) : value.trim()
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** Dollars as a number or as text with at most two decimals; becomes integer cents. */
+const Budget = z.pipe(
+  z.union(
+    [z.number({ error: texts.budgetRequired }), z.string().check(z.trim(), z.minLength(1, texts.budgetRequired))],
+    {
+      error: texts.budgetRequired,
+    },
+  ),
+  z.pipe(
+    z.transform(toCents),
+    z
+      .number({ error: texts.budgetInvalid })
+      .check(
+        z.minimum(MINIMUM_BUDGET * 100, texts.budgetTooSmall),
+        z.maximum(MAXIMUM_BUDGET * 100, texts.budgetTooLarge),
+      ),
+  ),
+)
+
+const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z]+([/_+-][A-Za-z0-9_+-]+)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const fields = {
+  title: z
+    .string({ error: texts.sponsorTitleTooShort })
+    .check(
+      z.trim(),
+      z.minLength(SPONSOR_TITLE_MIN, texts.sponsorTitleTooShort),
+      z.maxLength(SPONSOR_TITLE_MAX, texts.titleTooLong),
+      z.refine(isVisible, texts.sponsorTitleTooShort),
+    ),
+  description: z
+    .string({ error: texts.sponsorDescriptionTooShort })
+    .check(
+      z.trim(),
+      z.minLength(SPONSOR_DESCRIPTION_MIN, texts.sponsorDescriptionTooShort),
+      z.maxLength(SPONSOR_DESCRIPTION_MAX, texts.sponsorDescriptionTooLong),
+      z.refine(isVisible, texts.sponsorDescriptionTooShort),
+    ),
+  contentUrl: SecureAddress,
+  thumbnailUrl: SecureAddress,
+  advertiserName: z
+    .string({ error: texts.advertiserNameTooShort })
+    .check(
+      z.trim(),
+      z.minLength(ADVERTISER_NAME_MIN, texts.advertiserNameTooShort),
+      z.maxLength(ADVERTISER_NAME_MAX, texts.advertiserNameTooLong),
+      z.refine(isVisible, texts.advertiserNameTooShort),
+    ),
+  advertiserWebsite: OptionalSecureAddress,
+  startDate: Day(texts.startDateRequired),
+  endDate: Day(texts.endDateRequired),
+  budget: Budget,
+  placement: z.enum(PLACEMENTS, { error: texts.placementRequired }),
+  /** Null and missing mean all categories. */
+  categoryId: z.pipe(
+    z.optional(z.nullable(Id)),
+    z.transform((id: number | null | undefined) => id ?? null),
+  ),
+  /** A request; staff grant it (ruling 139). */
+  isFeatured: z.pipe(
+    z.optional(z.nullable(z.boolean())),
+    z.transform((wish: boolean | null | undefined) => wish ?? false),
+  ),
+  /** The zone in which the days begin and end. */
+  timeZone: z._default(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid)), 'UTC'),
+}
+
+/** The documents' payload. Nothing reads `advertiserId`: the advertiser is the session's member (ruling R1). */
+export const SponsorInput = z
+  .object({ ...fields, advertiserId: z.optional(z.unknown()) })
+  .check(z.refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], error: texts.endBeforeStart }))
+
+/** What is named is changed. */
+export const SponsorChange = z.object({
+  title: z.optional(fields.title),
+  description: z.optional(fields.description),
+  contentUrl: z.optional(SecureAddress),
+  thumbnailUrl: z.optional(SecureAddress),
+  advertiserName: z.optional(fields.advertiserName),
+  /** Empty or null removes it. */
+  advertiserWebsite: z.optional(
+    z.pipe(
+      z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid))),
+      z.pipe(
+        z.transform((value: string | null) => value || null),
+        z.nullable(z.string().check(z.refine(isPublicHttpsAddress, texts.urlInvalid))),
+      ),
+    ),
+  ),
+  startDate: z.optional(Day(texts.startDateRequired)),
+  endDate: z.optional(Day(texts.endDateRequired)),
+  budget: z.optional(Budget),
+  placement: z.optional(fields.placement),
+  categoryId: z.optional(z.nullable(Id)),
+  isFeatured: z.optional(z.boolean()),
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
+})
+
+const Picture = z.object({ width: z.int(), url: z.string() })
+
+/** A record as its advertiser and staff see it. Money is in dollars, beside it in exact cents. */
+export const SponsoredContent = z.object({
+  id: Id,
+  advertiserId: Id,
+  title: z.string(),
+  description: z.string(),
+  contentUrl: z.string(),
+  /** As it was given; our copy is `pictureUrl`. */
+  thumbnailUrl: z.string(),
+  advertiserName: z.string(),
+  advertiserWebsite: z.nullable(z.string()),
+  categoryId: z.nullable(Id),
+  startDate: z.string(),
+  endDate: z.string(),
+  timeZone: z.string(),
+  budget: z.number(),
+  budgetCents: z.int(),
+  placement: z.enum(PLACEMENTS),
+  /** Whether staff have granted the Featured mark. */
+  isFeatured: z.boolean(),
+  featuredRequested: z.boolean(),
+  status: z.enum(SPONSOR_STATES),
+  isPaused: z.boolean(),
+  isPaid: z.boolean(),
+  impressions: z.int(),
+  clicks: z.int(),
+  contentNotes: z.string(),
+  /** Cents for 1,000 impressions, as it was sold. */
+  cpmCents: z.int(),
+  /** Whole cents, the last one begun counts as spent. */
+  spentCents: z.int(),
+  /** Our copy of the picture; null until it has been fetched, or when it could not be. */
+  pictureUrl: z.nullable(z.string()),
+  pictureState: z.enum(['waiting', 'ready', 'failed']),
+  /** Sent back with a decision: one made on an older card is refused. */
+  version: z.int(),
+  createdAt: Moment,
+  /** What the caller may do now. */
+  viewer: z.object({
+    canEdit: z.boolean(),
+    canReview: z.boolean(),
+    canPay: z.boolean(),
+    canPause: z.boolean(),
+    canResume: z.boolean(),
+    canEnd: z.boolean(),
+  }),
+})
+export type SponsoredContent = z.infer<typeof SponsoredContent>
+
+/** As viewers see it. Nothing in it depends on who they are but the token. */
+export const PlacedItem = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  contentUrl: z.string(),
+  /** Our copy, 640 pixels wide, or a drawing of ours. */
+  thumbnailUrl: z.string(),
+  thumbnails: z.array(Picture),
+  advertiserName: z.string(),
+  advertiserWebsite: z.nullable(z.string()),
+  isFeatured: z.boolean(),
+  placement: z.enum(PLACEMENTS),
+  /** Null: for every category. Told to the viewer as the reason why it is shown. */
+  categoryId: z.nullable(Id),
+  /** Counts one impression and one click of this viewer on this page view (ruling 138). */
+  token: z.string(),
+})
+export type PlacedItem = z.infer<typeof PlacedItem>
+
+export const SponsorTransition = z.object({
+  id: Id,
+  step: z.enum(SPONSOR_STEPS),
+  from: z.nullable(z.enum(SPONSOR_STATES)),
+  to: z.enum(SPONSOR_STATES),
+  notes: z.string(),
+  createdAt: Moment,
+  /** Null for the schedule. */
+  actor: z.nullable(Author),
+})
+export type SponsorTransition = z.infer<typeof SponsorTransition>
+
+export const SponsorReport = z.object({
+  /** Every day of the flight until today, oldest first, in the campaign's zone. */
+  days: z.array(z.object({ day: z.string(), impressions: z.int(), clicks: z.int(), spentCents: z.number() })),
+  /** Pages with the most impressions, as paths. */
+  pages: z.array(z.object({ path: z.string(), impressions: z.int(), clicks: z.int() })),
+  impressions: z.int(),
+  clicks: z.int(),
+  spentCents: z.int(),
+  budgetCents: z.int(),
+})
+export type SponsorReport = z.infer<typeof SponsorReport>
+
+/** The documents' payload. `userId` is not read; `sourceUrl` is cut to its path. */
+export const SponsorEvent = z.object({
+  userId: z.optional(z.unknown()),
+  sourceUrl: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
+  /** Without one the event is answered and not counted. */
+  token: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+})
+
+const SmallLimit = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'limit must be a whole number of at least 1')),
+    z.pipe(
+      z.transform((text: string) => Math.min(Number(text), MOST_PLACED)),
+      z.int(),
+    ),
+  ),
+)
+
+const params = z.object({ id: IdText })
+
+export const sponsorsApi = {
+  placed: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/placement/:placement',
+    access: 'viewing',
+    summary: 'Sponsored content to show in a placement; an unknown placement has none',
+    params: z.object({ placement: z.string().check(z.maxLength(40)) }),
+    query: z.object({
+      categoryId: z.optional(IdText),
+      limit: SmallLimit,
+      /** The page it stands on: its category, its creator's wish and the creator's share follow from it. */
+      videoId: z.optional(IdText),
+      channelId: z.optional(IdText),
+    }),
+    reply: z.array(PlacedItem),
+    status: 200,
+    errors: [],
+  }),
+  impression: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/impression',
+    access: 'viewing',
+    summary: 'Half of it was visible for one second; counted once for each token',
+    params,
+    body: SponsorEvent,
+    reply: Done,
+    status: 204,
+    errors: [],
+    limit: 'sponsorEvents',
+  }),
+  click: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/click',
+    access: 'viewing',
+    summary: 'It was followed; counted once for each token',
+    params,
+    body: SponsorEvent,
+    reply: Done,
+    status: 204,
+    errors: [],
+    limit: 'sponsorEvents',
+  }),
+  rates: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/rates',
+    access: 'signed-in',
+    summary: 'The rate card: cents for 1,000 impressions by placement, and the premium for the Featured mark',
+    reply: z.object({
+      cpmCents: z.record(z.enum(PLACEMENTS), z.int()),
+      premiumCpmCents: z.int(),
+      /** Of the spend on a creator's pages. */
+      creatorSharePercent: z.int(),
+    }),
+    status: 200,
+    errors: [],
+  }),
+  byAdvertiser: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/advertiser/:userId',
+    access: 'signed-in',
+    summary: 'Everything of an advertiser, newest first; for that member and for staff',
+    params: z.object({ userId: IdText }),
+    reply: z.array(SponsoredContent),
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content',
+    access: 'staff',
+    summary: 'Sponsored content in one state, oldest first; what waits for review unless said otherwise',
+    query: z.object({ ...Page, status: z.optional(z.enum(SPONSOR_STATES)) }),
+    reply: z.array(SponsoredContent),
+    status: 200,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/:id',
+    access: 'signed-in',
+    summary: 'One record; for its advertiser and for staff',
+    params,
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content',
+    access: 'signed-in',
+    summary: 'Submit sponsored content for review',
+    body: SponsorInput,
+    reply: SponsoredContent,
+    status: 201,
+    errors: ['category_not_found'],
+    limit: 'sponsors',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/sponsored-content/:id',
+    access: 'signed-in',
+    summary: 'Change sponsored content while it waits for review: its advertiser, or staff',
+    params,
+    body: SponsorChange,
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found', 'sponsor_not_editable', 'category_not_found'],
+    limit: 'writes',
+  }),
+  review: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/review',
+    access: 'staff',
+    summary: 'Approve, reject, or take down what was approved',
+    params,
+    body: z.object({
+      status: z.enum(['approved', 'rejected']),
+      contentNotes: z.optional(
+        z.nullable(z.string().check(z.trim(), z.maxLength(SPONSOR_NOTES_MAX, texts.notesTooLong))),
+      ),
+      /** Grants the Featured mark that was asked for. */
+      isFeatured: z.optional(z.boolean()),
+      /** Of the card that was decided on. Without it the decision is one on a pending card. */
+      version: z.optional(z.int()),
+    }),
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'sponsor_reason_required'],
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/pause',
+    access: 'signed-in',
+    summary: 'Stop showing it for now',
+    params,
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found', 'sponsor_step_impossible'],
+    limit: 'writes',
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/resume',
+    access: 'signed-in',
+    summary: 'Show it again after a pause',
+    params,
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found', 'sponsor_step_impossible'],
+    limit: 'writes',
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/end',
+    access: 'signed-in',
+    summary: 'End it before its time; what is not spent of a paid budget goes back',
+    params,
+    reply: SponsoredContent,
+    status: 200,
+    errors: ['sponsor_not_found', 'sponsor_step_impossible'],
+    limit: 'writes',
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/duplicate',
+    access: 'signed-in',
+    summary: 'Submit the same again, with a flight of the same length that begins today',
+    params,
+    reply: SponsoredContent,
+    status: 201,
+    errors: ['sponsor_not_found'],
+    limit: 'sponsors',
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/:id/report',
+    access: 'signed-in',
+    summary: 'Impressions, clicks and spend by day; as CSV at /report.csv',
+    params,
+    reply: SponsorReport,
+    status: 200,
+    errors: ['sponsor_not_found'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/:id/history',
+    access: 'signed-in',
+    summary: 'Every step of it, newest first; for its advertiser and for staff',
+    params,
+    reply: z.array(SponsorTransition),
+    status: 200,
+    errors: ['sponsor_not_found'],
+  }),
+  channel: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/channel',
+    access: 'signed-in',
+    summary: 'Whether sponsored content may stand on the own channel and beside the own videos',
+    reply: z.object({ acceptsSponsors: z.boolean() }),
+    status: 200,
+    errors: [],
+  }),
+  setChannel: endpoint({
+    method: 'PUT',
+    path: '/api/sponsored-content/channel',
+    access: 'signed-in',
+    summary: 'Accept or refuse sponsored content on the own channel and beside the own videos',
+    body: z.object({ acceptsSponsors: z.boolean() }),
+    reply: z.object({ acceptsSponsors: z.boolean() }),
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+}

@@ -1,0 +1,19 @@
+import type { Events } from '../../events/events.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { sponsorRefusalChanged, sponsorStepTaken } from './sponsors.events.ts'
+import type { SponsorPlacing } from './sponsors.placing.ts'
+
+interface ListenerDeps {
+  events: Events
+  cache: AnswerCache
+  sponsorPlacing: Pick<SponsorPlacing, 'forgetCandidates'>
+}
+
+export function listenToSponsors({ events, cache, sponsorPlacing }: ListenerDeps): void {
+  events.on(sponsorStepTaken, () => sponsorPlacing.forgetCandidates())
+  events.on(sponsorRefusalChanged, ({ channelId }) => {
+    cache.drop(`sponsored channel ${channelId};`)
+    // Whose videos they are is not in the key.
+    cache.drop('sponsored video ')
+  })
+}

@@ -1,0 +1,228 @@
+/** What is shown where, and what of it counts. */
+import { createHmac } from 'node:crypto'
+import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/sponsors'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { fail, ok } from '../../lib/result.ts'
+import { dayIn } from '../../lib/zone-day.ts'
+import { type Candidate, createCandidatePool } from './sponsors.pool.ts'
+import * as sql from './sponsors.sql.ts'
+import { takeStep } from './sponsors.steps.ts'
+import { createSponsorTokens } from './sponsors.tokens.ts'
+import { toPlacedItem } from './sponsors.view.ts'
+
+/** One before a video in this time (norms row 37). */
+const PRE_ROLL_PAUSE_MS = 30 * 60_000
+const MAX_PATH = 120
+
+/** Who is looking: a member, or a visitor's device. Only its daily hash is ever stored. */
+export interface Audience {
+  viewer: Viewer | null
+  /** Address and browser of a visitor. */
+  device: string
+  isBot: boolean
+}
+
+export interface PlacementRequest {
+  placement: string
+  limit: number
+  categoryId?: number | undefined
+  videoId?: number | undefined
+  channelId?: number | undefined
+}
+
+export interface SponsorPlacing {
+  place(request: PlacementRequest, audience: Audience): Promise<PlacedItem[]>
+  /** True when it was counted now. */
+  count(
+    kind: 'impression' | 'click',
+    contentId: number,
+    event: { token?: string | null | undefined; sourceUrl?: string | null | undefined },
+    audience: Audience,
+  ): Promise<boolean>
+  /** Campaigns or refusals have changed. */
+  forgetCandidates(): void
+}
+
+export interface SponsorPlacingDeps {
+  db: Db
+  cache: AnswerCache
+  events: Events
+  /** Signs tokens and hides viewers. */
+  secret: Buffer
+  /** Default: the system's clock. */
+  now?: () => Date
+  /** 0 to 1; default: Math.random. */
+  random?: () => number
+}
+
+/** Facts of the page that asks: whose it is and what it is about; null where nothing sponsored may stand. */
+interface Page {
+  creatorId: number | null
+  categoryId: number | null
+}
+
+const isPlacement = (text: string): text is Placement => PLACEMENTS.some((placement) => placement === text)
+
+export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
+  const { db, cache, events, secret, now = () => new Date(), random = Math.random } = deps
+  const tokens = createSponsorTokens(secret)
+  const pool = createCandidatePool((placement, categoryId) => sql.listCandidates(db, placement, categoryId, now()), now)
+  // One page reads several placements within a moment; what is counted asks the database again.
+  const seen = new LRUCache<string, ReturnType<typeof sql.listSeen>>({ max: 5_000, ttl: 2_000 })
+
+  const viewerKeyAt = ({ viewer, device }: Audience, moment: Date): string => {
+    const day = moment.toISOString().slice(0, 10)
+    return createHmac('sha256', secret)
+      .update(`${day}\n${viewer ? `m${viewer.id}` : `v${device}`}`)
+      .digest('base64url')
+      .slice(0, 24)
+  }
+
+  const seenBy = (viewerKey: string) => {
+    const known = seen.get(viewerKey)
+    if (known) return known
+    const read = sql.listSeen(db, viewerKey)
+    seen.set(viewerKey, read)
+    read.catch(() => seen.delete(viewerKey))
+    return read
+  }
+
+  const findPage = async ({ videoId, channelId, categoryId }: PlacementRequest): Promise<Page | null> => {
+    if (videoId !== undefined) {
+      const video = await cache.get(`sponsored video ${videoId};`, () => sql.findVideoPage(db, videoId))
+      if (!video || video.isRefused || !video.allowsSponsors) return null
+      return { creatorId: video.ownerId, categoryId: video.categoryId }
+    }
+    if (categoryId !== undefined) {
+      const { allowed } = await cache.get(`sponsored category ${categoryId};`, async () => ({
+        allowed: await sql.allowsSponsors(db, categoryId),
+      }))
+      if (!allowed) return null
+    }
+    if (channelId !== undefined) {
+      const { refused } = await cache.get(`sponsored channel ${channelId};`, async () => ({
+        refused: await sql.isRefusedBy(db, channelId),
+      }))
+      if (refused) return null
+    }
+    return { creatorId: channelId ?? null, categoryId: categoryId ?? null }
+  }
+
+  /** Draws without putting back; whoever is farther behind its pace is drawn more often. */
+  const draw = (candidates: readonly Candidate[], limit: number): Candidate[] => {
+    const left = candidates.filter(({ wanted }) => wanted > 0)
+    const drawn: Candidate[] = []
+    let weight = left.reduce((sum, { wanted }) => sum + wanted, 0)
+    while (drawn.length < limit && left.length > 0) {
+      let point = random() * weight
+      const index = left.findIndex(({ wanted }) => {
+        point -= wanted
+        return point < 0
+      })
+      const [candidate] = left.splice(index < 0 ? left.length - 1 : index, 1)
+      if (!candidate) break
+      weight -= candidate.wanted
+      candidate.wanted -= 1
+      drawn.push(candidate)
+    }
+    return drawn
+  }
+
+  const countImpression = (
+    contentId: number,
+    facts: { id: string; placement: Placement; creatorId: number | null },
+    audience: Audience,
+    path: string,
+  ) =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const moment = now()
+      const viewerKey = viewerKeyAt(audience, moment)
+      if (!(await sql.useToken(tx, facts.id, 'impression', moment))) return fail('sponsor_not_found')
+      const view = { viewerKey, contentId, placement: facts.placement }
+      if (!(await sql.addSeen(tx, view, MOST_VIEWS_A_DAY, moment))) return fail('sponsor_not_found')
+      const row = await sql.spendOnImpression(tx, contentId, moment)
+      // Nobody is paid by looking at an own page, and no advertiser counts as an audience.
+      if (!row || row.advertiserId === audience.viewer?.id) return fail('sponsor_not_found')
+      await sql.addDelivery(tx, {
+        ...{ contentId, path, impressions: 1, clicks: 0, spentMillicents: row.cpmCents },
+        day: dayIn(row.timeZone, moment),
+        creatorId: facts.creatorId,
+      })
+      if (row.spentMillicents + row.cpmCents > row.budgetCents * 1000) {
+        await takeStep(events, scope, row, { step: 'spent', to: 'completed', actorId: null, now: moment })
+      }
+      scope.afterCommit(() => void seen.delete(viewerKey))
+      return ok(true)
+    })
+
+  const countClick = (contentId: number, facts: { id: string }, audience: Audience, path: string) =>
+    transact(db, async ({ tx }) => {
+      const moment = now()
+      if (!(await sql.useToken(tx, facts.id, 'click', moment))) return fail('sponsor_not_found')
+      const row = await sql.addClick(tx, contentId)
+      if (!row || row.advertiserId === audience.viewer?.id) return fail('sponsor_not_found')
+      const day = dayIn(row.timeZone, moment)
+      await sql.addDelivery(tx, {
+        contentId,
+        path,
+        day,
+        creatorId: null,
+        impressions: 0,
+        clicks: 1,
+        spentMillicents: 0,
+      })
+      return ok(true)
+    })
+
+  return {
+    async place(request, audience) {
+      const { placement, limit } = request
+      if (!isPlacement(placement)) return []
+      const page = await findPage(request)
+      if (!page) return []
+      const candidates = await pool.get(placement, page.categoryId)
+      if (candidates.length === 0) return []
+      const moment = now()
+      const viewerKey = viewerKeyAt(audience, moment)
+      const history = await seenBy(viewerKey)
+      const isTooSoon = history.some(
+        (view) => view.placement === 'video-pre' && moment.getTime() - view.lastAt.getTime() < PRE_ROLL_PAUSE_MS,
+      )
+      if (placement === 'video-pre' && isTooSoon) return []
+      const capped = new Set(history.filter(({ shown }) => shown >= MOST_VIEWS_A_DAY).map(({ contentId }) => contentId))
+      const free = capped.size === 0 ? candidates : candidates.filter(({ row }) => !capped.has(row.id))
+      return draw(free, limit).map(({ row }) => {
+        const facts = { contentId: row.id, placement, creatorId: page.creatorId, issuedAt: moment }
+        return toPlacedItem(row, tokens.issue(facts, viewerKey))
+      })
+    },
+
+    async count(kind, contentId, { token, sourceUrl }, audience) {
+      // The work of staff, of programs and of the page's own creator is no audience.
+      if (!token || audience.isBot || isStaff(audience.viewer)) return false
+      const facts = tokens.read(token, (issuedAt) => viewerKeyAt(audience, issuedAt), now())
+      if (!facts || facts.contentId !== contentId) return false
+      if (facts.creatorId !== null && facts.creatorId === audience.viewer?.id) return false
+      const path = pathOf(sourceUrl)
+      const counted =
+        kind === 'impression'
+          ? await countImpression(contentId, facts, audience, path)
+          : await countClick(contentId, facts, audience, path)
+      return counted.ok
+    },
+
+    forgetCandidates: () => pool.clear(),
+  }
+}
+
+/** The path of an address, without query and fragment: what was searched for is nobody's business. */
+export function pathOf(address: string | null | undefined): string {
+  const url = address ? URL.parse(address, 'http://site.invalid') : null
+  return url ? url.pathname.slice(0, MAX_PATH) : '/'
+}

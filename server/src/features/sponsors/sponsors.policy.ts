@@ -1,0 +1,43 @@
+/** Who may take which step with sponsored content, and when. */
+import type { SponsorState } from '@lamplight/contract/sponsors'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+
+export interface SponsorFacts {
+  advertiserId: number
+  status: SponsorState
+  pausedAt: Date | null
+  paidAt: Date | null
+  endsAt: Date
+}
+
+export const isAdvertiser = (viewer: Viewer | null, content: Pick<SponsorFacts, 'advertiserId'>): boolean =>
+  viewer?.id === content.advertiserId
+
+/** The record, its report and its history are for its advertiser and for staff. */
+export const canSee = (viewer: Viewer | null, content: Pick<SponsorFacts, 'advertiserId'>): boolean =>
+  isAdvertiser(viewer, content) || isStaff(viewer)
+
+/** Nothing changes once it has been decided on. */
+export const canEdit = (viewer: Viewer | null, content: SponsorFacts): boolean =>
+  canSee(viewer, content) && content.status === 'pending'
+
+/** Staff decide on what waits, and may take down what was approved. */
+export function canReview(viewer: Viewer | null, { status }: SponsorFacts, to: 'approved' | 'rejected'): boolean {
+  if (!isStaff(viewer)) return false
+  return status === 'pending' || (to === 'rejected' && (status === 'approved' || status === 'active'))
+}
+
+export const canPay = (viewer: Viewer | null, content: SponsorFacts, now: Date): boolean =>
+  isAdvertiser(viewer, content) && content.status === 'approved' && content.paidAt === null && content.endsAt > now
+
+const isRunning = ({ status }: SponsorFacts): boolean => status === 'approved' || status === 'active'
+
+export const canPause = (viewer: Viewer | null, content: SponsorFacts): boolean =>
+  canSee(viewer, content) && isRunning(content) && content.pausedAt === null
+
+export const canResume = (viewer: Viewer | null, content: SponsorFacts): boolean =>
+  canSee(viewer, content) && isRunning(content) && content.pausedAt !== null
+
+/** Also before the review: it is withdrawn then. */
+export const canEnd = (viewer: Viewer | null, content: SponsorFacts): boolean =>
+  canSee(viewer, content) && (isRunning(content) || content.status === 'pending')

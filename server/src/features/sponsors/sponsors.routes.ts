@@ -1,0 +1,72 @@
+import { IdText } from '@lamplight/contract/primitives'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import { answerPage } from '../../http/page.ts'
+import { serve } from '../../http/serve.ts'
+import { isBot } from '../../lib/is-bot.ts'
+import { ok } from '../../lib/result.ts'
+import type { Audience, SponsorPlacing } from './sponsors.placing.ts'
+import { reportCsv } from './sponsors.report.ts'
+import type { Sponsors } from './sponsors.service.ts'
+
+export interface SponsorsRoutesOptions {
+  sponsors: Sponsors
+  sponsorPlacing: SponsorPlacing
+}
+
+const audienceOf = (request: FastifyRequest): Audience => ({
+  viewer: request.viewer,
+  device: `${request.ip}\n${request.headers['user-agent'] ?? ''}`,
+  isBot: isBot(request.headers['user-agent']),
+})
+
+export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOptions): void {
+  const { sponsors, sponsorPlacing } = options
+
+  serve(app, sponsorsApi.placed, async ({ params, query, request }) => {
+    const { limit = 1, ...page } = query
+    return ok(await sponsorPlacing.place({ placement: params.placement, limit, ...page }, audienceOf(request)))
+  })
+  for (const kind of ['impression', 'click'] as const) {
+    serve(app, sponsorsApi[kind], async ({ params, body, request }) => {
+      await sponsorPlacing.count(kind, params.id, body, audienceOf(request))
+      return ok({})
+    })
+  }
+
+  serve(app, sponsorsApi.rates, () => ok(sponsors.rates()))
+  serve(app, sponsorsApi.channel, async ({ viewer }) => ok({ acceptsSponsors: await sponsors.acceptsSponsors(viewer) }))
+  serve(app, sponsorsApi.setChannel, async ({ viewer, body }) => {
+    await sponsors.setAcceptsSponsors(viewer, body.acceptsSponsors)
+    return ok(body)
+  })
+  serve(app, sponsorsApi.byAdvertiser, ({ params, viewer }) => sponsors.byAdvertiser(viewer, params.userId))
+  serve(app, sponsorsApi.queue, async ({ query, viewer, reply }) =>
+    answerPage(reply, await sponsors.queue(viewer, query)),
+  )
+  serve(app, sponsorsApi.get, ({ params, viewer }) => sponsors.get(viewer, params.id))
+  serve(app, sponsorsApi.create, ({ body, viewer }) => sponsors.create(viewer, body))
+  serve(app, sponsorsApi.change, ({ params, body, viewer }) => sponsors.change(viewer, params.id, body))
+  serve(app, sponsorsApi.review, ({ params, body, viewer }) => sponsors.review(viewer, params.id, body))
+  serve(app, sponsorsApi.pause, ({ params, viewer }) => sponsors.pause(viewer, params.id))
+  serve(app, sponsorsApi.resume, ({ params, viewer }) => sponsors.resume(viewer, params.id))
+  serve(app, sponsorsApi.end, ({ params, viewer }) => sponsors.end(viewer, params.id))
+  serve(app, sponsorsApi.duplicate, ({ params, viewer }) => sponsors.duplicate(viewer, params.id))
+  serve(app, sponsorsApi.report, ({ params, viewer }) => sponsors.report(viewer, params.id))
+  serve(app, sponsorsApi.history, ({ params, viewer }) => sponsors.history(viewer, params.id))
+
+  // A file, not JSON, so it stands beside the contract.
+  app.get<{ Params: { id: string } }>('/api/sponsored-content/:id/report.csv', async (request, reply) => {
+    const { viewer } = request
+    if (!viewer) return sendFailure(request, reply, 'not_signed_in')
+    const id = IdText.safeParse(request.params.id)
+    const report = id.success ? await sponsors.report(viewer, id.data) : null
+    if (!id.success || !report?.ok) return sendFailure(request, reply, 'sponsor_not_found')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="sponsored-content-${id.data}.csv"`)
+      .header('cache-control', 'no-store')
+      .send(reportCsv(report.value))
+  })
+}

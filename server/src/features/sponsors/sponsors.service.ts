@@ -1,0 +1,367 @@
+import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { Issue } from '@lamplight/contract/errors'
+import {
+  MAXIMUM_FLIGHT_DAYS,
+  type Placement,
+  RATE_CARD,
+  type SponsoredContent,
+  type SponsorReport,
+  type SponsorState,
+  type SponsorTransition,
+  type sponsorsApi,
+} from '@lamplight/contract/sponsors'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { addDays, dayIn, daysBetween, startOfDay } from '../../lib/zone-day.ts'
+import { sponsorRefusalChanged } from './sponsors.events.ts'
+import { fetchSponsorPictureJob } from './sponsors.jobs.ts'
+import { canEdit, canEnd, canPause, canResume, canReview, canSee } from './sponsors.policy.ts'
+import { readReport } from './sponsors.report.ts'
+import * as sql from './sponsors.sql.ts'
+import { recordStep, takeStep } from './sponsors.steps.ts'
+import { toSponsoredContent, toTransition } from './sponsors.view.ts'
+
+const PAGE_SIZE = 24
+
+/** Cents for 1,000 impressions, by placement, and the premium for the Featured mark. */
+export type SponsorRates = Readonly<Record<Placement | 'premium', number>>
+
+type Failed = 'sponsor_not_found' | 'sponsor_step_impossible'
+
+export interface Sponsors {
+  rates(): ReplyOf<typeof sponsorsApi.rates>
+  byAdvertiser(viewer: Viewer, advertiserId: number): Promise<Result<SponsoredContent[], 'forbidden'>>
+  /** Staff only. */
+  queue(
+    viewer: Viewer,
+    options: { status?: SponsorState | undefined; limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<{ items: SponsoredContent[]; nextCursor: string | null }>
+  get(viewer: Viewer, id: number): Promise<Result<SponsoredContent, 'sponsor_not_found'>>
+  create(
+    viewer: Viewer,
+    input: BodyOf<typeof sponsorsApi.create>,
+  ): Promise<Result<SponsoredContent, 'category_not_found' | 'validation_failed'>>
+  change(
+    viewer: Viewer,
+    id: number,
+    input: BodyOf<typeof sponsorsApi.change>,
+  ): Promise<
+    Result<SponsoredContent, 'sponsor_not_found' | 'sponsor_not_editable' | 'category_not_found' | 'validation_failed'>
+  >
+  review(
+    viewer: Viewer,
+    id: number,
+    decision: BodyOf<typeof sponsorsApi.review>,
+  ): Promise<Result<SponsoredContent, Failed | 'sponsor_reason_required'>>
+  pause(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
+  resume(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
+  end(viewer: Viewer, id: number): Promise<Result<SponsoredContent, Failed>>
+  duplicate(viewer: Viewer, id: number): Promise<Result<SponsoredContent, 'sponsor_not_found'>>
+  report(viewer: Viewer, id: number): Promise<Result<SponsorReport, 'sponsor_not_found'>>
+  history(viewer: Viewer, id: number): Promise<Result<SponsorTransition[], 'sponsor_not_found'>>
+  acceptsSponsors(viewer: Viewer): Promise<boolean>
+  setAcceptsSponsors(viewer: Viewer, accepts: boolean): Promise<void>
+}
+
+export interface SponsorsDeps {
+  db: Db
+  events: Events
+  jobs: JobQueue
+  rates: SponsorRates
+  creatorSharePercent: number
+  /** Default: the system's clock. */
+  now?: () => Date
+}
+
+const issue = (path: string, text: keyof typeof validationTexts): Issue => ({ path, message: validationTexts[text] })
+
+interface Flight {
+  startDate: string
+  endDate: string
+  timeZone: string
+}
+
+/** What the form cannot know: today in the advertiser's zone. */
+function flightIssues({ startDate, endDate, timeZone }: Flight, now: Date): Issue[] {
+  const issues: Issue[] = []
+  if (startDate < dayIn(timeZone, now)) issues.push(issue('startDate', 'startInPast'))
+  if (endDate < startDate) issues.push(issue('endDate', 'endBeforeStart'))
+  else if (daysBetween(startDate, endDate) > MAXIMUM_FLIGHT_DAYS) issues.push(issue('endDate', 'flightTooLong'))
+  return issues
+}
+
+/** Both days are included. */
+const momentsOf = ({ startDate, endDate, timeZone }: Flight) => ({
+  startsAt: startOfDay(startDate, timeZone),
+  endsAt: startOfDay(addDays(endDate, 1), timeZone),
+})
+
+/** The rate table of the contract with an operator's changes. */
+export const ratesWith = (changes: Partial<SponsorRates>): SponsorRates => ({ ...RATE_CARD, ...changes })
+
+export function createSponsors(deps: SponsorsDeps): Sponsors {
+  const { db, events, jobs, rates, creatorSharePercent, now = () => new Date() } = deps
+
+  const draw = (row: sql.SponsorRow, viewer: Viewer) => toSponsoredContent(row, viewer, now())
+  const rateOf = (placement: Placement, isFeatured: boolean) => rates[placement] + (isFeatured ? rates.premium : 0)
+
+  const findSeen = async (viewer: Viewer, id: number) => {
+    const row = await sql.findContent(db, id)
+    return row && canSee(viewer, row) ? row : null
+  }
+
+  /** A change of one record by somebody who may see it; staff's changes of others' records go into the audit log. */
+  const changing = <
+    Code extends
+      | Failed
+      | 'sponsor_not_editable'
+      | 'category_not_found'
+      | 'validation_failed'
+      | 'sponsor_reason_required',
+  >(
+    viewer: Viewer,
+    id: number,
+    work: (scope: TransactionScope, row: sql.SponsorRow) => Promise<Result<sql.SponsorRow, Code>>,
+    action?: string,
+    details?: Record<string, unknown>,
+  ): Promise<Result<SponsoredContent, Code | 'sponsor_not_found'>> =>
+    transact(db, async (scope) => {
+      const row = await sql.lockContent(scope.tx, id)
+      if (!row || !canSee(viewer, row)) return fail('sponsor_not_found')
+      const changed = await work(scope, row)
+      if (!changed.ok) return changed
+      if (action && (isStaff(viewer) || action === 'decided')) {
+        await writeAudit(scope.tx, {
+          actorId: viewer.id,
+          action: `sponsored_content.${action === 'decided' ? changed.value.status : action}`,
+          objectType: 'sponsored_content',
+          objectId: id,
+          details: { from: row.status, ...details },
+        })
+      }
+      return ok(draw(changed.value, viewer))
+    })
+
+  return {
+    rates() {
+      const { premium, ...cpmCents } = rates
+      return { cpmCents, premiumCpmCents: premium, creatorSharePercent }
+    },
+
+    async byAdvertiser(viewer, advertiserId) {
+      if (viewer.id !== advertiserId && !isStaff(viewer)) return fail('forbidden')
+      return ok((await sql.listByAdvertiser(db, advertiserId)).map((row) => draw(row, viewer)))
+    },
+
+    async queue(viewer, { status = 'pending', limit = PAGE_SIZE, cursor }) {
+      const rows = await sql.listByStatus(db, status, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      return { items: page.items.map((row) => draw(row, viewer)), nextCursor: page.nextCursor }
+    },
+
+    async get(viewer, id) {
+      const row = await findSeen(viewer, id)
+      return row ? ok(draw(row, viewer)) : fail('sponsor_not_found')
+    },
+
+    async create(viewer, { advertiserId: _, budget, isFeatured, ...input }) {
+      const moment = now()
+      const issues = flightIssues(input, moment)
+      if (issues.length > 0) return fail('validation_failed', issues)
+      if (input.categoryId !== null && !(await sql.hasVideoCategory(db, input.categoryId))) {
+        return fail('category_not_found')
+      }
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const row = await sql.insertContent(tx, {
+          ...input,
+          ...momentsOf(input),
+          advertiserId: viewer.id,
+          budgetCents: budget,
+          wantsFeatured: isFeatured,
+          cpmCents: rateOf(input.placement, isFeatured),
+          pictureKey: null,
+          createdAt: moment,
+        })
+        await recordStep(events, scope, row, {
+          step: 'submitted',
+          from: null,
+          actorId: viewer.id,
+          now: moment,
+          notes: '',
+        })
+        await jobs.enqueue(fetchSponsorPictureJob, { contentId: row.id, address: row.thumbnailUrl }, { tx })
+        return ok(draw(row, viewer))
+      })
+    },
+
+    async change(viewer, id, { budget, isFeatured, ...input }) {
+      return changing(
+        viewer,
+        id,
+        async (scope, row) => {
+          if (!canEdit(viewer, row)) return fail('sponsor_not_editable')
+          const moment = now()
+          const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+          const after = { ...row, ...named } as sql.SponsorRow
+          const isFlightChanged = ['startDate', 'endDate', 'timeZone'].some((field) => field in named)
+          const issues = isFlightChanged ? flightIssues(after, moment) : []
+          if (issues.length > 0) return fail('validation_failed', issues)
+          if (input.categoryId && !(await sql.hasVideoCategory(scope.tx, input.categoryId))) {
+            return fail('category_not_found')
+          }
+          const wantsFeatured = isFeatured ?? row.wantsFeatured
+          const isPictureChanged = after.thumbnailUrl !== row.thumbnailUrl
+          const changed = await takeStep(events, scope, row, {
+            step: 'edited',
+            to: row.status,
+            actorId: viewer.id,
+            now: moment,
+            values: {
+              ...named,
+              ...momentsOf(after),
+              ...(budget === undefined ? {} : { budgetCents: budget }),
+              ...(isPictureChanged ? { pictureKey: null, pictureState: 'waiting' as const } : {}),
+              wantsFeatured,
+              cpmCents: rateOf(after.placement, wantsFeatured),
+            },
+          })
+          if (isPictureChanged) {
+            const job = { contentId: id, address: changed.thumbnailUrl }
+            await jobs.enqueue(fetchSponsorPictureJob, job, { tx: scope.tx })
+          }
+          return ok(changed)
+        },
+        'edited',
+      )
+    },
+
+    async review(viewer, id, { status, contentNotes, isFeatured = false, version }) {
+      const notes = contentNotes ?? ''
+      return changing(
+        viewer,
+        id,
+        async (scope, row) => {
+          const isFresh = version === undefined ? row.status === 'pending' : version === row.version
+          if (!isFresh || !canReview(viewer, row, status)) return fail('sponsor_step_impossible')
+          if (status === 'rejected' && notes === '') return fail('sponsor_reason_required')
+          const isGranted = status === 'approved' && isFeatured && row.wantsFeatured
+          const values =
+            status === 'approved' ? { isFeatured: isGranted, cpmCents: rateOf(row.placement, isGranted) } : {}
+          return ok(
+            await takeStep(events, scope, row, {
+              ...{ step: status, to: status, actorId: viewer.id, now: now(), notes },
+              values: { ...values, contentNotes: notes, ...(status === 'rejected' ? { pausedAt: null } : {}) },
+            }),
+          )
+        },
+        'decided',
+        { notes },
+      )
+    },
+
+    async pause(viewer, id) {
+      return changing(
+        viewer,
+        id,
+        async (scope, row) => {
+          if (!canPause(viewer, row)) return fail('sponsor_step_impossible')
+          const moment = now()
+          const step = { step: 'paused', to: row.status, actorId: viewer.id, now: moment } as const
+          return ok(await takeStep(events, scope, row, { ...step, values: { pausedAt: moment } }))
+        },
+        'paused',
+      )
+    },
+
+    async resume(viewer, id) {
+      return changing(
+        viewer,
+        id,
+        async (scope, row) => {
+          if (!canResume(viewer, row)) return fail('sponsor_step_impossible')
+          const moment = now()
+          // What was missed is spread over what is left of the flight.
+          const pace = row.status === 'active' ? { pacedFrom: moment, pacedImpressions: row.impressions } : {}
+          const step = { step: 'resumed', to: row.status, actorId: viewer.id, now: moment } as const
+          return ok(await takeStep(events, scope, row, { ...step, values: { pausedAt: null, ...pace } }))
+        },
+        'resumed',
+      )
+    },
+
+    async end(viewer, id) {
+      return changing(
+        viewer,
+        id,
+        async (scope, row) => {
+          if (!canEnd(viewer, row)) return fail('sponsor_step_impossible')
+          const step = { step: 'ended', to: 'completed', actorId: viewer.id, now: now() } as const
+          return ok(await takeStep(events, scope, row, { ...step, values: { pausedAt: null } }))
+        },
+        'ended',
+      )
+    },
+
+    async duplicate(viewer, id) {
+      const found = await findSeen(viewer, id)
+      if (found?.advertiserId !== viewer.id) return fail('sponsor_not_found')
+      const moment = now()
+      const startDate = dayIn(found.timeZone, moment)
+      const endDate = addDays(startDate, daysBetween(found.startDate, found.endDate))
+      const flight = { startDate, endDate, timeZone: found.timeZone }
+      const { title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite } = found
+      const { categoryId, placement, wantsFeatured, budgetCents, pictureKey, pictureState } = found
+      return transact(db, async (scope) => {
+        const row = await sql.insertContent(scope.tx, {
+          ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
+          ...{ categoryId, placement, wantsFeatured, budgetCents, pictureKey },
+          ...flight,
+          ...momentsOf(flight),
+          pictureState: pictureKey ? pictureState : 'waiting',
+          advertiserId: viewer.id,
+          cpmCents: rateOf(placement, wantsFeatured),
+          createdAt: moment,
+        })
+        await recordStep(events, scope, row, {
+          step: 'submitted',
+          from: null,
+          actorId: viewer.id,
+          now: moment,
+          notes: '',
+        })
+        if (!pictureKey) {
+          const job = { contentId: row.id, address: thumbnailUrl }
+          await jobs.enqueue(fetchSponsorPictureJob, job, { tx: scope.tx })
+        }
+        return ok(draw(row, viewer))
+      })
+    },
+
+    async report(viewer, id) {
+      const row = await findSeen(viewer, id)
+      return row ? ok(await readReport(db, row, now())) : fail('sponsor_not_found')
+    },
+
+    async history(viewer, id) {
+      const row = await findSeen(viewer, id)
+      return row ? ok((await sql.listTransitions(db, id)).map(toTransition)) : fail('sponsor_not_found')
+    },
+
+    acceptsSponsors: async (viewer) => !(await sql.isRefusedBy(db, viewer.id)),
+
+    async setAcceptsSponsors(viewer, accepts) {
+      await transact(db, async (scope) => {
+        await sql.setRefusal(scope.tx, viewer.id, !accepts)
+        await events.record(scope, sponsorRefusalChanged, { channelId: viewer.id })
+      })
+    },
+  }
+}

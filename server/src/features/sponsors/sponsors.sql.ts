@@ -1,0 +1,334 @@
+import type { Placement, SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { beyond } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+import { isListed } from '../videos/videos.visibility.ts'
+
+const selectContent = (db: Db) => db.selectFrom('sponsoredContent').selectAll()
+
+export type SponsorRow = Awaited<ReturnType<ReturnType<typeof selectContent>['execute']>>[number]
+export type SponsorValues = Updateable<Schema['sponsoredContent']>
+
+/** The newest 500: an advertiser who needs more has an agency. */
+export const listByAdvertiser = (db: Db, advertiserId: number): Promise<SponsorRow[]> =>
+  selectContent(db).where('advertiserId', '=', advertiserId).orderBy('id', 'desc').limit(500).execute()
+
+/** In one state, oldest first; one more than `limit` when a further page exists. */
+export const listByStatus = (
+  db: Db,
+  status: SponsorState,
+  { limit, position }: { limit: number; position: Position | null },
+): Promise<SponsorRow[]> =>
+  selectContent(db)
+    .where('status', '=', status)
+    .where(beyond(position, { by: ['sponsoredContent.createdAt', 'sponsoredContent.id'], direction: 'asc' }))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+
+export const findContent = (db: Db, id: number): Promise<SponsorRow | undefined> =>
+  selectContent(db).where('id', '=', id).executeTakeFirst()
+
+/** The row stays locked until the transaction ends. */
+export const lockContent = (tx: Tx, id: number): Promise<SponsorRow | undefined> =>
+  selectContent(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const insertContent = (tx: Tx, values: Insertable<Schema['sponsoredContent']>): Promise<SponsorRow> =>
+  tx.insertInto('sponsoredContent').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** Every change makes a new version, so that a decision on an older card is noticed. */
+export const updateContent = (tx: Tx, id: number, values: SponsorValues): Promise<SponsorRow> =>
+  tx
+    .updateTable('sponsoredContent')
+    .set((set) => ({ ...values, version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The copied picture, as long as the same address is still wanted. */
+export const setPicture = (db: Db, id: number, address: string, pictureKey: string | null) =>
+  db
+    .updateTable('sponsoredContent')
+    .set({ pictureKey, pictureState: pictureKey ? 'ready' : 'failed' })
+    .where('id', '=', id)
+    .where('thumbnailUrl', '=', address)
+    .execute()
+
+export const hasVideoCategory = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'video')
+    .executeTakeFirst()) !== undefined
+
+export interface StepRow {
+  contentId: number
+  step: SponsorStep
+  fromStatus: SponsorState | null
+  toStatus: SponsorState
+  actorId: number | null
+  notes: string
+  createdAt: Date
+}
+
+export const insertTransition = (tx: Tx, row: StepRow) => tx.insertInto('sponsoredTransitions').values(row).execute()
+
+/** Newest first. */
+export const listTransitions = (db: Db, contentId: number) =>
+  db
+    .selectFrom('sponsoredTransitions as step')
+    .leftJoin('users', 'users.id', 'step.actorId')
+    .select([
+      'step.id',
+      'step.step',
+      'step.fromStatus',
+      'step.toStatus',
+      'step.notes',
+      'step.createdAt',
+      'step.actorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('step.contentId', '=', contentId)
+    .orderBy('step.id', 'desc')
+    .execute()
+
+export type TransitionRow = Awaited<ReturnType<typeof listTransitions>>[number]
+
+/** What is due to begin, locked; rows that another process is at are left to it. */
+export const lockDueToBegin = (tx: Tx, now: Date, limit: number): Promise<SponsorRow[]> =>
+  selectContent(tx)
+    .where('status', '=', 'approved')
+    .where('paidAt', 'is not', null)
+    .where('startsAt', '<=', now)
+    .where('endsAt', '>', now)
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+/** What is over, or has no budget left for another impression. */
+export const lockDueToEnd = (tx: Tx, now: Date, limit: number): Promise<SponsorRow[]> =>
+  selectContent(tx)
+    .where('status', 'in', ['approved', 'active'])
+    .where((where) =>
+      where.or([
+        where('endsAt', '<=', now),
+        where.and([
+          where('status', '=', 'active'),
+          sql<boolean>`spent_millicents + cpm_cents > budget_cents::bigint * 1000`,
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+
+/** Candidates of one placement at most: those farthest behind their pace come first. */
+const MOST_CANDIDATES = 200
+
+/**
+ * What may be shown in a placement now: active, in time, not paused, with budget left, of this category or of none, and
+ * behind its even pace. `wanted` is how many impressions it is behind. A flight starts with the share of an hour (of a
+ * twentieth of a short flight), so that it is seen at once.
+ */
+export async function listCandidates(db: Db, placement: Placement, categoryId: number | null, now: Date) {
+  const matches = categoryId === null ? sql`true` : sql`(category_id IS NULL OR category_id = ${categoryId})`
+  const { rows } = await sql<{
+    id: number
+    advertiserId: number
+    title: string
+    description: string
+    contentUrl: string
+    advertiserName: string
+    advertiserWebsite: string | null
+    isFeatured: boolean
+    placement: Placement
+    categoryId: number | null
+    pictureKey: string | null
+    wanted: number
+  }>`
+    SELECT id, advertiser_id, title, description, content_url, advertiser_name, advertiser_website, is_featured, placement,
+      category_id, picture_key, wanted
+    FROM (
+      SELECT *, paced_impressions - impressions + ceil((total - paced_impressions) * least(1,
+        (extract(epoch FROM ${now}::timestamptz - paced_from) + least(3600, flight * 0.05)) / flight))::integer AS wanted
+      FROM (
+        SELECT *, budget_cents::bigint * 1000 / cpm_cents AS total,
+          greatest(1, extract(epoch FROM ends_at - paced_from)) AS flight
+        FROM sponsored_content
+        WHERE status = 'active' AND paused_at IS NULL AND placement = ${placement} AND ${matches}
+          AND starts_at <= ${now} AND ends_at > ${now}
+          AND spent_millicents + cpm_cents <= budget_cents::bigint * 1000
+      ) AS running
+    ) AS paced
+    WHERE wanted > 0
+    ORDER BY wanted::float8 / total DESC, id
+    LIMIT ${MOST_CANDIDATES}`.execute(db)
+  return rows
+}
+
+export type CandidateRow = Awaited<ReturnType<typeof listCandidates>>[number]
+
+/** Of a listed video: whose it is, its category, and whether sponsored content may stand beside it. */
+export const findVideoPage = (db: Db, videoId: number) =>
+  db
+    .selectFrom('videos')
+    .leftJoin('categories', 'categories.id', 'videos.categoryId')
+    .leftJoin('sponsorRefusals', 'sponsorRefusals.channelId', 'videos.ownerId')
+    .select((select) => [
+      'videos.ownerId',
+      'videos.categoryId',
+      select.fn.coalesce('categories.allowsSponsors', sql<boolean>`true`).as('allowsSponsors'),
+      select('sponsorRefusals.channelId', 'is not', null).as('isRefused'),
+    ])
+    .where('videos.id', '=', videoId)
+    .where(isListed)
+    .executeTakeFirst()
+
+/** True when the category exists and is free for sponsored content. */
+export const allowsSponsors = async (db: Db, categoryId: number): Promise<boolean> =>
+  (await db.selectFrom('categories').select('allowsSponsors').where('id', '=', categoryId).executeTakeFirst())
+    ?.allowsSponsors ?? false
+
+export const isRefusedBy = async (db: Db, channelId: number): Promise<boolean> =>
+  (await db.selectFrom('sponsorRefusals').select('channelId').where('channelId', '=', channelId).executeTakeFirst()) !==
+  undefined
+
+export const setRefusal = (tx: Tx, channelId: number, refuses: boolean) =>
+  refuses
+    ? tx
+        .insertInto('sponsorRefusals')
+        .values({ channelId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    : tx.deleteFrom('sponsorRefusals').where('channelId', '=', channelId).execute()
+
+/** What a viewer has been shown today. */
+export const listSeen = (db: Db, viewerKey: string) =>
+  db
+    .selectFrom('sponsoredViews')
+    .select(['contentId', 'placement', 'shown', 'lastAt'])
+    .where('viewerKey', '=', viewerKey)
+    .execute()
+
+/** False when the token was used for this already. */
+export async function useToken(tx: Tx, token: string, kind: 'impression' | 'click', usedAt: Date): Promise<boolean> {
+  const result = await tx
+    .insertInto('sponsoredTokenUses')
+    .values({ token, kind, usedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Adds one to what the viewer has seen of a campaign today; false when that was `most` already. */
+export async function addSeen(
+  tx: Tx,
+  { viewerKey, contentId, placement }: { viewerKey: string; contentId: number; placement: Placement },
+  most: number,
+  now: Date,
+): Promise<boolean> {
+  const result = await sql`
+    INSERT INTO sponsored_views AS v (viewer_key, content_id, placement, shown, last_at)
+    VALUES (${viewerKey}, ${contentId}, ${placement}, 1, ${now})
+    ON CONFLICT (viewer_key, content_id) DO UPDATE SET shown = v.shown + 1, last_at = ${now} WHERE v.shown < ${most}`.execute(
+    tx,
+  )
+  return result.numAffectedRows === 1n
+}
+
+/**
+ * Adds one impression and its price, when the campaign runs at this moment and its budget has room for one more. The
+ * condition is part of the update, so however many come at once, the budget is never passed.
+ */
+export async function spendOnImpression(tx: Tx, id: number, now: Date): Promise<SponsorRow | undefined> {
+  return tx
+    .updateTable('sponsoredContent')
+    .set((set) => ({
+      impressions: set('impressions', '+', 1),
+      spentMillicents: set('spentMillicents', '+', set.ref('cpmCents')),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('pausedAt', 'is', null)
+    .where('startsAt', '<=', now)
+    .where('endsAt', '>', now)
+    .where(sql<boolean>`spent_millicents + cpm_cents <= budget_cents::bigint * 1000`)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A click is counted as long as somebody could have seen it; it costs nothing. */
+export const addClick = (tx: Tx, id: number): Promise<SponsorRow | undefined> =>
+  tx
+    .updateTable('sponsoredContent')
+    .set((set) => ({ clicks: set('clicks', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', 'in', ['active', 'completed'])
+    .returningAll()
+    .executeTakeFirst()
+
+export interface Delivery {
+  contentId: number
+  /** In the campaign's zone. */
+  day: string
+  path: string
+  creatorId: number | null
+  impressions: 0 | 1
+  clicks: 0 | 1
+  spentMillicents: number
+}
+
+/** The sums behind reports and creators' shares. */
+export async function addDelivery(tx: Tx, delivery: Delivery): Promise<void> {
+  const { contentId, day, path, creatorId, impressions, clicks, spentMillicents } = delivery
+  await sql`
+    INSERT INTO sponsored_days AS d (content_id, day, impressions, clicks, spent_millicents)
+    VALUES (${contentId}, ${day}, ${impressions}, ${clicks}, ${spentMillicents})
+    ON CONFLICT (content_id, day) DO UPDATE SET impressions = d.impressions + ${impressions},
+      clicks = d.clicks + ${clicks}, spent_millicents = d.spent_millicents + ${spentMillicents}`.execute(tx)
+  await sql`
+    INSERT INTO sponsored_pages AS p (content_id, path, impressions, clicks)
+    VALUES (${contentId}, ${path}, ${impressions}, ${clicks})
+    ON CONFLICT (content_id, path) DO UPDATE SET impressions = p.impressions + ${impressions},
+      clicks = p.clicks + ${clicks}`.execute(tx)
+  if (creatorId === null || impressions === 0) return
+  await sql`
+    INSERT INTO sponsored_shares AS s (creator_id, content_id, impressions, spent_millicents)
+    SELECT id, ${contentId}, 1, ${spentMillicents} FROM users WHERE id = ${creatorId}
+    ON CONFLICT (creator_id, content_id) DO UPDATE SET impressions = s.impressions + 1,
+      spent_millicents = s.spent_millicents + ${spentMillicents}`.execute(tx)
+}
+
+export const listDays = (db: Db, contentId: number) =>
+  db
+    .selectFrom('sponsoredDays')
+    .select(['day', 'impressions', 'clicks', 'spentMillicents'])
+    .where('contentId', '=', contentId)
+    .orderBy('day')
+    .execute()
+
+/** The pages with the most impressions. */
+export const listPages = (db: Db, contentId: number, limit: number) =>
+  db
+    .selectFrom('sponsoredPages')
+    .select(['path', 'impressions', 'clicks'])
+    .where('contentId', '=', contentId)
+    .orderBy('impressions', 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+
+/** Tokens and caps of a day that is over. */
+export async function sweepDay(db: Db): Promise<void> {
+  await sql`DELETE FROM sponsored_token_uses WHERE used_at < now() - interval '1 day'`.execute(db)
+  await sql`DELETE FROM sponsored_views WHERE last_at < now() - interval '1 day'`.execute(db)
+}

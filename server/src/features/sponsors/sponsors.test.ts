@@ -1,0 +1,508 @@
+import { sponsorsApi } from '@lamplight/contract/sponsors'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayIn } from '../../lib/zone-day.ts'
+import { makeCampaign } from '../../testing/campaigns.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { runSchedule } from './sponsors.schedule.ts'
+
+let site: TestSite
+let advertiser: Person
+let stranger: Person
+let moderator: Person
+let studyId: number
+
+beforeAll(async () => {
+  site = await createTestSite({ environment: { SPONSOR_RATES: 'feed=600' } })
+  advertiser = await site.person('sponsor')
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+  const study = await site.deps.db.selectFrom('categories').select('id').where('slug', '=', 'study').executeTakeFirst()
+  studyId = study?.id ?? 0
+})
+afterAll(() => site.close())
+
+const today = dayIn('UTC', new Date())
+/** The documents' payload, as their client sends it. */
+const form = (changes: Record<string, unknown> = {}) => ({
+  title: 'Candles from a convent',
+  description: 'Poured by hand, one at a time.',
+  contentUrl: 'https://candles.example.org/',
+  thumbnailUrl: 'https://candles.example.org/candle.png',
+  advertiserName: 'Saint Clare Candles',
+  advertiserWebsite: '',
+  startDate: today,
+  endDate: addDays(today, 30),
+  placement: 'sidebar',
+  advertiserId: 1,
+  budget: 100,
+  isFeatured: false,
+  categoryId: null,
+  ...changes,
+})
+const create = (person: Person | null, changes: Record<string, unknown> = {}) =>
+  site.call(person, sponsorsApi.create, { body: form(changes) })
+const made = async (changes: Record<string, unknown> = {}) => (await create(advertiser, changes)).reply.id
+const get = (person: Person | null, id: number) => site.call(person, sponsorsApi.get, { params: { id } })
+const change = (person: Person | null, id: number, body: Record<string, unknown>) =>
+  site.call(person, sponsorsApi.change, { params: { id }, body })
+const review = (person: Person | null, id: number, body: Record<string, unknown>) =>
+  site.call(person, sponsorsApi.review, { params: { id }, body })
+const step = (name: 'pause' | 'resume' | 'end' | 'duplicate', person: Person | null, id: number) =>
+  site.call(person, sponsorsApi[name], { params: { id } })
+const listOf = (person: Person | null, userId: number) =>
+  site.call(person, sponsorsApi.byAdvertiser, { params: { userId } })
+const pay = (id: number) =>
+  site.deps.db.updateTable('sponsoredContent').set({ paidAt: new Date() }).where('id', '=', id).execute()
+
+describe('submitting', () => {
+  test('is refused to visitors [B-SPONSOR-53]', async () => {
+    expect((await create(null)).problem.code).toBe('not_signed_in')
+  })
+
+  test.each([
+    ['title', 'Four', 'Title must be at least 5 characters'],
+    ['title', '     .', 'Title must be at least 5 characters'],
+    ['title', undefined, 'Title must be at least 5 characters'],
+    ['title', 'x'.repeat(101), 'Title cannot exceed 100 characters'],
+    ['description', 'Too short', 'Description must be at least 10 characters'],
+    ['description', 'x'.repeat(501), 'Description cannot exceed 500 characters'],
+    ['advertiserName', 'A', 'Advertiser name must be at least 2 characters'],
+    ['advertiserName', 7, 'Advertiser name must be at least 2 characters'],
+    ['startDate', '', 'Start date is required'],
+    ['startDate', '2026-02-30', 'Start date is required'],
+    ['startDate', undefined, 'Start date is required'],
+    ['startDate', addDays(today, -2), 'Start date cannot be in the past'],
+    ['endDate', undefined, 'End date is required'],
+    ['endDate', addDays(today, 400), 'Start and end can be at most 366 days apart'],
+    ['timeZone', 'Mars/Olympus', 'Please choose a time zone'],
+    ['placement', 'popup', 'Placement is required'],
+    ['placement', undefined, 'Placement is required'],
+  ])('with %s %j is refused with its text [B-SPONSOR-32, B-SPONSOR-33, B-SPONSOR-36]', async (path, value, message) => {
+    const answer = await create(advertiser, { [path]: value })
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toContainEqual({ path, message })
+  })
+
+  test('names each missing date and placement [B-SPONSOR-38, B-SPONSOR-39, B-SPONSOR-43]', async () => {
+    const answer = await create(advertiser, { startDate: undefined, endDate: undefined, placement: undefined })
+    expect(answer.problem.issues?.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['Start date is required', 'End date is required', 'Placement is required']),
+    )
+  })
+
+  test.each([
+    [undefined, 'Budget is required'],
+    ['', 'Budget is required'],
+    [null, 'Budget is required'],
+    [0, 'Minimum budget is $50'],
+    [49.99, 'Minimum budget is $50'],
+    ['49.99', 'Minimum budget is $50'],
+    [-100, 'Please enter an amount with at most two decimals'],
+    ['12.345', 'Please enter an amount with at most two decimals'],
+    ['1e3', 'Please enter an amount with at most two decimals'],
+    [1_000_000.01, 'Maximum budget is $1,000,000'],
+  ])('with a budget of %j is refused: %s [B-SPONSOR-40, B-SPONSOR-41, B-SPONSOR-42]', async (budget, message) => {
+    const answer = await create(advertiser, { budget })
+    expect(answer.problem.issues).toEqual([{ path: 'budget', message }])
+  })
+
+  test('an end before the start is refused, the same day is not [B-SPONSOR-51]', async () => {
+    const answer = await create(advertiser, { startDate: addDays(today, 3), endDate: addDays(today, 2) })
+    expect(answer.problem.issues).toEqual([{ path: 'endDate', message: 'End date cannot be before the start date' }])
+    expect((await create(advertiser, { endDate: today })).status).toBe(201)
+  })
+
+  const hostile = [
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://candles.example.org/',
+    'ftp://candles.example.org/',
+    'https://user:password@candles.example.org/',
+    'https://127.0.0.1/',
+    'https://10.0.0.8/admin',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://localhost/',
+    'https://router.local/',
+    'https://intranet/',
+    'candles.example.org',
+    '',
+  ]
+  test.each(hostile)(
+    'an address like %s is refused in every field [B-SPONSOR-34, B-SPONSOR-35, V-SEC-20]',
+    async (url) => {
+      for (const path of ['contentUrl', 'thumbnailUrl']) {
+        const answer = await create(advertiser, { [path]: url })
+        expect(answer.problem.issues).toEqual([{ path, message: 'Please enter a valid URL' }])
+      }
+    },
+  )
+
+  test('the website is optional, and an address when it is given [B-SPONSOR-37]', async () => {
+    for (const advertiserWebsite of ['', null, undefined]) {
+      expect((await create(advertiser, { advertiserWebsite })).reply.advertiserWebsite).toBeNull()
+    }
+    const website = 'https://candles.example.org/about'
+    expect((await create(advertiser, { advertiserWebsite: website })).reply.advertiserWebsite).toBe(website)
+    for (const url of hostile.filter((text) => text !== '')) {
+      const answer = await create(advertiser, { advertiserWebsite: url })
+      expect(answer.problem.issues).toEqual([{ path: 'advertiserWebsite', message: 'Please enter a valid URL' }])
+    }
+  })
+
+  test('a category is one of the videos, or none for all of them [B-SPONSOR-44]', async () => {
+    expect((await create(advertiser, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
+    expect((await create(advertiser, { categoryId: studyId })).reply.categoryId).toBe(studyId)
+    expect((await create(advertiser, { categoryId: undefined })).reply.categoryId).toBeNull()
+    expect((await create(advertiser, { categoryId: 'study' })).status).toBe(400)
+  })
+
+  test('makes a pending record with zero counts of the session’s member, whatever the client says [B-SPONSOR-59, V-SEC-07]', async () => {
+    const answer = await create(advertiser, {
+      ...{ advertiserId: stranger.id, status: 'active', impressions: 5, clicks: 5, contentNotes: 'x', cpmCents: 1 },
+      ...{ spentCents: 0, isPaid: true, version: 9 },
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({
+      ...{ advertiserId: advertiser.id, status: 'pending', impressions: 0, clicks: 0, contentNotes: '' },
+      ...{ cpmCents: 500, spentCents: 0, isPaid: false, isPaused: false },
+    })
+    expect((await listOf(stranger, stranger.id)).reply).toEqual([])
+  })
+
+  test('answers every field of the documents [B-SPONSOR-53, B-SPONSOR-61]', async () => {
+    const { reply } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
+    expect(reply).toMatchObject({
+      ...form({ advertiserId: advertiser.id, advertiserWebsite: null, budget: 120.5 }),
+      ...{ placement: 'video-pre', categoryId: studyId, id: expect.any(Number), budgetCents: 12_050, timeZone: 'UTC' },
+    })
+  })
+
+  test('Featured is a request until staff grant it; without the field it is none [B-SPONSOR-45]', async () => {
+    const { reply } = await create(advertiser, { isFeatured: true })
+    expect(reply).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
+    expect((await create(advertiser, { isFeatured: undefined })).reply.featuredRequested).toBe(false)
+  })
+
+  test('keeps the advertiser’s zone; whole moments count as their day', async () => {
+    const { reply } = await create(advertiser, {
+      startDate: `${addDays(today, 2)}T00:00:00.000Z`,
+      endDate: addDays(today, 2),
+      timeZone: 'Asia/Kolkata',
+    })
+    expect(reply).toMatchObject({ startDate: addDays(today, 2), timeZone: 'Asia/Kolkata' })
+    const row = await site.deps.db
+      .selectFrom('sponsoredContent')
+      .select(['startsAt', 'endsAt'])
+      .where('id', '=', reply.id)
+      .executeTakeFirstOrThrow()
+    expect(row.startsAt.toISOString()).toBe(`${addDays(today, 1)}T18:30:00.000Z`)
+    expect(row.endsAt.toISOString()).toBe(`${addDays(today, 2)}T18:30:00.000Z`)
+  })
+
+  test('takes the rate of the operator’s table', async () => {
+    expect((await create(advertiser, { placement: 'feed' })).reply.cpmCents).toBe(600)
+    const rates = (await site.call(advertiser, sponsorsApi.rates)).reply
+    expect(rates).toMatchObject({
+      cpmCents: { feed: 600, sidebar: 500 },
+      premiumCpmCents: 200,
+      creatorSharePercent: 50,
+    })
+  })
+
+  test('more than thirty an hour are refused', async () => {
+    const limited = await createTestSite({ limitScale: 1 })
+    const person = await limited.person('eager')
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n += 1) {
+      statuses.push((await limited.call(person, sponsorsApi.create, { body: form() })).status)
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 201)).toBe(true)
+    expect(statuses[30]).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('reading', () => {
+  test('an advertiser’s list is for that member and staff, newest first [B-SPONSOR-52, V-SEC-11]', async () => {
+    const person = await site.person('lister')
+    const ids = []
+    for (const title of ['First of two', 'Second of two']) {
+      ids.unshift((await create(person, { title })).reply.id)
+    }
+    for (const reader of [person, moderator]) {
+      expect((await listOf(reader, person.id)).reply.map(({ id }) => id)).toEqual(ids)
+    }
+    expect((await listOf(null, person.id)).status).toBe(401)
+    expect((await listOf(stranger, person.id)).problem.code).toBe('forbidden')
+  })
+
+  test('record, report and history of another are not found', async () => {
+    const id = await made()
+    for (const endpoint of [sponsorsApi.get, sponsorsApi.report, sponsorsApi.history]) {
+      expect((await site.call(null, endpoint, { params: { id } })).status).toBe(401)
+      expect((await site.call(stranger, endpoint, { params: { id } })).problem.code).toBe('sponsor_not_found')
+      expect((await site.call(advertiser, endpoint, { params: { id } })).status).toBe(200)
+    }
+    const csv = (person: Person | null) => site.request(person, { url: `/api/sponsored-content/${id}/report.csv` })
+    expect([(await csv(null)).statusCode, (await csv(stranger)).statusCode]).toEqual([401, 404])
+  })
+})
+
+describe('editing', () => {
+  test('is for its advertiser and staff while it is pending [B-SPONSOR-21]', async () => {
+    const id = await made()
+    expect((await change(null, id, { title: 'Another title' })).status).toBe(401)
+    expect((await change(stranger, id, { title: 'Another title' })).problem.code).toBe('sponsor_not_found')
+    const answer = await change(advertiser, id, { title: 'Another title', budget: 75, placement: 'featured' })
+    expect(answer.reply).toMatchObject({ title: 'Another title', budget: 75, placement: 'featured', cpmCents: 1500 })
+    expect((await change(moderator, id, { description: 'Corrected by staff.' })).reply.description).toBe(
+      'Corrected by staff.',
+    )
+    await review(moderator, id, { status: 'approved' })
+    expect((await get(advertiser, id)).reply.viewer.canEdit).toBe(false)
+    for (const person of [advertiser, moderator]) {
+      expect((await change(person, id, { title: 'Too late now' })).problem.code).toBe('sponsor_not_editable')
+    }
+  })
+
+  test('keeps to every rule of submitting', async () => {
+    const id = await made()
+    for (const body of [
+      { title: 'Four' },
+      { budget: 10 },
+      { contentUrl: 'javascript:alert(1)' },
+      { endDate: addDays(today, -1) },
+      { startDate: addDays(today, 40) },
+    ]) {
+      expect([body, (await change(advertiser, id, body)).status]).toEqual([body, 400])
+    }
+    expect((await change(advertiser, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
+    expect((await get(advertiser, id)).reply).toMatchObject({ title: 'Candles from a convent', budget: 100 })
+  })
+
+  test('cannot name status, counts or the advertiser', async () => {
+    const id = await made()
+    await change(advertiser, id, { status: 'active', impressions: 9, isPaid: true, advertiserId: stranger.id })
+    expect((await get(advertiser, id)).reply).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
+  })
+
+  test('of the picture’s address has it copied again', async () => {
+    const id = await made()
+    await site.deps.db
+      .updateTable('sponsoredContent')
+      .set({ pictureKey: 'a'.repeat(40), pictureState: 'ready' })
+      .where('id', '=', id)
+      .execute()
+    expect((await change(advertiser, id, { title: 'Another title' })).reply.pictureUrl).not.toBeNull()
+    const answer = await change(advertiser, id, { thumbnailUrl: 'https://candles.example.org/other.png' })
+    expect(answer.reply).toMatchObject({ pictureUrl: null, pictureState: 'waiting' })
+  })
+})
+
+describe('the review', () => {
+  test('is for staff alone: the queue and the decision [B-SPONSOR-60, V-PROD-05]', async () => {
+    const id = await made()
+    for (const [person, status] of [
+      [null, 401],
+      [advertiser, 403],
+    ] as const) {
+      expect((await review(person, id, { status: 'approved' })).status).toBe(status)
+      expect((await site.call(person, sponsorsApi.queue)).status).toBe(status)
+    }
+    const queue = await site.call(moderator, sponsorsApi.queue, { query: { limit: 1 } })
+    expect(queue.reply).toMatchObject([{ status: 'pending' }])
+    const next = await site.call(moderator, sponsorsApi.queue, {
+      query: { limit: 100, cursor: String(queue.headers['x-next-cursor']) },
+    })
+    expect(next.reply.map((entry) => entry.id)).toContain(id)
+    expect(next.reply.map((entry) => entry.id)).not.toContain(queue.reply[0]?.id)
+    expect((await get(advertiser, id)).reply.status).toBe('pending')
+  })
+
+  test('approves with notes; the premium is charged only where Featured is granted [B-SPONSOR-26, B-SPONSOR-60]', async () => {
+    const [plain, granted, unasked] = [await made({ isFeatured: true }), await made({ isFeatured: true }), await made()]
+    const answer = await review(moderator, plain, { status: 'approved', contentNotes: 'Lovely work.' })
+    expect(answer.reply).toMatchObject({
+      status: 'approved',
+      contentNotes: 'Lovely work.',
+      isFeatured: false,
+      cpmCents: 500,
+    })
+    const featured = (await review(moderator, granted, { status: 'approved', isFeatured: true })).reply
+    expect(featured).toMatchObject({ isFeatured: true, cpmCents: 700 })
+    const never = (await review(moderator, unasked, { status: 'approved', isFeatured: true })).reply
+    expect(never).toMatchObject({ isFeatured: false, cpmCents: 500 })
+  })
+
+  test('rejects only with a reason', async () => {
+    const id = await made()
+    for (const contentNotes of [undefined, null, '', '   ']) {
+      const answer = await review(moderator, id, { status: 'rejected', contentNotes })
+      expect(answer.problem.code).toBe('sponsor_reason_required')
+    }
+    expect((await review(moderator, id, { status: 'rejected', contentNotes: 'x'.repeat(2001) })).status).toBe(400)
+    const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Not for this site.' })
+    expect(answer.reply).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
+  })
+
+  test('happens once: a decision on an old card is refused, also at the same moment', async () => {
+    const id = await made()
+    const decisions = ['approved', 'rejected'].map((status) => review(moderator, id, { status, contentNotes: 'Seen.' }))
+    const statuses = (await Promise.all(decisions)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const other = await made()
+    const { version } = (await get(moderator, other)).reply
+    await change(advertiser, other, { title: 'Changed meanwhile' })
+    expect((await review(moderator, other, { status: 'approved', version })).problem.code).toBe(
+      'sponsor_step_impossible',
+    )
+  })
+
+  test('may take down what was approved, with the version of the card', async () => {
+    const id = await made()
+    const { version } = (await review(moderator, id, { status: 'approved' })).reply
+    expect((await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.' })).status).toBe(409)
+    const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.', version })
+    expect(answer.reply.status).toBe('rejected')
+    expect((await review(moderator, id, { status: 'approved', version: answer.reply.version })).status).toBe(409)
+  })
+
+  test('stands in the audit log and in the history, with who and why [B-SPONSOR-60]', async () => {
+    const id = await made()
+    await review(moderator, id, { status: 'approved', contentNotes: 'Fine.' })
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(history).toMatchObject([
+      { step: 'approved', from: 'pending', to: 'approved', notes: 'Fine.', actor: { displayName: 'miriam' } },
+      { step: 'submitted', from: null, to: 'pending', actor: { displayName: 'sponsor' } },
+    ])
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'action'])
+      .where('objectType', '=', 'sponsored_content')
+      .where('objectId', '=', String(id))
+      .execute()
+    expect(audit).toEqual([{ actorId: moderator.id, action: 'sponsored_content.approved' }])
+  })
+})
+
+describe('the schedule', () => {
+  const DAY_MS = 86_400_000
+  const at = (days: number) => new Date(Date.now() + days * DAY_MS)
+  const stateAfter = async (id: number, moment: Date) => {
+    await runSchedule(site.deps, moment)
+    return (await get(advertiser, id)).reply.status
+  }
+
+  test('begins what is approved and paid at its start, and completes it at its end [B-SPONSOR-60]', async () => {
+    const id = await made({ startDate: addDays(today, 1), endDate: addDays(today, 2) })
+    expect(await stateAfter(id, at(1.5))).toBe('pending')
+    await review(moderator, id, { status: 'approved' })
+    expect(await stateAfter(id, at(1.5))).toBe('approved')
+    await pay(id)
+    expect(await stateAfter(id, new Date())).toBe('approved')
+    expect(await stateAfter(id, at(1.5))).toBe('active')
+    expect(await stateAfter(id, at(1.6))).toBe('active')
+    expect(await stateAfter(id, at(4))).toBe('completed')
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(history.map(({ step, actor }) => [step, actor === null])).toEqual([
+      ['completed', true],
+      ['activated', true],
+      ['approved', false],
+      ['submitted', false],
+    ])
+  })
+
+  test('completes what was never paid, saying so', async () => {
+    const id = await made({ endDate: today })
+    await review(moderator, id, { status: 'approved' })
+    expect(await stateAfter(id, at(2))).toBe('completed')
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(last?.step).toBe('lapsed')
+  })
+
+  test('completes what has no budget for another impression', async () => {
+    const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 1_000 })
+    expect(await stateAfter(id, new Date())).toBe('completed')
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(last?.step).toBe('spent')
+  })
+
+  test('takes many at once, each once, also when two processes run it', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 120 }, () =>
+        makeCampaign(site, advertiser, { status: 'approved', isPaid: true, placement: 'video-post' }),
+      ),
+    )
+    await Promise.all([runSchedule(site.deps, new Date()), runSchedule(site.deps, new Date())])
+    await runSchedule(site.deps, new Date())
+    const rows = await site.deps.db
+      .selectFrom('sponsoredTransitions')
+      .select(['contentId', 'step'])
+      .where('contentId', 'in', ids)
+      .execute()
+    expect(rows.map(({ contentId }) => contentId).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
+    expect(new Set(rows.map(({ step }) => step))).toEqual(new Set(['activated']))
+  })
+})
+
+describe('pausing, ending, submitting again', () => {
+  test.each(['pause', 'resume', 'end'] as const)('%s is for its advertiser and staff', async (name) => {
+    const id = await makeCampaign(site, advertiser, { pausedAt: name === 'resume' ? new Date() : null })
+    expect((await step(name, null, id)).status).toBe(401)
+    expect((await step(name, stranger, id)).problem.code).toBe('sponsor_not_found')
+    expect((await step(name, moderator, id)).status).toBe(200)
+  })
+
+  test('a pause ends by resuming; twice the same is refused', async () => {
+    const id = await makeCampaign(site, advertiser)
+    expect((await step('resume', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    expect((await step('pause', advertiser, id)).reply).toMatchObject({ status: 'active', isPaused: true })
+    expect((await step('pause', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    expect((await step('resume', advertiser, id)).reply).toMatchObject({ status: 'active', isPaused: false })
+  })
+
+  test.each(['rejected', 'completed'] as const)('what is %s can neither be paused nor ended', async (status) => {
+    const id = await makeCampaign(site, advertiser, { status })
+    for (const name of ['pause', 'end'] as const) {
+      expect((await step(name, advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    }
+  })
+
+  test('what is pending, approved or active can be ended, once', async () => {
+    for (const status of ['pending', 'approved', 'active'] as const) {
+      const id = await makeCampaign(site, advertiser, { status })
+      expect((await step('end', advertiser, id)).reply.status).toBe('completed')
+      expect((await step('end', advertiser, id)).status).toBe(409)
+    }
+  })
+
+  test('again: a new pending record of the same content whose flight of the same length begins today', async () => {
+    const id = await makeCampaign(site, advertiser, { status: 'completed', placement: 'feed', impressions: 9 })
+    expect((await step('duplicate', stranger, id)).status).toBe(404)
+    expect((await step('duplicate', moderator, id)).status).toBe(404)
+    const answer = await step('duplicate', advertiser, id)
+    expect(answer.status).toBe(201)
+    const before = (await get(advertiser, id)).reply
+    const length = Date.parse(before.endDate) - Date.parse(before.startDate)
+    expect(answer.reply).toMatchObject({
+      ...{ status: 'pending', impressions: 0, spentCents: 0, isPaid: false, title: before.title, placement: 'feed' },
+      ...{ startDate: today, endDate: new Date(Date.parse(today) + length).toISOString().slice(0, 10), cpmCents: 600 },
+    })
+    expect(answer.reply.id).not.toBe(id)
+  })
+})
+
+describe('the database', () => {
+  test('holds spend to impressions at the agreed rate, never beyond the budget', async () => {
+    const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 999 })
+    const set = (impressions: number, spent: number) =>
+      sql`UPDATE sponsored_content SET impressions = ${impressions}, spent_millicents = ${spent} WHERE id = ${id}`.execute(
+        site.deps.db,
+      )
+    await expect(set(1_000, 4_999_000)).rejects.toThrow('check constraint')
+    await expect(set(1_001, 5_005_000)).rejects.toThrow('check constraint')
+    await set(1_000, 5_000_000)
+  })
+})

@@ -1,0 +1,52 @@
+/** One-time tokens of placements: signed, bound to a viewer, and not stored until they are used. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { PLACEMENTS, type Placement } from '@lamplight/contract/sponsors'
+
+/** A page may stay open for a while before it is scrolled to its end. */
+const LIFE_SECONDS = 6 * 3600
+
+export interface TokenFacts {
+  contentId: number
+  placement: Placement
+  /** Whose page it stands on; null where it is nobody's. */
+  creatorId: number | null
+  issuedAt: Date
+}
+
+export interface SponsorTokens {
+  issue(facts: TokenFacts, viewerKey: string): string
+  /** Null for whatever was not issued here, for another viewer, or too long ago. `id` is what can be used once. */
+  read(token: string, viewerKey: (issuedAt: Date) => string, now: Date): (TokenFacts & { id: string }) | null
+}
+
+export function createSponsorTokens(secret: Buffer): SponsorTokens {
+  const sign = (body: string, viewerKey: string): Buffer =>
+    createHmac('sha256', secret).update(`${body}\n${viewerKey}`).digest().subarray(0, 16)
+
+  return {
+    issue({ contentId, placement, creatorId, issuedAt }, viewerKey) {
+      const body = [
+        contentId.toString(36),
+        PLACEMENTS.indexOf(placement),
+        (creatorId ?? 0).toString(36),
+        Math.floor(issuedAt.getTime() / 1000).toString(36),
+        randomBytes(9).toString('base64url'),
+      ].join('.')
+      return `${body}.${sign(body, viewerKey).toString('base64url')}`
+    },
+
+    read(token, viewerKey, now) {
+      const [, body = '', content = '', place = '', creator = '', seconds = '', id = '', signature = ''] =
+        /^(([0-9a-z]{1,7})\.(\d)\.([0-9a-z]{1,7})\.([0-9a-z]{1,8})\.([\w-]{12}))\.([\w-]{22})$/.exec(token) ?? []
+      const placement = PLACEMENTS[Number(place)]
+      if (!placement || body === '') return null
+      const issuedAt = new Date(Number.parseInt(seconds, 36) * 1000)
+      if (now.getTime() - issuedAt.getTime() > LIFE_SECONDS * 1000) return null
+      const given = Buffer.from(signature, 'base64url')
+      const wanted = sign(body, viewerKey(issuedAt))
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+      const creatorId = Number.parseInt(creator, 36) || null
+      return { contentId: Number.parseInt(content, 36), placement, creatorId, issuedAt, id }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dayIn, daysBetween, startOfDay } from './zone-day.ts'
+
+describe('days of a time zone', () => {
+  test.each([
+    ['2026-11-22', 'UTC', '2026-11-22T00:00:00.000Z'],
+    ['2026-11-22', 'Asia/Kolkata', '2026-11-21T18:30:00.000Z'],
+    ['2026-11-22', 'America/Los_Angeles', '2026-11-22T08:00:00.000Z'],
+    ['2026-07-01', 'America/Los_Angeles', '2026-07-01T07:00:00.000Z'],
+    // The clocks change on these days.
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['2026-11-22', 'Pacific/Kiritimati', '2026-11-21T10:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, zone, moment) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(moment)
+    expect(dayIn(zone, startOfDay(day, zone))).toBe(day)
+    expect(dayIn(zone, new Date(startOfDay(day, zone).getTime() - 1))).toBe(addDays(day, -1))
+  })
+
+  test('are added and counted across months and years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+    expect(daysBetween('2026-11-22', '2026-12-22')).toBe(30)
+  })
+})

@@ -1,0 +1,52 @@
+/** Calendar days of a time zone: the moment one begins, and the one a moment belongs to. */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    })
+    formats.set(zone, format)
+  }
+  return format
+}
+
+const partsOf = (zone: string, moment: Date): Record<string, string> =>
+  Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  )
+
+/** `2026-11-22` in `zone` (an IANA name). */
+export function dayIn(zone: string, moment: Date): string {
+  const { year, month, day } = partsOf(zone, moment)
+  return `${year}-${month}-${day}`
+}
+
+/** The first moment of `day` (`2026-11-22`) in `zone`; where clocks skip midnight, the hour next to it. */
+export function startOfDay(day: string, zone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`)
+  const offsetAt = (moment: number): number => {
+    const { year, month, day: date, hour, minute, second } = partsOf(zone, new Date(moment))
+    return Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`) - moment
+  }
+  // The first guess may lie on the other side of a change of clocks.
+  const guess = wanted - offsetAt(wanted)
+  return new Date(wanted - offsetAt(guess))
+}
+
+/** `count` days after `day`. */
+export function addDays(day: string, count: number): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + count)
+  return moment.toISOString().slice(0, 10)
+}
+
+/** Whole days from one to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
