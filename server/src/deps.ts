@@ -104,6 +104,9 @@ export interface Deps {
   close(): Promise<void>
 }
 
+/** A visitor waits no longer for the database; work that takes longer is done in smaller steps. */
+const QUERY_MS = 15_000
+
 export interface DepsOptions {
   connection: DatabaseConnection
   /** Multiplies the rate limits; tests that are about something else raise it. */
@@ -127,7 +130,7 @@ async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
 
 /** Needs a migrated database. Nothing listens or works yet when it returns. */
 export async function createDeps(config: Config, log: Log, options: DepsOptions): Promise<Deps> {
-  const database = openDatabase(options.connection, { max: config.databasePool, log })
+  const database = openDatabase(options.connection, { max: config.databasePool, log, queryTimeoutMs: QUERY_MS })
   const { db } = database
   const storage = await openFolderStorage({ root: join(config.dataDir, 'media') })
   const uploadsDir = join(config.dataDir, 'uploads')

@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
+import { createGuardedPool } from './hang-guard.ts'
 import { NamedStatementClient } from './named-statements.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,16 +21,32 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export function openDatabase(connection: DatabaseConnection, options: { max: number; log: Log }): OpenDatabase {
-  const pool = new pg.Pool({
+export interface DatabaseOptions {
+  max: number
+  log: Log
+  /**
+   * Longest time of a query, in milliseconds: PostgreSQL ends it, and where PostgreSQL does not answer, its connection is
+   * cut. Without it a query may take 30 s and a database that hangs is waited for: for migrations and commands.
+   */
+  queryTimeoutMs?: number
+}
+
+/** PostgreSQL is given this much less, so that it is the one to end a query while it can. */
+const HEAD_START_MS = 1_000
+
+export function openDatabase(connection: DatabaseConnection, options: DatabaseOptions): OpenDatabase {
+  const { queryTimeoutMs } = options
+  const statementMs = queryTimeoutMs === undefined ? 30_000 : Math.max(100, queryTimeoutMs - HEAD_START_MS)
+  const config: pg.PoolConfig = {
     Client: NamedStatementClient,
     ...('url' in connection ? { connectionString: connection.url } : connection),
     max: options.max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'lamplight',
-    options: '-c jit=off -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
-  })
+    options: `-c jit=off -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=30000`,
+  }
+  const pool = queryTimeoutMs === undefined ? new pg.Pool(config) : createGuardedPool(config, queryTimeoutMs)
   // Without a listener on the pool and on every client, the death of the server would end this process too.
   let closing = false
   const onLost = (error: Error) => {

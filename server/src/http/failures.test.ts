@@ -102,15 +102,24 @@ describe('what nobody expected', () => {
     expect((await raise(error, '*/*')).body).toBe('Something went wrong. Please try again.')
   })
 
-  test.each(['57P01', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])(
-    'is a 503 that says when to come again while the database is away: %s',
-    async (code) => {
-      const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('2')
-      expect(answer.json().code).toBe('unavailable')
-    },
-  )
+  test.each([
+    '57P01',
+    '57P03',
+    '57014',
+    '08006',
+    '53300',
+    '53100',
+    '58030',
+    '25006',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+  ])('is a 503 that says when to come again while the database is away: %s', async (code) => {
+    const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.json().code).toBe('unavailable')
+  })
 
   test('is a 503 too when the pool has no connection to give', async () => {
     expect((await raise(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)

@@ -54,8 +54,11 @@ const codeByStatus: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** PostgreSQL is starting, stopping or gone, or the pool has no connection to give. */
-const DATABASE_AWAY = /^(57P0[123]|08\d{3}|53300)$/
+/**
+ * PostgreSQL cannot be asked now: it is starting, stopping or gone (57P, 08), took too long (57014), has no room, memory or
+ * connection (53), cannot read its disk (58), or only reads (25006). Never the fault of the caller, and it may pass.
+ */
+const DATABASE_AWAY = /^(57P0\d|57014|08[0-9A-Z]{3}|53[0-9A-Z]{3}|58[0-9A-Z]{3}|25006)$/
 /** Its socket is gone. A file that is missing has the same code and is our own mistake. */
 const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')

@@ -4,6 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Viewer } from '../identity/viewer.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The same for everybody: the session is not looked up, so that it is answered while the database is away. */
+    isAnonymous?: boolean
+  }
   interface FastifyRequest {
     /** Null for a visitor. Set before any handler runs. */
     viewer: Viewer | null
@@ -24,6 +28,7 @@ export function registerViewer(
   app.decorateRequest('viewer', null)
   app.decorateRequest('sessionToken', null)
   app.addHook('onRequest', async (request: FastifyRequest) => {
+    if (request.routeOptions.config.isAnonymous) return
     const token = request.headers.cookie === undefined ? undefined : request.cookies[name]
     // 43 characters are 256 bits in base64url; anything else was not made here.
     if (token === undefined || token.length !== 43) return

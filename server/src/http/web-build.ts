@@ -83,7 +83,7 @@ async function readAssets(): Promise<Map<string, Asset>> {
 /** Serves the browser part's files from memory; there are a few dozen, under two megabytes in all. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   for (const [path, asset] of await readAssets()) {
-    app.get(path, (request: FastifyRequest, reply: FastifyReply) => {
+    app.get(path, { config: { isAnonymous: true } }, (request: FastifyRequest, reply: FastifyReply) => {
       const accepted = request.headers['accept-encoding'] ?? ''
       reply.type(asset.contentType).header('cache-control', asset.cacheControl).header('vary', 'Accept-Encoding')
       if (asset.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.br)

@@ -151,6 +151,8 @@ export async function openFolderStorage(options: FolderStorageOptions): Promise<
         await writeFile(probe, 'ready', { flag: 'wx' })
         await unlink(probe)
       } catch (cause) {
+        // On a full disk the file is made and stays empty.
+        await rm(probe, { force: true }).catch(() => {})
         throw new Error(`The media folder ${root} cannot be written to`, { cause })
       }
     },

@@ -1,0 +1,95 @@
+/**
+ * What to do while the database takes queries and does not answer (a stopped process, a cable that was cut, a disk that
+ * hangs): the first queries wait for their time-out, all others are refused at once, and one in a while tries again.
+ */
+import pg from 'pg'
+import { NamedStatementClient } from './named-statements.ts'
+
+const PROBE_EVERY_MS = 2_000
+/** A query that finds out whether the database answers again waits no longer than this. */
+const PROBE_MS = 2_000
+
+/** Thrown instead of waiting. The code is PostgreSQL's for a failed connection, which is answered with 503. */
+export class DatabaseHangs extends Error {
+  override readonly name = 'DatabaseHangs'
+  readonly code = '08006'
+
+  constructor() {
+    super('the database does not answer')
+  }
+}
+
+interface HangGuard {
+  /** @throws DatabaseHangs while the database is known to hang and it is not time to try again */
+  begin(): void
+  /** How long the query that begins now may take, in milliseconds. */
+  limitMs(): number
+  answered(): void
+  timedOut(): void
+}
+
+export function createHangGuard(queryMs: number, now: () => number = Date.now): HangGuard {
+  /** When to try again; null while the database answers. */
+  let probeAt: number | null = null
+  return {
+    begin() {
+      if (probeAt === null) return
+      if (now() < probeAt) throw new DatabaseHangs()
+      probeAt = now() + PROBE_EVERY_MS
+    },
+    limitMs: () => (probeAt === null ? queryMs : Math.min(queryMs, PROBE_MS)),
+    answered() {
+      probeAt = null
+    },
+    timedOut() {
+      probeAt = now() + PROBE_EVERY_MS
+    },
+  }
+}
+
+/** A pool whose queries end within `queryMs`: the connection of one that does not is cut. */
+export function createGuardedPool(config: pg.PoolConfig, queryMs: number): pg.Pool {
+  const guard = createHangGuard(queryMs)
+
+  class GuardedClient extends NamedStatementClient {
+    #timer: NodeJS.Timeout | undefined
+
+    constructor(settings?: pg.ClientConfig) {
+      super(settings)
+      const ask = this.query
+      this.query = ((...args: unknown[]): unknown => {
+        this.#timer ??= setTimeout(() => {
+          guard.timedOut()
+          // Forced, because a query is under way; that query fails as with any lost connection.
+          this.end().catch(() => {})
+        }, guard.limitMs())
+        return Reflect.apply(ask, this, args)
+      }) as pg.Client['query']
+      this.on('drain', () => {
+        this.#stop()
+        guard.answered()
+      })
+      this.on('end', () => this.#stop())
+    }
+
+    #stop(): void {
+      clearTimeout(this.#timer)
+      this.#timer = undefined
+    }
+  }
+
+  class GuardedPool extends pg.Pool {
+    override connect = ((callback?: (error: Error) => void): unknown => {
+      try {
+        guard.begin()
+      } catch (error) {
+        if (!callback) return Promise.reject(error)
+        process.nextTick(callback, error)
+        return undefined
+      }
+      return Reflect.apply(super.connect, this, callback ? [callback] : [])
+    }) as pg.Pool['connect']
+  }
+
+  return new GuardedPool({ ...config, Client: GuardedClient })
+}

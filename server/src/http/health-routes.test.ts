@@ -1,0 +1,39 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+import { healthRoutes } from './health-routes.ts'
+
+let site: TestSite
+let person: Person
+beforeAll(async () => {
+  site = await createTestSite()
+  person = await site.person('grace')
+})
+afterAll(() => site.close())
+
+const never = () => new Promise<never>(() => {})
+
+describe('while the database hangs', () => {
+  test('the process says that it lives, whoever asks, and never asks the database for it', async () => {
+    const find = vi.spyOn(site.deps.sessions, 'find').mockImplementation(never)
+    expect((await site.request(person, { url: '/healthz' })).json()).toEqual({ status: 'ok' })
+    expect((await site.request(person, { url: '/readyz' })).json()).toEqual({ status: 'ready' })
+    expect(find).not.toHaveBeenCalled()
+    find.mockRestore()
+  })
+
+  test('readiness is answered in time and names what does not answer', async () => {
+    const app = fastify()
+    const check = vi.fn(never)
+    const { db, storage } = site.deps
+    healthRoutes(app, { db, storage, jobs: { check } }, { readyMs: 300 })
+    for (let time = 0; time < 2; time++) {
+      const answer = await app.inject('/readyz')
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toEqual({ status: 'not ready', failed: ['queue'] })
+    }
+    // A check that hangs is not begun again beside itself.
+    expect(check).toHaveBeenCalledTimes(1)
+    await app.close()
+  })
+})
