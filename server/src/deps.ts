@@ -206,9 +206,12 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     db,
     figures: readAdvertisingFigures(config.mediaKitFile),
     contactEmail: config.contactEmail,
+    mail,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   })
   const newsletter = createNewsletter({
     db,
+    mail,
     tokens: createNewsletterTokens(await siteSecret(db, 'newsletter links')),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   })

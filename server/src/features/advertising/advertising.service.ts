@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Mail } from '../../mail/mail.ts'
 import * as sql from './advertising.sql.ts'
 import { toInquiry } from './advertising.view.ts'
 
@@ -43,9 +44,12 @@ export interface AdvertisingDeps {
   db: Db
   figures: AdvertisingFigures
   contactEmail: string | null
+  mail: Mail
+  /** Absolute, without a trailing slash. */
+  publicUrl: string
 }
 
-export function createAdvertising({ db, figures, contactEmail }: AdvertisingDeps): Advertising {
+export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }: AdvertisingDeps): Advertising {
   const read = async (tx: Db, id: number): Promise<AdvertisingInquiry> => {
     const row = await sql.findInquiry(tx, id)
     if (!row) throw new Error(`inquiry ${id} vanished inside its own transaction`)
@@ -56,8 +60,13 @@ export function createAdvertising({ db, figures, contactEmail }: AdvertisingDeps
     figures: () => ({ figures, contactEmail }),
 
     inquire: (form, language) =>
-      transact(db, async ({ tx }) => {
-        await sql.insertInquiry(tx, { ...form, phone: form.phone ?? '', language })
+      transact(db, async (scope) => {
+        await sql.insertInquiry(scope.tx, { ...form, phone: form.phone ?? '', language })
+        if (contactEmail !== null && mail.isConfigured) {
+          const { company, name, budget, message } = form
+          const values = { company, name, budget, message, url: `${publicUrl}/admin/inquiries` }
+          await mail.send(scope, { to: contactEmail, template: 'inquiryReceived', language: 'en', values })
+        }
         return ok({})
       }),
 
@@ -68,11 +77,16 @@ export function createAdvertising({ db, figures, contactEmail }: AdvertisingDeps
     },
 
     answer: (viewer, id, answer) =>
-      transact(db, async ({ tx }) => {
+      transact(db, async (scope) => {
+        const { tx } = scope
         const inquiry = await sql.lockInquiry(tx, id)
         if (!inquiry) return fail('inquiry_not_found')
         if (inquiry.state === 'closed') return fail('inquiry_closed')
-        await sql.saveAnswer(tx, id, { answer, handledBy: viewer.id, isAnswerMailed: false })
+        await sql.saveAnswer(tx, id, { answer, handledBy: viewer.id, isAnswerMailed: mail.isConfigured })
+        if (mail.isConfigured) {
+          const { email: to, language, name } = inquiry
+          await mail.send(scope, { to, template: 'inquiryAnswered', language, values: { name, answer } })
+        }
         await writeAudit(tx, {
           ...{ actorId: viewer.id, action: 'inquiry.answered', objectType: 'inquiry', objectId: id },
         })

@@ -112,6 +112,33 @@ test('a network sends five inquiries an hour; the sixth has to wait', async () =
   }
 })
 
+test('where the site sends mail, an inquiry reaches the contact address, and the answer the advertiser', async () => {
+  const mailing = await createTestSite({
+    environment: {
+      ...{ CONTACT_EMAIL: 'ads@site.test', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <mail@site.test>' },
+    },
+  })
+  try {
+    const staff = await mailing.person('mod', 'moderator')
+    await mailing.call(null, advertisingApi.inquire, { body: form, headers: { 'accept-language': 'fr' } })
+    const [inquiry] = (await mailing.call(staff, advertisingApi.inquiries)).reply
+    const params = { id: inquiry?.id ?? 0 }
+    const answered = await mailing.call(staff, advertisingApi.answer, { params, body: { answer: 'Volontiers.' } })
+    expect(answered.reply.isAnswerMailed).toBe(true)
+    const outbox = await mailing.deps.mail.list({ limit: 10, position: null })
+    const mails = outbox.map(({ toAddress, subject, language }) => ({ toAddress, subject, language }))
+    expect(mails).toEqual(
+      expect.arrayContaining([
+        { toAddress: form.email, subject: expect.stringContaining('Votre demande'), language: 'fr' },
+        { toAddress: 'ads@site.test', subject: 'New advertising inquiry from Weber Candles', language: 'en' },
+      ]),
+    )
+    expect(outbox.find(({ toAddress }) => toAddress === form.email)?.textBody).toContain('Volontiers.')
+  } finally {
+    await mailing.close()
+  }
+})
+
 describe('the figures', () => {
   test('are those of the documents, both readings, for everybody [B-ADVERT-13]', async () => {
     const { reply } = await site.call(null, advertisingApi.figures)

@@ -7,6 +7,7 @@ import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Mail } from '../../mail/mail.ts'
 import * as sql from './newsletter.sql.ts'
 import type { NewsletterTokens } from './newsletter-token.ts'
 
@@ -35,8 +36,11 @@ export interface NewsletterDeps {
   tokens: NewsletterTokens
   /** Absolute, without a trailing slash. */
   publicUrl: string
+  mail: Mail
 }
 
+/** A form cannot fill somebody's mailbox: one message an hour at most. */
+const ASK_AGAIN_MS = 3_600_000
 /** Subscribers read at once for an export. */
 const EXPORT_BATCH = 1000
 
@@ -48,14 +52,25 @@ const toSubscriber = (row: sql.SubscriberRow): NewsletterSubscriber => ({
 
 const positionOf = (row: sql.SubscriberRow) => ({ after: row.createdAt.toISOString(), id: row.id })
 
-export function createNewsletter({ db, tokens, publicUrl }: NewsletterDeps): Newsletter {
+export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps): Newsletter {
   const unsubscribeAddress = (id: number) =>
     `${publicUrl}/newsletter/unsubscribe?token=${tokens.make('unsubscribe', id)}`
 
   return {
     subscribe: (email, language) =>
-      transact(db, async ({ tx }) => {
-        await sql.upsertSubscriber(tx, { email, language })
+      transact(db, async (scope) => {
+        const { tx } = scope
+        const subscriber = await sql.upsertSubscriber(tx, { email, language })
+        const now = new Date()
+        const wasAsked = subscriber.askedAt !== null && now.getTime() - subscriber.askedAt.getTime() < ASK_AGAIN_MS
+        // Without mail the address waits; staff see it as not confirmed.
+        if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok({})
+        await sql.noteAsked(tx, subscriber.id, now)
+        await mail.send(scope, {
+          ...{ to: subscriber.email, template: 'newsletterConfirm', language: subscriber.language },
+          values: { url: `${publicUrl}/newsletter/confirm?token=${tokens.make('confirm', subscriber.id)}` },
+          unsubscribeUrl: `${publicUrl}/api/newsletter/one-click?token=${tokens.make('unsubscribe', subscriber.id)}`,
+        })
         return ok({})
       }),
 

@@ -137,6 +137,35 @@ describe('staff', () => {
   })
 })
 
+test('where the site sends mail, a sign-up is confirmed by its link, asked for once an hour, and ends by header', async () => {
+  const mailing = await createTestSite({
+    environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <mail@site.test>' },
+  })
+  try {
+    const staff = await mailing.person('mod', 'moderator')
+    const signUp = () => mailing.call(null, newsletterApi.subscribe, { body: { email: 'new@b.example' } })
+    const state = async () => (await mailing.call(staff, newsletterApi.subscribers)).reply[0]?.state
+    await Promise.all([signUp(), signUp()])
+    await signUp()
+    const outbox = await mailing.deps.mail.list({ limit: 10, position: null })
+    expect(outbox).toHaveLength(1)
+    const [, token = ''] = /newsletter\/confirm\?token=([\w.-]+)/.exec(outbox[0]?.textBody ?? '') ?? []
+    expect((await mailing.call(null, newsletterApi.confirm, { body: { token } })).status).toBe(200)
+    expect(await state()).toBe('confirmed')
+    // Somebody who is confirmed is not asked again.
+    await signUp()
+    expect(await mailing.deps.mail.list({ limit: 10, position: null })).toHaveLength(1)
+    const oneClick = new URL(outbox[0]?.unsubscribeUrl ?? '')
+    await mailing.request(null, {
+      ...{ method: 'POST', url: oneClick.pathname + oneClick.search, payload: 'List-Unsubscribe=One-Click' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(await state()).toBe('unsubscribed')
+  } finally {
+    await mailing.close()
+  }
+})
+
 test('a network signs up five addresses in ten minutes; the sixth has to wait', async () => {
   const limited = await createTestSite({ limitScale: 1 })
   try {

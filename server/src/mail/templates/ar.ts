@@ -27,6 +27,18 @@ export const ar: MailTemplates = {
       `إن لم تفعل ذلك فاختر كلمة مرور جديدة فورًا وأبلغ القائمين على ${siteName}.`,
     ],
   }),
+  inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
+    subject: `استفسار إعلاني جديد من ${company}`,
+    paragraphs: [
+      `يسأل ${name} من ${company} عن الإعلان على ${siteName}. الميزانية بالدولار الأمريكي: ${budget}.`,
+      message,
+    ],
+    action: { label: 'قراءة الاستفسار والرد عليه', url },
+  }),
+  inquiryAnswered: ({ siteName, name, answer }) => ({
+    subject: `استفسارك عن الإعلان على ${siteName}`,
+    paragraphs: [`مرحبًا ${name}،`, answer],
+  }),
   newsletterConfirm: ({ siteName, url }) => ({
     subject: `أكّد اشتراكك في نشرة ${siteName}`,
     paragraphs: [`نرجو أن تؤكد رغبتك في تلقي نشرة ${siteName}.`, `إن لم تطلبها فتجاهل هذه الرسالة ولن نراسلك بعدها.`],

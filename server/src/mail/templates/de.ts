@@ -27,6 +27,15 @@ export const de: MailTemplates = {
       `Falls Sie das nicht waren, wählen Sie sofort ein neues Passwort und wenden Sie sich an die Betreiber von ${siteName}.`,
     ],
   }),
+  inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
+    subject: `Neue Werbeanfrage von ${company}`,
+    paragraphs: [`${name} von ${company} fragt nach Werbung auf ${siteName}. Budget in US-Dollar: ${budget}.`, message],
+    action: { label: 'Lesen und antworten', url },
+  }),
+  inquiryAnswered: ({ siteName, name, answer }) => ({
+    subject: `Ihre Anfrage zu Werbung auf ${siteName}`,
+    paragraphs: [`Guten Tag ${name},`, answer],
+  }),
   newsletterConfirm: ({ siteName, url }) => ({
     subject: `Bestätigen Sie den Newsletter von ${siteName}`,
     paragraphs: [

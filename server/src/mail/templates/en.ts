@@ -27,6 +27,18 @@ export const en: MailTemplates = {
       `If that was not you, choose a new password at once and tell the people who run ${siteName}.`,
     ],
   }),
+  inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
+    subject: `New advertising inquiry from ${company}`,
+    paragraphs: [
+      `${name} of ${company} asks about advertising on ${siteName}. Budget in US dollars: ${budget}.`,
+      message,
+    ],
+    action: { label: 'Read and answer', url },
+  }),
+  inquiryAnswered: ({ siteName, name, answer }) => ({
+    subject: `Your inquiry about advertising on ${siteName}`,
+    paragraphs: [`Hello ${name},`, answer],
+  }),
   newsletterConfirm: ({ siteName, url }) => ({
     subject: `Confirm your subscription to the newsletter of ${siteName}`,
     paragraphs: [

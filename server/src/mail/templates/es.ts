@@ -27,6 +27,18 @@ export const es: MailTemplates = {
       `Si no fuiste tú, elige enseguida una contraseña nueva y avisa a los responsables de ${siteName}.`,
     ],
   }),
+  inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
+    subject: `Nueva consulta publicitaria de ${company}`,
+    paragraphs: [
+      `${name}, de ${company}, pregunta por la publicidad en ${siteName}. Presupuesto en dólares: ${budget}.`,
+      message,
+    ],
+    action: { label: 'Leer y responder', url },
+  }),
+  inquiryAnswered: ({ siteName, name, answer }) => ({
+    subject: `Tu consulta sobre publicidad en ${siteName}`,
+    paragraphs: [`Hola, ${name}:`, answer],
+  }),
   newsletterConfirm: ({ siteName, url }) => ({
     subject: `Confirma tu suscripción al boletín de ${siteName}`,
     paragraphs: [

@@ -27,6 +27,18 @@ export const fr: MailTemplates = {
       `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et prévenez les responsables de ${siteName}.`,
     ],
   }),
+  inquiryReceived: ({ siteName, company, name, budget, message, url }) => ({
+    subject: `Nouvelle demande publicitaire de ${company}`,
+    paragraphs: [
+      `${name}, de ${company}, s’intéresse à la publicité sur ${siteName}. Budget en dollars américains : ${budget}.`,
+      message,
+    ],
+    action: { label: 'Lire et répondre', url },
+  }),
+  inquiryAnswered: ({ siteName, name, answer }) => ({
+    subject: `Votre demande au sujet de la publicité sur ${siteName}`,
+    paragraphs: [`Bonjour ${name},`, answer],
+  }),
   newsletterConfirm: ({ siteName, url }) => ({
     subject: `Confirmez votre abonnement à la lettre d’information de ${siteName}`,
     paragraphs: [

@@ -12,6 +12,17 @@ export interface MailTemplates {
   verifyEmail(values: { siteName: string; name: string; url: string }): MailBody
   resetPassword(values: { siteName: string; name: string; url: string }): MailBody
   passwordChanged(values: { siteName: string; name: string }): MailBody
+  /** To staff, about an inquiry of an advertiser. */
+  inquiryReceived(values: {
+    siteName: string
+    company: string
+    name: string
+    budget: string
+    message: string
+    url: string
+  }): MailBody
+  /** To the advertiser. */
+  inquiryAnswered(values: { siteName: string; name: string; answer: string }): MailBody
   newsletterConfirm(values: { siteName: string; url: string }): MailBody
   /** `amount` and `date` are formatted for the reader. */
   donationReceipt(values: {
