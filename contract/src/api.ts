@@ -7,6 +7,7 @@ import { forumApi } from './forum.ts'
 import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
+import { notificationsApi } from './notifications.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
 import { safetyApi } from './safety.ts'
@@ -31,6 +32,7 @@ export const api = {
   // Playlists.
   playlists: playlistsApi,
   // Notifications.
+  notifications: notificationsApi,
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.

@@ -10,6 +10,7 @@ import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { safetyRoutes } from './features/reports/safety.routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Playlists.
   playlistsRoutes(app, deps)
   // Notifications.
+  notificationsRoutes(app, deps)
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.

@@ -2,6 +2,8 @@
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
+import { notificationSources } from './features/notifications/notification-sources.ts'
+import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { fetchSponsorPictureJob, scheduleSponsorsJob, sweepSponsorsJob } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
@@ -37,6 +39,8 @@ function job<Payload extends object>(
   }
 }
 
+/** Notifications are deleted after this many days. */
+const NOTIFICATION_DAYS = 180
 /** Mail is deleted from the outbox after this many days. */
 const MAIL_DAYS = 30
 /** Videos of any kind that may be under way besides those that are encoding; the runner lets `config.encoders` encode at once. */
@@ -131,6 +135,20 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Playlists.
 
   // Notifications.
+  ...notificationSources.map((source) => ({
+    ...job(source.job, async (deps) => {
+      const { createNotifyHandler } = await import('./features/notifications/notify.handler.ts')
+      return createNotifyHandler(deps, source)
+    }),
+  })),
+  job(
+    sweepNotificationsJob,
+    async ({ db }) => {
+      const { deleteOld } = await import('./features/notifications/notifications.sql.ts')
+      return async () => void (await deleteOld(db, NOTIFICATION_DAYS))
+    },
+    { cron: '57 3 * * *' },
+  ),
 
   // Settings and mail.
 

@@ -17,6 +17,8 @@ const besideTheContract = [
   'POST /api/newsletter/one-click',
   'GET /api/videos/:id/captions/:language',
   'GET /api/sponsored-content/:id/report.csv',
+  // Server-sent events.
+  'GET /api/notifications/stream',
   // The resumable protocol (tus 1.0).
   ...['OPTIONS', 'POST'].map((method) => `${method} /api/uploads/tus`),
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/tus/:id`),

@@ -17,6 +17,8 @@ import { createLists, type Lists } from './features/lists/lists.service.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
 import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
+import { createNotificationStreams, type NotificationStreams } from './features/notifications/notification-streams.ts'
+import { createNotifications, type Notifications } from './features/notifications/notifications.service.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createProducts, type Products } from './features/products/products.service.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
@@ -76,6 +78,8 @@ export interface Deps {
   users: Users
   lists: Lists
   search: Search
+  notifications: Notifications
+  notificationStreams: NotificationStreams
   // Search and channels.
   // Playlists.
   playlists: Playlists
@@ -218,6 +222,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const testimonials = createTestimonials({ db, jobs })
   // Administration.
 
+  const notifications = createNotifications({ db, events })
+  const notificationStreams = createNotificationStreams({ db, events, log })
+
   const deps: Deps = {
     config,
     log,
@@ -247,6 +254,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     users,
     lists,
     search,
+    notifications,
+    notificationStreams,
     // Search and channels.
     // Playlists.
     playlists,
@@ -273,6 +282,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     testimonials,
     // Administration.
     async close() {
+      notificationStreams.close()
       await events.close()
       await storage.close()
       await database.close()

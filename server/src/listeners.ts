@@ -1,5 +1,6 @@
 /** Which features react to events, one line each. */
 import { listenToComments } from './features/comments/comments.listeners.ts'
+import { listenToNotifications } from './features/notifications/notifications.listeners.ts'
 import { listenToSponsors } from './features/sponsors/sponsors.listeners.ts'
 import { listenToVideos } from './features/videos/videos.listeners.ts'
 
@@ -11,4 +12,5 @@ export function listenToEvents(deps: ListenerDeps): void {
   listenToComments(deps)
   listenToSponsors(deps)
   listenToVideos(deps)
+  listenToNotifications(deps)
 }

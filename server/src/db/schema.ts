@@ -4,6 +4,7 @@ import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
 import type { ForumTables } from './tables/forum.ts'
 import type { MailTables } from './tables/mail.ts'
+import type { NotificationTables } from './tables/notifications.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { SafetyTables } from './tables/safety.ts'
@@ -20,6 +21,7 @@ interface Areas {
   products: ProductTables
   safety: SafetyTables
   sponsors: SponsorTables
+  notifications: NotificationTables
 }
 
 type Merged<Areas> = (Areas extends unknown ? (areas: Areas) => void : never) extends (merged: infer All) => void

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProcessingFailure } from '@lamplight/contract/videos'
-import type { Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { JobContext, JobHandler } from '../../jobs/job-queue.ts'
 import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
@@ -13,6 +12,7 @@ import { mediaPrefix } from '../../storage/media-key.ts'
 import * as sql from './processing.sql.ts'
 import { explainFailure, SourceMissing, VideoGone } from './processing-failure.ts'
 import { type RunDeps, runProcessing } from './processing-run.ts'
+import { processingEnded } from './videos.events.ts'
 import { processVideoJob } from './videos.jobs.ts'
 
 export interface ProcessVideoOptions extends RunDeps {
@@ -32,7 +32,7 @@ const MOST_BEGINS = 5
  * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
  */
 export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
-  const { db, storage, originals, workDir, log } = options
+  const { db, storage, originals, events, workDir, log } = options
 
   /** What was cut off goes one at a time, so that a source that ends the process does not wear out the tries of others. */
   const cutOff = new Gate(1)
@@ -71,7 +71,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       )
       if (isTransient && !isLastTry) throw error
       log.error({ video: videoId, err: error }, 'a video could not be prepared')
-      await transact(db, ({ tx }) => fail(tx, videoId, failure, detail))
+      await transact(db, (scope) => fail(scope, videoId, failure, detail))
     } finally {
       await rm(folder, { recursive: true, force: true })
       await sql.forgetBegins(db, videoId)
@@ -80,14 +80,15 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
 
   /** Takes the video for a run; undefined when none is wanted. A run that was cut off is begun again without a new state. */
   function begin(videoId: number, run: number): Promise<sql.ProcessingRow | undefined> {
-    return transact(db, async ({ tx }) => {
+    return transact(db, async (scope) => {
+      const { tx } = scope
       const video = await sql.findForProcessing(tx, videoId)
       // A job that comes back from the dead after a newer run was asked for.
       if (run !== (await sql.findWantedRun(tx, videoId))) return undefined
       if (video?.processing !== 'uploaded' && video?.processing !== 'processing') return undefined
       if (video.processingBegins >= MOST_BEGINS) {
         log.error({ video: videoId }, 'a video is not prepared again: the process ended each time')
-        await fail(tx, videoId, 'broke_off', `the process ended in each of ${video.processingBegins} goes`)
+        await fail(scope, videoId, 'broke_off', `the process ended in each of ${video.processingBegins} goes`)
         return undefined
       }
       await sql.countBegin(tx, videoId)
@@ -99,7 +100,13 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
   }
 
   /** Ends the wanted run with a reason for the owner. */
-  async function fail(tx: Tx, videoId: number, failure: ProcessingFailure, detail: string): Promise<void> {
+  async function fail(
+    scope: TransactionScope,
+    videoId: number,
+    failure: ProcessingFailure,
+    detail: string,
+  ): Promise<void> {
+    const { tx } = scope
     await sql.setProcessing(tx, videoId, 'failed', failure)
     await sql.recordTransition(tx, {
       videoId,
@@ -107,6 +114,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       toState: 'failed',
       detail: detail === '' ? failure : `${failure}: ${detail}`,
     })
+    await events.record(scope, processingEnded, { videoId, hasFailed: true })
   }
 
   /** A killed run leaves its folder; the queue lets one run of a video exist, so whatever lies here is one of those. */

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Done, Moment, Page } from './primitives.ts'
+
+/** What a person is notified of. Each can be switched off. The interface has a text for each: `notifications.<kind>`. */
+export const NOTIFICATION_KINDS = [
+  'new_video',
+  'comment',
+  'reply',
+  'video_approved',
+  'video_rejected',
+  'processing_ready',
+  'processing_failed',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The server-sent events beside the contract: `unread` with `UnreadCount` as its data, at the start and at every change. */
+export const NOTIFICATION_STREAM_PATH = '/api/notifications/stream'
+
+/** Counting ends here; the interface shows "99+". */
+export const UNREAD_MAX = 100
+
+export const Notification = z.object({
+  /** Larger than 2^31 on a busy site, therefore text. */
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** Who did it; null when nobody in particular, or somebody who has left. */
+  actor: z.nullable(Author),
+  /** Of the thing it is about: the title of a video. */
+  title: z.string(),
+  /** The beginning of what was written: a comment, a moderator's note. */
+  excerpt: z.string(),
+  /** Path of the place it leads to, on this site. */
+  link: z.string(),
+  createdAt: Moment,
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const UnreadCount = z.object({ count: z.int() })
+
+const NotificationIds = z.array(z.string().check(z.regex(/^\d{1,18}$/))).check(z.maxLength(100))
+
+export const notificationsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'signed-in',
+    summary: 'Own notifications, newest first',
+    query: z.object(Page),
+    reply: z.array(Notification),
+    status: 200,
+    errors: [],
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/api/notifications/unread',
+    access: 'signed-in',
+    summary: 'How many are unread, 100 at most',
+    reply: UnreadCount,
+    status: 200,
+    errors: [],
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/notifications/read',
+    access: 'signed-in',
+    summary: 'Mark some notifications as read, or all of them when no ids are given',
+    body: z.optional(z.object({ ids: z.optional(NotificationIds) })),
+    reply: UnreadCount,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  switches: endpoint({
+    method: 'GET',
+    path: '/api/notifications/switches',
+    access: 'signed-in',
+    summary: 'Which kinds are on',
+    reply: z.record(z.enum(NOTIFICATION_KINDS), z.boolean()),
+    status: 200,
+    errors: [],
+  }),
+  setSwitch: endpoint({
+    method: 'PUT',
+    path: '/api/notifications/switches',
+    access: 'signed-in',
+    summary: 'Switch a kind on or off',
+    body: z.object({ kind: z.enum(NOTIFICATION_KINDS), isOn: z.boolean() }),
+    reply: Done,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+}

@@ -1,0 +1,19 @@
+/** Tables of notifications. */
+import type { Generated } from 'kysely'
+import type { MadeAt, NullableMoment } from './column-types.ts'
+
+export interface NotificationTables {
+  notifications: {
+    id: Generated<number>
+    userId: number
+    kind: string
+    actorId: number | null
+    title: Generated<string>
+    excerpt: Generated<string>
+    link: string
+    source: string
+    createdAt: MadeAt
+    readAt: NullableMoment
+  }
+  notificationSwitches: { userId: number; kind: string; isOn: boolean }
+}

@@ -1,0 +1,114 @@
+/**
+ * What leads to notifications: one entry for each event. `read` looks up what to say and to whom, in a job after the commit;
+ * null says nothing (the thing is gone, or is nobody's business).
+ */
+import type { NotificationKind } from '@lamplight/contract/notifications'
+import type { Db } from '../../db/database.ts'
+import type { EventDefinition } from '../../events/event.ts'
+import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
+import { commentAdded } from '../comments/comments.events.ts'
+import { videoDecided } from '../moderation/moderation.events.ts'
+import { processingEnded } from '../videos/videos.events.ts'
+import * as sql from './notifications.sql.ts'
+
+export interface NewNotification {
+  kind: NotificationKind
+  actorId: number | null
+  title: string
+  excerpt?: string
+  /** A path of this site. */
+  link: string
+  /** The same for the same occasion, so that it is said once. */
+  source: string
+  recipients: { userIds: readonly number[] } | { followersOf: number }
+}
+
+export interface NotificationSource {
+  event: EventDefinition<never>
+  job: JobDefinition<never>
+  read(db: Db, payload: never): Promise<NewNotification[]>
+}
+
+function source<Payload extends object>(
+  event: EventDefinition<Payload>,
+  read: (db: Db, payload: Payload) => Promise<NewNotification[]>,
+): NotificationSource {
+  const job = defineJob({
+    name: `notify-${event.name.replaceAll(/[^a-z]+/g, '-')}`,
+    payload: event.payload,
+    retryLimit: 5,
+    expireInSeconds: 300,
+  })
+  return { event, job, read } as unknown as NotificationSource
+}
+
+export const notificationSources: readonly NotificationSource[] = [
+  source(videoDecided, async (db, { videoId, to, actorId }) => {
+    const video = await sql.findVideo(db, videoId)
+    // Another decision may have followed: the last one is said by its own event.
+    if (!video || video.status !== to || to === 'pending') return []
+    const link = `/video/${videoId}`
+    const decision: NewNotification = {
+      kind: to === 'approved' ? 'video_approved' : 'video_rejected',
+      actorId: null,
+      title: video.title,
+      excerpt: video.contentNotes,
+      link,
+      source: `decision:${videoId}:${video.moderationVersion}`,
+      recipients: { userIds: video.ownerId === actorId ? [] : [video.ownerId] },
+    }
+    if (to === 'rejected') return [decision]
+    const published: NewNotification = {
+      kind: 'new_video',
+      actorId: video.ownerId,
+      title: video.title,
+      link,
+      // Approved again after a change is not new.
+      source: `video:${videoId}`,
+      recipients: { followersOf: video.ownerId },
+    }
+    return [decision, published]
+  }),
+
+  source(commentAdded, async (db, { commentId, videoId, authorId, parentId }) => {
+    const comment = await sql.findComment(db, commentId)
+    if (!comment) return []
+    const said = {
+      actorId: authorId,
+      title: comment.title,
+      excerpt: comment.content,
+      link: `/video/${videoId}#comment-${commentId}`,
+    }
+    const parentAuthor = parentId === null ? null : await sql.findCommentAuthor(db, parentId)
+    const reply: NewNotification = {
+      ...said,
+      kind: 'reply',
+      source: `comment:${commentId}`,
+      recipients: { userIds: parentAuthor === null || parentAuthor === authorId ? [] : [parentAuthor] },
+    }
+    // The owner of the video who was replied to hears of it once.
+    const isOwnerElsewhere = comment.ownerId !== authorId && comment.ownerId !== parentAuthor
+    const onVideo: NewNotification = {
+      ...said,
+      kind: 'comment',
+      source: `comment:${commentId}`,
+      recipients: { userIds: isOwnerElsewhere ? [comment.ownerId] : [] },
+    }
+    return [reply, onVideo]
+  }),
+
+  source(processingEnded, async (db, { videoId, hasFailed }) => {
+    const video = await sql.findVideo(db, videoId)
+    if (!video) return []
+    return [
+      {
+        kind: hasFailed ? 'processing_failed' : 'processing_ready',
+        actorId: null,
+        title: video.title,
+        link: `/video/${videoId}`,
+        source: `processing:${videoId}:${video.lastRun}`,
+        recipients: { userIds: [video.ownerId] },
+      },
+    ]
+  }),
+]

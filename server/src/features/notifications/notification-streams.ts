@@ -1,0 +1,93 @@
+/** Open lines to the browsers of this process: each is sent the person's unread count when it changes. */
+import type { ServerResponse } from 'node:http'
+import type { Db } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { Log } from '../../lib/log.ts'
+import { sessionsEnded } from '../accounts/accounts.events.ts'
+import { unreadChanged } from './notifications.events.ts'
+import * as sql from './notifications.sql.ts'
+
+/** A browser opens one for all its tabs. The oldest gives way. */
+const MOST_PER_PERSON = 10
+/** Proxies close lines on which nothing comes. */
+const HEARTBEAT_MS = 25_000
+
+export interface NotificationStreams {
+  /** Sends the count now and whenever it changes, until the line ends. */
+  add(userId: number, line: ServerResponse): Promise<void>
+  /** Ends all lines, so that the server can close. */
+  close(): void
+}
+
+export function createNotificationStreams({
+  db,
+  events,
+  log,
+}: {
+  db: Db
+  events: Events
+  log: Log
+}): NotificationStreams {
+  const lines = new Map<number, Set<ServerResponse>>()
+
+  const remove = (userId: number, line: ServerResponse) => {
+    const own = lines.get(userId)
+    own?.delete(line)
+    if (own?.size === 0) lines.delete(userId)
+  }
+
+  async function sendCounts(userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return
+    for (const [userId, count] of await sql.countUnread(db, userIds)) {
+      const message = `event: unread\ndata: ${JSON.stringify({ count })}\n\n`
+      for (const line of lines.get(userId) ?? []) {
+        // A line that is not read is not filled up: it reads the count when it connects again.
+        if (line.writableNeedDrain) line.destroy()
+        else line.write(message)
+      }
+    }
+  }
+  const sendQuietly = (userIds: Promise<readonly number[]> | readonly number[]) => {
+    Promise.resolve(userIds)
+      .then(sendCounts)
+      .catch((error: unknown) => log.warn({ err: error }, 'unread counts could not be sent'))
+  }
+
+  events.on(unreadChanged, ({ userIds, followersOf }) => {
+    sendQuietly(userIds.filter((userId) => lines.has(userId)))
+    if (followersOf !== null && lines.size > 0) sendQuietly(sql.findFollowers(db, followersOf, [...lines.keys()]))
+  })
+  events.onGap(() => sendQuietly([...lines.keys()]))
+  // The browser asks who it is when its line ends; whose session is still good comes back.
+  events.on(sessionsEnded, ({ userId }) => {
+    for (const line of lines.get(userId) ?? []) line.end()
+  })
+
+  const heartbeat = setInterval(() => {
+    for (const own of lines.values()) for (const line of own) line.write(': \n\n')
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+
+  return {
+    async add(userId, line) {
+      const own = lines.get(userId) ?? new Set()
+      lines.set(userId, own)
+      const [oldest] = own
+      if (own.size >= MOST_PER_PERSON) oldest?.end()
+      own.add(line)
+      line.on('close', () => remove(userId, line))
+      line.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // nginx would hold the messages back.
+        'x-accel-buffering': 'no',
+      })
+      line.write('retry: 3000\n\n')
+      await sendCounts([userId])
+    },
+    close() {
+      clearInterval(heartbeat)
+      for (const own of lines.values()) for (const line of own) line.end()
+    },
+  }
+}

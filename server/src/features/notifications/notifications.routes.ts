@@ -1,0 +1,36 @@
+import { NOTIFICATION_STREAM_PATH, notificationsApi } from '@lamplight/contract/notifications'
+import type { FastifyInstance } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import { answerPage } from '../../http/page.ts'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { NotificationStreams } from './notification-streams.ts'
+import type { Notifications } from './notifications.service.ts'
+
+interface NotificationsRoutesOptions {
+  notifications: Notifications
+  notificationStreams: NotificationStreams
+}
+
+export function notificationsRoutes(app: FastifyInstance, options: NotificationsRoutesOptions): void {
+  const { notifications, notificationStreams } = options
+  serve(app, notificationsApi.list, async ({ viewer, query, reply }) =>
+    answerPage(reply, await notifications.list(viewer, query)),
+  )
+  serve(app, notificationsApi.unread, async ({ viewer }) => ok(await notifications.unread(viewer)))
+  serve(app, notificationsApi.markRead, async ({ viewer, body }) => ok(await notifications.markRead(viewer, body?.ids)))
+  serve(app, notificationsApi.switches, async ({ viewer }) => ok(await notifications.switches(viewer)))
+  serve(app, notificationsApi.setSwitch, async ({ viewer, body }) => {
+    await notifications.setSwitch(viewer, body.kind, body.isOn)
+    return ok({})
+  })
+
+  // Stands beside the contract: a stream has no reply that a schema could describe.
+  app.get(NOTIFICATION_STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    if (!request.viewer) return sendFailure(request, reply, 'not_signed_in')
+    reply.hijack()
+    await notificationStreams.add(request.viewer.id, reply.raw)
+    return reply
+  })
+  app.addHook('preClose', async () => notificationStreams.close())
+}

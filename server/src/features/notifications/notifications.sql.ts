@@ -1,0 +1,152 @@
+import type { NotificationKind } from '@lamplight/contract/notifications'
+import { UNREAD_MAX } from '@lamplight/contract/notifications'
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { NewNotification } from './notification-sources.ts'
+
+/** As much of a text as a list shows. */
+const EXCERPT_LENGTH = 140
+
+/**
+ * Writes one notification for each recipient who has not switched its kind off and was not notified of the same before.
+ * @returns who was notified now
+ */
+export async function insertNotifications(tx: Tx, { recipients, ...notification }: NewNotification): Promise<number[]> {
+  const { kind, actorId, title, excerpt = '', link, source } = notification
+  const from =
+    'followersOf' in recipients
+      ? sql`SELECT subscriber_id AS user_id FROM subscriptions WHERE channel_id = ${recipients.followersOf}`
+      : sql`SELECT id AS user_id FROM users WHERE id = ANY (${[...recipients.userIds]}::int[])`
+  const { rows } = await sql<{ userId: number }>`
+    INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, link, source)
+    SELECT recipient.user_id, ${kind}, ${actorId}::int, ${title}, left(${excerpt}, ${sql.lit(EXCERPT_LENGTH)}), ${link}, ${source}
+    FROM (${from}) AS recipient
+    WHERE NOT EXISTS (
+      SELECT 1 FROM notification_switches AS off
+      WHERE off.user_id = recipient.user_id AND off.kind = ${kind} AND NOT off.is_on
+    )
+    ON CONFLICT (user_id, source) DO NOTHING
+    RETURNING user_id`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Newest first; one more than `limit` when a further page exists. */
+export const listNotifications = (db: Db, userId: number, page: { limit: number; position: Position | null }) =>
+  db
+    .selectFrom('notifications')
+    .leftJoin('users as actor', 'actor.id', 'notifications.actorId')
+    .select([
+      'notifications.id',
+      'notifications.kind',
+      'notifications.title',
+      'notifications.excerpt',
+      'notifications.link',
+      'notifications.createdAt',
+      'notifications.readAt',
+      'actor.id as actorId',
+      'actor.displayName as actorName',
+      'actor.avatarKey as actorAvatarKey',
+    ])
+    .where('notifications.userId', '=', userId)
+    .where(beyond(page.position, newestFirst('notifications.createdAt', 'notifications.id')))
+    .orderBy('notifications.createdAt', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+
+export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
+
+/** Unread notifications of each of these people, `UNREAD_MAX` at most; people without any are 0. */
+export async function countUnread(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ userId: number; count: number }>`
+    SELECT person.user_id, (
+      SELECT count(*)::int FROM (
+        SELECT 1 FROM notifications
+        WHERE notifications.user_id = person.user_id AND read_at IS NULL
+        LIMIT ${sql.lit(UNREAD_MAX)}
+      ) AS unread
+    ) AS count
+    FROM unnest(${[...userIds]}::int[]) AS person (user_id)`.execute(db)
+  return new Map(rows.map(({ userId, count }) => [userId, count]))
+}
+
+/** Marks these notifications of a person as read, or all when `ids` is undefined. */
+export const markRead = (db: Db, userId: number, ids: readonly string[] | undefined) =>
+  db
+    .updateTable('notifications')
+    .set({ readAt: sql<Date>`now()` })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`ANY (${ids}::bigint[])`))
+    .execute()
+
+export const listSwitches = (db: Db, userId: number) =>
+  db.selectFrom('notificationSwitches').select(['kind', 'isOn']).where('userId', '=', userId).execute()
+
+export const setSwitch = (db: Db, userId: number, kind: NotificationKind, isOn: boolean) =>
+  db
+    .insertInto('notificationSwitches')
+    .values({ userId, kind, isOn })
+    .onConflict((conflict) => conflict.columns(['userId', 'kind']).doUpdateSet({ isOn }))
+    .execute()
+
+/** Those of these people who follow a channel. */
+export async function findFollowers(db: Db, channelId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('subscriberId')
+    .where('channelId', '=', channelId)
+    .where('subscriberId', '=', sql<number>`ANY (${[...userIds]}::int[])`)
+    .execute()
+  return rows.map(({ subscriberId }) => subscriberId)
+}
+
+export const deleteOld = (db: Db, olderThanDays: number) =>
+  db
+    .deleteFrom('notifications')
+    .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${olderThanDays})`)
+    .execute()
+
+/** A living video with its owner, its last decision and its last run. */
+export const findVideo = (db: Db, id: number) =>
+  db
+    .selectFrom('videos')
+    .select((select) => [
+      'ownerId',
+      'title',
+      'status',
+      'contentNotes',
+      'moderationVersion',
+      select
+        .selectFrom('processingTransitions')
+        .select((of) => of.fn.max('processingTransitions.id').as('id'))
+        .whereRef('processingTransitions.videoId', '=', 'videos.id')
+        .as('lastRun'),
+    ])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** A living comment with its video. */
+export const findComment = (db: Db, id: number) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('videos', 'videos.id', 'comments.videoId')
+    .select(['comments.content', 'videos.ownerId', 'videos.title'])
+    .where('comments.id', '=', id)
+    .where('comments.deletedAt', 'is', null)
+    .where('videos.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Null when the comment is gone. */
+export async function findCommentAuthor(db: Db, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('comments')
+    .select('userId')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}

@@ -1,0 +1,198 @@
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { commentsApi } from '@lamplight/contract/comments'
+import { moderationApi } from '@lamplight/contract/moderation'
+import { NOTIFICATION_STREAM_PATH, type Notification, notificationsApi } from '@lamplight/contract/notifications'
+import { usersApi } from '@lamplight/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { transact } from '../../db/transact.ts'
+import { ok } from '../../lib/result.ts'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { processingEnded } from '../videos/videos.events.ts'
+
+let site: TestSite
+let creator: Person
+let moderator: Person
+let viewer: Person
+let other: Person
+
+beforeAll(async () => {
+  site = await createTestSite({ works: true })
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  creator = await site.person('grace')
+  viewer = await site.person('visitor')
+  other = await site.person('yusuf')
+})
+
+const list = async (person: Person): Promise<Notification[]> => (await site.call(person, notificationsApi.list)).reply
+const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).reply.count
+
+/** The person's notifications once there are as many. Jobs write them after the answer. */
+async function waitFor(person: Person, count: number): Promise<Notification[]> {
+  await vi.waitUntil(async () => (await list(person)).length >= count, { timeout: 15_000, interval: 20 })
+  return list(person)
+}
+
+const say = (person: Person, videoId: number, content: string, parentId?: number) =>
+  site.call(person, commentsApi.add, { body: { videoId, content, ...(parentId ? { parentId } : {}) } })
+
+const decide = (videoId: number, body: Record<string, unknown>) =>
+  site.call(moderator, moderationApi.moderate, { params: { id: videoId }, body })
+
+describe('refusals', () => {
+  test.each([notificationsApi.list, notificationsApi.unread, notificationsApi.switches])(
+    'a visitor has no notifications: $path',
+    async (endpoint) => {
+      expect((await site.call(null, endpoint)).status).toBe(401)
+    },
+  )
+
+  test('a visitor cannot open the stream', async () => {
+    expect((await site.request(null, { method: 'GET', url: NOTIFICATION_STREAM_PATH })).statusCode).toBe(401)
+  })
+
+  test('ids that cannot be ones and unknown kinds are rejected', async () => {
+    expect((await site.call(viewer, notificationsApi.markRead, { body: { ids: ['1; DROP'] } })).status).toBe(400)
+    const body = { kind: 'nothing', isOn: true }
+    expect((await site.call(viewer, notificationsApi.setSwitch, { body })).status).toBe(400)
+  })
+
+  test('nobody marks the notifications of another person as read', async () => {
+    const videoId = await makeVideo(site, creator)
+    await say(viewer, videoId, 'Peace')
+    const [notification] = await waitFor(creator, 1)
+    await site.call(other, notificationsApi.markRead, { body: { ids: [notification?.id ?? ''] } })
+    expect(await unread(creator)).toBe(1)
+  })
+})
+
+describe('who is notified', () => {
+  test('the owner of a video of a comment, with its beginning and a link to it', async () => {
+    const videoId = await makeVideo(site, creator, { title: 'Evening prayer' })
+    const { reply } = await say(viewer, videoId, 'Thank you for this.')
+    expect(await waitFor(creator, 1)).toMatchObject([
+      {
+        kind: 'comment',
+        actor: { id: viewer.id },
+        title: 'Evening prayer',
+        excerpt: 'Thank you for this.',
+        link: `/video/${videoId}#comment-${reply.id}`,
+        isRead: false,
+      },
+    ])
+    expect(await unread(creator)).toBe(1)
+  })
+
+  test('the author of a comment of a reply; the owner of the video of the same reply as a comment', async () => {
+    const videoId = await makeVideo(site, creator)
+    const { reply } = await say(viewer, videoId, 'Thank you.')
+    await say(other, videoId, 'I agree.', reply.id)
+    expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+    expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
+  })
+
+  test('nobody of what they did themselves; an owner who is replied to only of the reply', async () => {
+    const videoId = await makeVideo(site, creator)
+    const { reply } = await say(creator, videoId, 'Welcome.')
+    await say(viewer, videoId, 'Thank you.', reply.id)
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+    expect(await list(viewer)).toEqual([])
+  })
+
+  test('the owner of a decision, and the followers of the channel of a new video, once', async () => {
+    await site.call(viewer, usersApi.subscribe, { params: { id: creator.id } })
+    const videoId = await makeVideo(site, creator, { title: 'Vespers', status: 'pending', isPlayable: true })
+    const approve = { status: 'approved', religiousContentVerified: true }
+    expect((await decide(videoId, approve)).status).toBe(200)
+    expect(await waitFor(viewer, 1)).toMatchObject([
+      { kind: 'new_video', title: 'Vespers', actor: { id: creator.id }, link: `/video/${videoId}` },
+    ])
+    expect(await waitFor(creator, 1)).toMatchObject([{ kind: 'video_approved', actor: null }])
+    const { moderationVersion: version } = await site.deps.db
+      .selectFrom('videos')
+      .select('moderationVersion')
+      .where('id', '=', videoId)
+      .executeTakeFirstOrThrow()
+    const rejected = await decide(videoId, { status: 'rejected', contentNotes: 'The sound is missing.', version })
+    expect(rejected.status).toBe(200)
+    const [rejection] = await waitFor(creator, 2)
+    expect(rejection).toMatchObject({ kind: 'video_rejected', excerpt: 'The sound is missing.' })
+    await site.call(creator, moderationApi.resubmit, { params: { id: videoId }, body: {} })
+    expect((await decide(videoId, approve)).status).toBe(200)
+    await waitFor(creator, 3)
+    expect(await list(viewer)).toHaveLength(1)
+    expect(await list(other)).toEqual([])
+  })
+
+  test('the owner when a video is ready or could not be prepared', async () => {
+    const videoId = await makeVideo(site, creator)
+    await transact(site.deps.db, async (scope) => {
+      await site.deps.events.record(scope, processingEnded, { videoId, hasFailed: true })
+      return ok(null)
+    })
+    expect(await waitFor(creator, 1)).toMatchObject([{ kind: 'processing_failed', link: `/video/${videoId}` }])
+  })
+
+  test('nobody of a kind they have switched off', async () => {
+    const before = (await site.call(creator, notificationsApi.switches)).reply
+    expect(Object.values(before)).not.toContain(false)
+    const body = { kind: 'comment', isOn: false } as const
+    expect((await site.call(creator, notificationsApi.setSwitch, { body })).status).toBe(200)
+    expect((await site.call(creator, notificationsApi.switches)).reply).toMatchObject({ comment: false, reply: true })
+    const videoId = await makeVideo(site, creator)
+    const { reply } = await say(creator, videoId, 'Welcome.')
+    await say(viewer, videoId, 'Beautiful.')
+    await say(viewer, videoId, 'Thank you.', reply.id)
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+  })
+})
+
+describe('reading', () => {
+  test('some or all are marked as read, in pages that neither repeat nor skip', async () => {
+    const videoId = await makeVideo(site, creator)
+    for (const word of ['one', 'two', 'three']) await say(viewer, videoId, word)
+    const [newest] = await waitFor(creator, 3)
+    const first = await site.call(creator, notificationsApi.list, { query: { limit: 2 } })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await site.call(creator, notificationsApi.list, { query: { limit: 2, cursor } })
+    expect(new Set([...first.reply, ...second.reply].map(({ id }) => id)).size).toBe(3)
+    const marked = await site.call(creator, notificationsApi.markRead, { body: { ids: [newest?.id ?? ''] } })
+    expect(marked.reply).toEqual({ count: 2 })
+    expect((await list(creator)).map(({ isRead }) => isRead)).toEqual([true, false, false])
+    expect((await site.call(creator, notificationsApi.markRead, { body: {} })).reply).toEqual({ count: 0 })
+  })
+
+  test('an open stream says the count at once and at every change, and ends with the session', async () => {
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = site.app.server.address() as AddressInfo
+    let received = ''
+    let hasEnded = false
+    const request = get({
+      port,
+      host: '127.0.0.1',
+      path: NOTIFICATION_STREAM_PATH,
+      headers: { cookie: creator.cookie, host: 'site.test' },
+    })
+    request.on('response', (response) => {
+      expect(response.headers['content-type']).toContain('text/event-stream')
+      response.setEncoding('utf8')
+      response.on('data', (text: string) => {
+        received += text
+      })
+      response.on('end', () => {
+        hasEnded = true
+      })
+    })
+    const wait = (text: string) => vi.waitUntil(() => received.includes(text), { timeout: 10_000, interval: 20 })
+    await wait('data: {"count":0}')
+    const videoId = await makeVideo(site, creator)
+    await say(viewer, videoId, 'Live')
+    await wait('event: unread\ndata: {"count":1}')
+    await site.deps.sessions.closeAll(creator.id)
+    await vi.waitUntil(() => hasEnded, { timeout: 5_000 })
+  })
+})
