@@ -8,6 +8,7 @@ import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { notificationsApi } from './notifications.ts'
+import { paymentsApi } from './payments.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
 import { safetyApi } from './safety.ts'
@@ -36,6 +37,7 @@ export const api = {
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.
+  payments: paymentsApi,
   // Donations.
   // Purchases.
   // Creators and payouts.

@@ -88,6 +88,12 @@ export const errorMeanings = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: { status: 404, text: 'This payment does not exist.' },
+  payment_unavailable: { status: 503, text: 'Payments are not available at the moment. Please try again.' },
+  payment_required: { status: 402, text: 'The payment has not succeeded.' },
+  card_not_found: { status: 404, text: 'This saved card does not exist any more.' },
+  not_a_test_card: { status: 400, text: 'This is a test: only the published test cards work here.' },
+  refund_refused: { status: 409, text: 'This payment cannot be refunded by that amount.' },
 
   // Donations.
 

@@ -42,7 +42,10 @@ export const limits = {
 
   // Studio and captions.
 
-  // Payments and ledger.
+  // Payments and ledger. A giver mistypes a card a few times; whoever tries stolen ones needs hundreds.
+  cardAttempts: { points: 12, seconds: 600 },
+  paymentStarts: { points: 20, seconds: 600 },
+  paymentReads: { points: 120, seconds: 60 },
 
   // Donations.
 

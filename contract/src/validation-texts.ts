@@ -33,6 +33,8 @@ export const validationTexts = {
   // Studio and captions.
 
   // Payments and ledger.
+  amountNotNumber: 'Please enter an amount with at most two decimals',
+  cardNumberInvalid: 'Please enter a valid card number',
 
   // Donations.
 

@@ -33,6 +33,7 @@ import { pageRoutes } from './http/pages.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
+import { paymentsRoutes } from './payments/payments.routes.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 /** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.
+  await paymentsRoutes(app, deps)
   // Donations.
   // Purchases.
   // Creators and payouts.

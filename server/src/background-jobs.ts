@@ -2,6 +2,7 @@
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
+import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
@@ -16,6 +17,7 @@ import {
 } from './features/videos/videos.jobs.ts'
 import type { JobDefinition, JobHandler, WorkOptions } from './jobs/job-queue.ts'
 import { sendMailJob, sweepMailJob } from './mail/mail.jobs.ts'
+import { reconcilePaymentsJob } from './payments/payments.jobs.ts'
 
 export interface BackgroundJob {
   definition: JobDefinition<never>
@@ -155,6 +157,32 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   // Studio and captions.
 
   // Payments and ledger.
+  job(
+    reconcilePaymentsJob,
+    async ({ payments }) =>
+      () =>
+        payments.reconcile(),
+    { cron: '*/2 * * * *' },
+  ),
+  job(
+    releaseHoldsJob,
+    async ({ ledger }) =>
+      async () =>
+        void (await ledger.releaseHolds()),
+    { cron: '4,34 * * * *' },
+  ),
+  job(
+    checkLedgerJob,
+    async (deps) => {
+      const { checkLedger } = await import('./features/ledger/ledger.check.ts')
+      return async () => {
+        const problems = await checkLedger(deps)
+        // An alarm for the operator: the words of a problem hold numbers and no names.
+        for (const problem of problems) deps.log.error({ problem }, 'the books are not right')
+      }
+    },
+    { cron: '47 3 * * *' },
+  ),
 
   // Donations.
 

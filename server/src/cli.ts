@@ -2,13 +2,14 @@
 import { accountCommands } from './commands/account-commands.ts'
 import type { Command } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
+import { ledgerCommands } from './commands/ledger-commands.ts'
 import { searchCommands } from './commands/search-commands.ts'
 import { siteCommands } from './commands/site-commands.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
 import { explain } from './site.ts'
 
-const commands: Command[] = [...accountCommands, ...siteCommands, ...searchCommands, doctor]
+const commands: Command[] = [...accountCommands, ...siteCommands, ...searchCommands, ...ledgerCommands, doctor]
 
 const usageOf = ({ name, parameters }: Command): string => [name, parameters].filter(Boolean).join(' ')
 

@@ -24,6 +24,15 @@ const within = (minimum: number, maximum: number) =>
   z.number().check(z.minimum(minimum, `must be at least ${minimum}`), z.maximum(maximum, `must be at most ${maximum}`))
 const whole = (fallback: number, minimum: number, maximum: number) =>
   z.pipe(z.pipe(z._default(digits, String(fallback)), z.transform(Number)), within(minimum, maximum))
+/** With at most two decimals. */
+const percent = (fallback: number) =>
+  z.pipe(
+    z.pipe(
+      z._default(z.string().check(z.regex(/^\d+(\.\d{1,2})?$/, 'must be a percentage like 2.5')), String(fallback)),
+      z.transform(Number),
+    ),
+    within(0, 90),
+  )
 /** Where the default follows from another variable. */
 const wholeOrUnset = (minimum: number, maximum: number) =>
   z.optional(z.pipe(z.pipe(digits, z.transform(Number)), within(minimum, maximum)))
@@ -80,9 +89,27 @@ const Environment = z.object({
   SMTP_URL: text,
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
   MAIL_FROM: text,
+  /** `sandbox` moves no money; `stripe` needs the three keys below. */
+  PAYMENTS: z.optional(z.enum(['sandbox', 'stripe'])),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  /** Signs the webhooks that Stripe sends to /api/payments/webhook. */
+  STRIPE_WEBHOOK_SECRET: text,
+  /** Percent of each payment that the platform keeps. */
+  PLATFORM_FEE_PERCENT: percent(0),
+  /** Days before a creator can have an earning paid out. */
+  HOLD_DAYS: whole(0, 0, 365),
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
   MEDIA_ACCEL_PREFIX: text,
 })
+
+export type PaymentsConfig = {
+  platformFeePercent: number
+  holdDays: number
+} & (
+  | { provider: 'sandbox'; isAskedFor: boolean }
+  | { provider: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+)
 
 export interface Config {
   production: boolean
@@ -112,6 +139,7 @@ export interface Config {
   creatorSharePercent: number
   encoders: number
   smtp: { url: string; from: string } | null
+  payments: PaymentsConfig
   mediaAccelPrefix: string | null
   contactEmail: string | null
   productReview: boolean
@@ -152,6 +180,38 @@ function readRates(text: string): Partial<Record<keyof typeof RATE_CARD, number>
       return [name, Number(cents)]
     }),
   )
+}
+
+/** Stripe when its keys are there; the sandbox otherwise. */
+function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
+  const rules = { platformFeePercent: env.PLATFORM_FEE_PERCENT, holdDays: env.HOLD_DAYS }
+  const provider = env.PAYMENTS ?? (env.STRIPE_SECRET_KEY !== undefined ? 'stripe' : 'sandbox')
+  if (provider === 'sandbox') return { provider, isAskedFor: env.PAYMENTS !== undefined, ...rules }
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError(
+      'Stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three.',
+    )
+  }
+  return {
+    provider,
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    ...rules,
+  }
+}
+
+/**
+ * Nobody should take test payments for real ones: a site in production is served with the sandbox only when asked to.
+ * @throws ConfigError
+ */
+export function refuseUnaskedSandbox({ production, payments }: Config): void {
+  if (production && payments.provider === 'sandbox' && !payments.isAskedFor) {
+    throw new ConfigError(
+      'No payment provider is set. Set the three STRIPE_ variables, or PAYMENTS=sandbox for test payments only.',
+    )
+  }
 }
 
 /**
@@ -229,6 +289,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    payments: readPayments(env),
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
     productReview: env.PRODUCT_REVIEW,
     contactEmail: env.CONTACT_EMAIL ?? null,

@@ -19,6 +19,8 @@ const besideTheContract = [
   'GET /api/sponsored-content/:id/report.csv',
   // Server-sent events.
   'GET /api/notifications/stream',
+  // Read raw, because its signature covers the bytes.
+  'POST /api/payments/webhook',
   // The resumable protocol (tus 1.0).
   ...['OPTIONS', 'POST'].map((method) => `${method} /api/uploads/tus`),
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/tus/:id`),

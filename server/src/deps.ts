@@ -13,6 +13,8 @@ import { type Advertising, createAdvertising } from './features/advertising/adve
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { createForum, type Forum } from './features/forum/forum.service.ts'
+import { listenToPayments } from './features/ledger/ledger.listeners.ts'
+import { createLedger, type Ledger } from './features/ledger/ledger.service.ts'
 import { createLists, type Lists } from './features/lists/lists.service.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.service.ts'
 import { createNewsletter, type Newsletter } from './features/newsletter/newsletter.service.ts'
@@ -41,6 +43,9 @@ import type { Log } from './lib/log.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { openPaymentProvider } from './payments/open-provider.ts'
+import { createPayments, type Payments } from './payments/payments.ts'
+import type { SandboxProvider } from './payments/sandbox-provider.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
 import type { MediaStorage } from './storage/storage.ts'
@@ -87,6 +92,10 @@ export interface Deps {
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.
+  payments: Payments
+  /** The provider that moves no money; null where real payments are taken. */
+  sandbox: SandboxProvider | null
+  ledger: Ledger
   // Donations.
   // Purchases.
   // Creators and payouts.
@@ -181,6 +190,19 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Settings and mail.
   // Studio and captions.
   // Payments and ledger.
+  const { provider, sandbox } = openPaymentProvider(config.payments, {
+    db,
+    log,
+    secret: await siteSecret(db, 'sandbox webhooks'),
+  })
+  const payments = createPayments({ db, log, provider })
+  sandbox?.onWebhook(payments.receiveWebhook)
+  const ledger = createLedger({
+    db,
+    feePercent: config.payments.platformFeePercent,
+    holdDays: config.payments.holdDays,
+  })
+  listenToPayments({ payments, ledger })
   // Donations.
   // Purchases.
   // Creators and payouts.
@@ -263,6 +285,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Settings and mail.
     // Studio and captions.
     // Payments and ledger.
+    payments,
+    sandbox,
+    ledger,
     // Donations.
     // Purchases.
     // Creators and payouts.

@@ -1,6 +1,6 @@
 /** The door of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, refuseUnaskedSandbox } from './config.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
 import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))
 
   try {
+    refuseUnaskedSandbox(config)
     site = await openSite(config, log)
     const { deps } = site
     // Told now, not after minutes of first content. After the folder's lock: a second start on it names the folder.

@@ -5,6 +5,7 @@ import type { CreatorTables } from './tables/creators.ts'
 import type { ForumTables } from './tables/forum.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { NotificationTables } from './tables/notifications.ts'
+import type { PaymentTables } from './tables/payments.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { SafetyTables } from './tables/safety.ts'
@@ -17,6 +18,7 @@ interface Areas {
   creators: CreatorTables
   forum: ForumTables
   mail: MailTables
+  payments: PaymentTables
   playlists: PlaylistTables
   products: ProductTables
   safety: SafetyTables

@@ -56,6 +56,12 @@ export const errors: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: 'هذه الدفعة غير موجودة.',
+  payment_unavailable: 'الدفع غير متاح حاليًا. يرجى المحاولة مرة أخرى.',
+  payment_required: 'لم تنجح عملية الدفع.',
+  card_not_found: 'هذه البطاقة المحفوظة لم تعد موجودة.',
+  not_a_test_card: 'هذا اختبار: لا تعمل هنا إلا بطاقات الاختبار المنشورة.',
+  refund_refused: 'لا يمكن ردّ هذا المبلغ من هذه الدفعة.',
 
   // Donations.
 

@@ -31,6 +31,8 @@ export const validation: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  amountNotNumber: 'يرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
+  cardNumberInvalid: 'يرجى إدخال رقم بطاقة صالح',
 
   // Donations.
 

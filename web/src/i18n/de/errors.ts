@@ -59,6 +59,12 @@ export const errors: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: 'Diese Zahlung gibt es nicht.',
+  payment_unavailable: 'Zahlungen sind im Moment nicht möglich. Bitte versuchen Sie es erneut.',
+  payment_required: 'Die Zahlung war nicht erfolgreich.',
+  card_not_found: 'Diese gespeicherte Karte gibt es nicht mehr.',
+  not_a_test_card: 'Dies ist ein Test: Hier gelten nur die veröffentlichten Testkarten.',
+  refund_refused: 'Dieser Betrag dieser Zahlung kann nicht erstattet werden.',
 
   // Donations.
 

@@ -31,6 +31,8 @@ export const validation: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  amountNotNumber: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
+  cardNumberInvalid: 'Bitte geben Sie eine gültige Kartennummer ein',
 
   // Donations.
 

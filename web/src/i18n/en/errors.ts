@@ -54,6 +54,12 @@ export const errors = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: 'This payment does not exist.',
+  payment_unavailable: 'Payments are not available at the moment. Please try again.',
+  payment_required: 'The payment has not succeeded.',
+  card_not_found: 'This saved card does not exist any more.',
+  not_a_test_card: 'This is a test: only the published test cards work here.',
+  refund_refused: 'This payment cannot be refunded by that amount.',
 
   // Donations.
 

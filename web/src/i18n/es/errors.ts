@@ -57,6 +57,12 @@ export const errors: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: 'Este pago no existe.',
+  payment_unavailable: 'Los pagos no están disponibles en este momento. Inténtalo de nuevo.',
+  payment_required: 'El pago no se ha completado.',
+  card_not_found: 'Esta tarjeta guardada ya no existe.',
+  not_a_test_card: 'Esto es una prueba: aquí solo funcionan las tarjetas de prueba publicadas.',
+  refund_refused: 'No se puede reembolsar ese importe de este pago.',
 
   // Donations.
 

@@ -31,6 +31,8 @@ export const validation: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  amountNotNumber: 'Introduce un importe con dos decimales como máximo',
+  cardNumberInvalid: 'Introduce un número de tarjeta válido',
 
   // Donations.
 

@@ -59,6 +59,12 @@ export const errors: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  payment_not_found: 'Ce paiement n’existe pas.',
+  payment_unavailable: 'Les paiements ne sont pas disponibles pour le moment. Veuillez réessayer.',
+  payment_required: 'Le paiement n’a pas abouti.',
+  card_not_found: 'Cette carte enregistrée n’existe plus.',
+  not_a_test_card: 'Ceci est un test : seules les cartes de test publiées fonctionnent ici.',
+  refund_refused: 'Ce montant de ce paiement ne peut pas être remboursé.',
 
   // Donations.
 

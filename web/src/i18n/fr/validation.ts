@@ -31,6 +31,8 @@ export const validation: Translation<typeof english> = {
   // Studio and captions.
 
   // Payments and ledger.
+  amountNotNumber: 'Veuillez saisir un montant avec deux décimales au plus',
+  cardNumberInvalid: 'Veuillez saisir un numéro de carte valide',
 
   // Donations.
 

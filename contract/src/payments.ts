@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Done, Moment } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+/** Where a payment stands. `pending`: nothing is decided yet; `requires_action`: the bank asks the payer. */
+export const PAYMENT_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const PAYMENT_PURPOSES = ['donation', 'purchase', 'sponsor'] as const
+
+/** What the browser has to know before it shows a card form. */
+export const PaymentSetup = z.object({
+  provider: z.enum(['sandbox', 'stripe']),
+  /** Stripe's key for the browser; null with the sandbox. */
+  publishableKey: z.nullable(z.string()),
+  /** No real money moves: said wherever money is shown. */
+  isTest: z.boolean(),
+  currency: z.string(),
+  /** Percent of a payment that the platform keeps. */
+  platformFeePercent: z.number(),
+  /** Days before a creator can have an earning paid out. */
+  holdDays: z.int(),
+})
+export type PaymentSetup = z.infer<typeof PaymentSetup>
+
+export const SavedCard = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+})
+export type SavedCard = z.infer<typeof SavedCard>
+
+/** One payment as its payer sees it. */
+export const PaymentStatus = z.object({
+  /** The provider's id, as it stands in the return address. */
+  id: z.string(),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  state: z.enum(PAYMENT_STATES),
+  /** Dollars. */
+  amount: z.number(),
+  currency: z.string(),
+  /** The provider's sentence when the last attempt failed. */
+  failure: z.nullable(z.string()),
+  createdAt: Moment,
+})
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** A started payment: what the card form needs. */
+export const StartedPayment = z.object({
+  paymentIntentId: z.string(),
+  /** Null when nothing is left to do: it has succeeded. */
+  clientSecret: z.nullable(z.string()),
+  state: z.enum(PAYMENT_STATES),
+  failure: z.nullable(z.string()),
+})
+export type StartedPayment = z.infer<typeof StartedPayment>
+
+const intentId = z.object({ id: z.string().check(z.regex(/^[\w-]{1,255}$/)) })
+const ClientSecret = z.string().check(z.minLength(1), z.maxLength(300))
+
+export const paymentsApi = {
+  setup: endpoint({
+    method: 'GET',
+    path: '/api/payments/setup',
+    access: 'signed-in',
+    summary: 'Which provider takes cards, and what the platform keeps',
+    reply: PaymentSetup,
+    status: 200,
+    errors: [],
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/payments/intents/:id',
+    access: 'signed-in',
+    summary: 'The true state of an own payment; the provider is asked while it is open',
+    params: intentId,
+    reply: PaymentStatus,
+    status: 200,
+    errors: ['payment_not_found', 'payment_unavailable'],
+    limit: 'paymentReads',
+  }),
+  saveCard: endpoint({
+    method: 'PUT',
+    path: '/api/payments/intents/:id/save-card',
+    access: 'signed-in',
+    summary: 'Say whether the card of an own open payment is kept for later',
+    params: intentId,
+    body: z.object({ saveCard: z.boolean() }),
+    reply: Done,
+    status: 200,
+    errors: ['payment_not_found', 'payment_unavailable'],
+    limit: 'paymentReads',
+  }),
+  cards: endpoint({
+    method: 'GET',
+    path: '/api/payments/cards',
+    access: 'signed-in',
+    summary: 'Own saved cards',
+    reply: z.array(SavedCard),
+    status: 200,
+    errors: ['payment_unavailable'],
+    limit: 'paymentReads',
+  }),
+  removeCard: endpoint({
+    method: 'DELETE',
+    path: '/api/payments/cards/:id',
+    access: 'signed-in',
+    summary: 'Forget a saved card',
+    params: intentId,
+    reply: Done,
+    status: 200,
+    errors: ['payment_unavailable'],
+    limit: 'paymentReads',
+  }),
+  sandboxPay: endpoint({
+    method: 'POST',
+    path: '/api/payments/sandbox/pay',
+    access: 'signed-in',
+    summary: 'Test payments only: pay with a published test card',
+    body: z.object({
+      clientSecret: ClientSecret,
+      cardNumber: z
+        .string({ error: texts.cardNumberInvalid })
+        .check(z.regex(/^[\d ]{12,30}$/, texts.cardNumberInvalid)),
+    }),
+    reply: StartedPayment,
+    status: 200,
+    errors: ['payment_not_found', 'not_a_test_card'],
+    limit: 'cardAttempts',
+  }),
+  sandboxAuthenticate: endpoint({
+    method: 'POST',
+    path: '/api/payments/sandbox/authenticate',
+    access: 'signed-in',
+    summary: "Test payments only: answer the bank's question",
+    body: z.object({ clientSecret: ClientSecret, isApproved: z.boolean() }),
+    reply: StartedPayment,
+    status: 200,
+    errors: ['payment_not_found'],
+    limit: 'cardAttempts',
+  }),
+}

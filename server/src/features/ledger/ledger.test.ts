@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../../db/database.ts'
+import { createTestSite, type TestSite } from '../../testing/test-site.ts'
+import { checkLedger } from './ledger.check.ts'
+import { accounts, createLedger, type Ledger } from './ledger.service.ts'
+
+let site: TestSite
+let ledger: Ledger
+let count = 0
+beforeAll(async () => {
+  site = await createTestSite()
+  ledger = site.deps.ledger
+})
+afterAll(() => site.close())
+
+const write = <T>(work: (tx: Tx) => Promise<T>) => site.deps.db.transaction().execute(work)
+const nextKey = () => {
+  count += 1
+  return `test:${count}`
+}
+/** Gives a creator money from the provider. */
+const earn = (userId: number, cents: number) =>
+  write((tx) => {
+    const postings = [
+      [accounts.clearing, -cents],
+      [accounts.available(userId), cents],
+    ] as const
+    return ledger.post(tx, { key: nextKey(), kind: 'test', postings })
+  })
+const balance = (userId: number) => ledger.balanceOf(site.deps.db, accounts.available(userId))
+
+describe('what the database refuses', () => {
+  test('an entry whose postings do not add up to zero, at the latest at commit', async () => {
+    const { db } = site.deps
+    await expect(
+      write((tx) => ledger.post(tx, { key: nextKey(), kind: 'test', postings: [[accounts.clearing, 5]] })),
+    ).rejects.toThrow('does not balance')
+    const behindTheService = db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('ledgerEntries')
+        .values({ key: nextKey(), kind: 'test', source: null, intentId: null, videoId: null, reversesId: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const account = await tx
+        .insertInto('ledgerAccounts')
+        .values({ kind: 'platform', ownerId: null })
+        .onConflict((c) => c.columns(['kind', 'ownerId', 'currency']).doUpdateSet({ kind: 'platform' }))
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('ledgerPostings').values({ entryId: id, accountId: account.id, amountCents: 7 }).execute()
+    })
+    await expect(behindTheService).rejects.toThrow('must add up to zero')
+    const empty = db
+      .insertInto('ledgerEntries')
+      .values({ key: nextKey(), kind: 'test', source: null, intentId: null, videoId: null, reversesId: null })
+      .execute()
+    await expect(empty).rejects.toThrow('must add up to zero')
+  })
+
+  test('changing, deleting or emptying what was posted', async () => {
+    await earn(1, 100)
+    const { db, database } = site.deps
+    await expect(db.updateTable('ledgerPostings').set({ amountCents: 1 }).execute()).rejects.toThrow('never changed')
+    await expect(db.deleteFrom('ledgerPostings').execute()).rejects.toThrow('never changed')
+    await expect(db.updateTable('ledgerEntries').set({ kind: 'x' }).execute()).rejects.toThrow('never changed')
+    await expect(db.deleteFrom('ledgerEntries').execute()).rejects.toThrow('never changed')
+    await expect(database.pool.query('TRUNCATE ledger_entries CASCADE')).rejects.toThrow('never changed')
+  })
+
+  test('a balance below zero', async () => {
+    await earn(2, 100)
+    const over = write((tx) =>
+      ledger.post(tx, {
+        key: nextKey(),
+        kind: 'test',
+        postings: [
+          [accounts.available(2), -101],
+          [accounts.payouts, 101],
+        ],
+      }),
+    )
+    await expect(over).rejects.toThrow('below zero')
+    expect(await balance(2)).toBe(100)
+  })
+})
+
+test('the same key is posted once', async () => {
+  const entry = {
+    key: nextKey(),
+    kind: 'test',
+    postings: [
+      [accounts.clearing, -9],
+      [accounts.available(3), 9],
+    ] as const,
+  }
+  expect(await write((tx) => ledger.post(tx, entry))).toEqual(expect.any(Number))
+  expect(await write((tx) => ledger.post(tx, entry))).toBeNull()
+  expect(await balance(3)).toBe(9)
+})
+
+test('a reversal is the opposite, and happens once', async () => {
+  await earn(4, 250)
+  const key = `test:${count}`
+  expect(await write((tx) => ledger.reverse(tx, key))).toEqual(expect.any(Number))
+  expect(await write((tx) => ledger.reverse(tx, key))).toBeNull()
+  expect(await balance(4)).toBe(0)
+})
+
+test('of 100 simultaneous takers of one balance only as many get money as there is', async () => {
+  await earn(5, 600)
+  await earn(5, 400)
+  const takes = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      write((tx) => {
+        const take = { userId: 5, amountCents: 300, to: accounts.payouts, kind: 'payout' }
+        return ledger.takeAvailable(tx, { ...take, key: nextKey() })
+      }),
+    ),
+  )
+  expect(takes.filter((entryId) => entryId !== null)).toHaveLength(3)
+  expect(await balance(5)).toBe(100)
+})
+
+test('simultaneous gifts to one creator do not wait for one row', async () => {
+  const [first, second] = await Promise.all([site.deps.database.pool.connect(), site.deps.database.pool.connect()])
+  try {
+    await earn(6, 1)
+    const account = await ledger.balanceOf(site.deps.db, accounts.available(6))
+    expect(account).toBe(1)
+    const post = `WITH e AS (INSERT INTO ledger_entries (key, kind) VALUES ($1, 'test') RETURNING id)
+      INSERT INTO ledger_postings (entry_id, account_id, amount_cents)
+      SELECT e.id, a.id, CASE a.kind WHEN 'creator_available' THEN 5 ELSE -5 END FROM e, ledger_accounts a
+      WHERE (a.kind = 'creator_available' AND a.owner_id = 6) OR a.kind = 'provider_clearing'`
+    await first.query('BEGIN')
+    await first.query(post, [nextKey()])
+    // The first transaction is still open: this one would wait for ever if both wrote one row.
+    await second.query("SET lock_timeout = '2s'")
+    await second.query(post, [nextKey()])
+    await first.query('COMMIT')
+    expect(await balance(6)).toBe(11)
+  } finally {
+    await second.query('RESET lock_timeout')
+    first.release()
+    second.release()
+  }
+})
+
+test('with a hold period an earning becomes available when it is over, and a refund shortens the hold', async () => {
+  const held = createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
+  const { id } = await site.deps.db
+    .insertInto('paymentIntents')
+    .values({
+      provider: 'sandbox',
+      providerIntentId: 'pi_held',
+      purpose: 'sponsor',
+      payerId: 1,
+      amountCents: 1000,
+      status: 'succeeded',
+      succeededAt: new Date(),
+      failureCode: null,
+      failureText: null,
+      feeCents: 0,
+      cardBrand: null,
+      cardLast4: null,
+      requestKey: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const intent = await site.deps.payments.find(id)
+  if (!intent) throw new Error('the payment is missing')
+  const earning = { intent, creatorId: 7, source: 'sponsor' as const, videoId: null }
+  await write((tx) => held.recordEarning(tx, earning))
+  const refund = { id: 're_held', amountCents: 300, state: 'succeeded' as const, before: null }
+  await write((tx) => held.recordRefund(tx, earning, refund))
+  expect(await held.creatorBalance(site.deps.db, 7)).toEqual({ pendingCents: 700, availableCents: 0, debtCents: 0 })
+  expect(await held.releaseHolds()).toBe(0)
+  expect(await held.releaseHolds(new Date(Date.now() + 8 * 86_400_000))).toBe(1)
+  expect(await held.creatorBalance(site.deps.db, 7)).toEqual({ pendingCents: 0, availableCents: 700, debtCents: 0 })
+})
+
+test('the check finds a balance that is not the sum of its postings', async () => {
+  const { database } = site.deps
+  const before = await checkLedger(site.deps)
+  await database.pool.query(
+    'UPDATE ledger_balances SET balance_cents = balance_cents + 1 WHERE (account_id, shard) IN (SELECT account_id, shard FROM ledger_balances LIMIT 1)',
+  )
+  const found = (await checkLedger(site.deps)).filter((problem) => !before.includes(problem))
+  expect(found).toEqual([expect.stringMatching(/^a balance is not the sum of its postings: \d+$/)])
+})

@@ -1,0 +1,201 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { DisputeState, IntentStatus, PaymentTables, RefundState } from '../db/tables/payments.ts'
+import type { ProviderEvent } from './provider.ts'
+
+export type IntentRow = Selectable<PaymentTables['paymentIntents']>
+
+type ProviderName = 'sandbox' | 'stripe'
+
+interface NewIntent {
+  provider: ProviderName
+  purpose: string
+  payerId: number
+  amountCents: number
+  currency: string
+  requestKey: string | null
+}
+
+/** Undefined when the payer has used the request key before. */
+export const insertIntent = (tx: Tx, intent: NewIntent) =>
+  tx
+    .insertInto('paymentIntents')
+    .values(intent)
+    .onConflict((conflict) => conflict.columns(['payerId', 'requestKey']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const findByRequestKey = (db: Db, payerId: number, requestKey: string) =>
+  db
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('payerId', '=', payerId)
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst()
+
+export const findIntent = (db: Db, id: number) =>
+  db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findByProviderId = (db: Db, provider: ProviderName, providerIntentId: string) =>
+  db
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerIntentId', '=', providerIntentId)
+    .executeTakeFirst()
+
+export const findByReference = (db: Db, reference: string) =>
+  db.selectFrom('paymentIntents').selectAll().where('reference', '=', reference).executeTakeFirst()
+
+export const lockIntent = (tx: Tx, id: number) =>
+  tx.selectFrom('paymentIntents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export interface IntentChange {
+  providerIntentId: string
+  status: IntentStatus
+  failureCode: string | null
+  failureText: string | null
+  feeCents: number | null
+  refundedCents: number
+  cardBrand: string | null
+  cardLast4: string | null
+  succeededAt: Date | null
+}
+
+export const updateIntent = (tx: Tx, id: number, change: IntentChange) =>
+  tx
+    .updateTable('paymentIntents')
+    .set({ ...change, syncedAt: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Stores a refund, or moves it on. Null when nothing is new; otherwise its state before (null for a new one). */
+export async function recordRefund(
+  tx: Tx,
+  intentId: number,
+  refund: { id: string; amountCents: number; state: RefundState },
+): Promise<{ before: RefundState | null } | null> {
+  const known = await tx
+    .selectFrom('paymentRefunds')
+    .select('state')
+    .where('providerRefundId', '=', refund.id)
+    .executeTakeFirst()
+  // An answer that was late may be older than what is known.
+  if (known && (known.state === refund.state || known.state !== 'pending')) return null
+  await tx
+    .insertInto('paymentRefunds')
+    .values({ providerRefundId: refund.id, intentId, amountCents: refund.amountCents, state: refund.state })
+    .onConflict((conflict) =>
+      conflict.column('providerRefundId').doUpdateSet({ state: refund.state, updatedAt: new Date() }),
+    )
+    .execute()
+  return { before: known?.state ?? null }
+}
+
+/** Like `recordRefund`, of disputes. */
+export async function recordDispute(
+  tx: Tx,
+  intentId: number,
+  dispute: { id: string; amountCents: number; feeCents: number; reason: string; state: DisputeState },
+): Promise<{ before: DisputeState | null } | null> {
+  const known = await tx
+    .selectFrom('paymentDisputes')
+    .select('state')
+    .where('providerDisputeId', '=', dispute.id)
+    .executeTakeFirst()
+  if (known && (known.state === dispute.state || known.state !== 'open')) return null
+  const { id, ...facts } = dispute
+  await tx
+    .insertInto('paymentDisputes')
+    .values({ providerDisputeId: id, intentId, ...facts })
+    .onConflict((conflict) =>
+      conflict.column('providerDisputeId').doUpdateSet({ state: dispute.state, updatedAt: new Date() }),
+    )
+    .execute()
+  return { before: known?.state ?? null }
+}
+
+/** Stores a message once. True while it has not been handled. */
+export async function rememberEvent(db: Db, provider: string, event: ProviderEvent): Promise<boolean> {
+  const row = await db
+    .insertInto('paymentEvents')
+    .values({
+      provider,
+      eventId: event.id,
+      type: event.type,
+      providerIntentId: event.intentId,
+      createdAt: event.createdAt,
+    })
+    .onConflict((conflict) =>
+      // The update changes nothing; it makes the row come back.
+      conflict.columns(['provider', 'eventId']).doUpdateSet({ type: event.type }),
+    )
+    .returning('handledAt')
+    .executeTakeFirstOrThrow()
+  return row.handledAt === null
+}
+
+export const markHandled = (db: Db, provider: string, eventId: string) =>
+  db
+    .updateTable('paymentEvents')
+    .set({ handledAt: new Date() })
+    .where('provider', '=', provider)
+    .where('eventId', '=', eventId)
+    .execute()
+
+export const listUnhandled = (db: Db, provider: string) =>
+  db
+    .selectFrom('paymentEvents')
+    .select(['eventId as id', 'type', 'providerIntentId as intentId', 'createdAt'])
+    .where('provider', '=', provider)
+    .where('handledAt', 'is', null)
+    .orderBy('receivedAt')
+    .limit(200)
+    .execute()
+
+/** Payments that may have moved on without a word: open ones, asked about less often as they grow old. */
+export const listStale = (db: Db, provider: ProviderName) =>
+  db
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('status', 'in', ['new', 'requires_payment_method', 'requires_action', 'processing'])
+    .where('createdAt', '<', sql<Date>`now() - interval '1 minute'`)
+    .where((where) =>
+      where.or([
+        where('syncedAt', 'is', null),
+        where('syncedAt', '<', sql<Date>`now() - least(interval '1 hour', (now() - created_at) / 4)`),
+      ]),
+    )
+    .orderBy('createdAt')
+    .limit(100)
+    .execute()
+
+/** Succeeded payments of the last days whose fee the provider has not said yet. */
+export const listWithoutFee = (db: Db, provider: ProviderName) =>
+  db
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('status', '=', 'succeeded')
+    .where('feeCents', 'is', null)
+    .where('succeededAt', '>', sql<Date>`now() - interval '7 days'`)
+    .limit(100)
+    .execute()
+
+export const findCustomer = (db: Db, userId: number, provider: string) =>
+  db
+    .selectFrom('paymentCustomers')
+    .select('customerId')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+
+export const insertCustomer = (db: Db, customer: { userId: number; provider: string; customerId: string }) =>
+  db
+    .insertInto('paymentCustomers')
+    .values(customer)
+    .onConflict((conflict) => conflict.columns(['userId', 'provider']).doUpdateSet({ provider: customer.provider }))
+    .returning('customerId')
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,329 @@
+import { paymentsApi } from '@lamplight/contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkLedger } from '../features/ledger/ledger.check.ts'
+import { accounts } from '../features/ledger/ledger.service.ts'
+import { ok } from '../lib/result.ts'
+import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
+import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payments.ts'
+import type { SandboxProvider } from './sandbox-provider.ts'
+import { signWebhook } from './signature.ts'
+
+const GOOD = '4242424242424242'
+const DECLINED = '4000000000000002'
+const ASKS = '4000002500003155'
+
+let site: TestSite
+let payer: Person
+let stranger: Person
+let creator: Person
+let sandbox: SandboxProvider
+/** What the feature was told of, in order. */
+let steps: string[]
+
+const handler: IntentHandler = {
+  async succeeded({ tx }, intent) {
+    steps.push('succeeded')
+    await site.deps.ledger.recordEarning(tx, earningOf(intent))
+  },
+  async failed(_, { status }) {
+    steps.push(`failed ${status}`)
+  },
+  async refunded({ tx }, intent, refund: RefundStep) {
+    steps.push(`refund ${refund.before} ${refund.state}`)
+    await site.deps.ledger.recordRefund(tx, earningOf(intent), refund)
+  },
+  async disputed({ tx }, intent, dispute: DisputeStep) {
+    steps.push(`dispute ${dispute.before} ${dispute.state}`)
+    await site.deps.ledger.recordDispute(tx, earningOf(intent), dispute)
+  },
+}
+const earningOf = (intent: PaymentIntent) => ({
+  intent,
+  creatorId: creator.id,
+  source: 'sponsor' as const,
+  videoId: null,
+})
+
+beforeAll(async () => {
+  site = await createTestSite({ environment: { PLATFORM_FEE_PERCENT: '10' } })
+  payer = await site.person('hannah')
+  stranger = await site.person('yusuf')
+  if (!site.deps.sandbox) throw new Error('these tests need the sandbox')
+  sandbox = site.deps.sandbox
+  site.deps.payments.onIntent('sponsor', handler)
+})
+beforeEach(async () => {
+  creator = await site.person('grace')
+  steps = []
+  sandbox.setDelivery('at-once')
+})
+afterAll(() => site.close())
+
+async function start(amountCents = 2500, requestKey?: string) {
+  const started = await site.deps.payments.start(
+    { purpose: 'sponsor', payerId: payer.id, amountCents, description: 'A test', requestKey },
+    async () => ok(null),
+  )
+  if (!started.ok) throw new Error(started.code)
+  return { ...started.value, clientSecret: started.value.clientSecret ?? '' }
+}
+const pay = (person: Person | null, clientSecret: string, cardNumber = GOOD) =>
+  site.call(person, paymentsApi.sandboxPay, { body: { clientSecret, cardNumber } })
+const webhook = (rawBody: string, signature: string) =>
+  site.request(null, {
+    method: 'POST',
+    url: '/api/payments/webhook',
+    payload: rawBody,
+    headers: { 'content-type': 'application/json', 'lamplight-signature': signature },
+  })
+const available = () => site.deps.ledger.balanceOf(site.deps.db, accounts.available(creator.id))
+const booksAreRight = async () => expect(await checkLedger(site.deps)).toEqual([])
+
+describe('paying with a card', () => {
+  test('a good card succeeds once, and the earning is booked without the fee of the platform', async () => {
+    const { clientSecret, intent } = await start()
+    const answer = await pay(payer, clientSecret)
+    expect(answer.reply).toMatchObject({ state: 'succeeded', failure: null })
+    expect(steps).toEqual(['succeeded'])
+    expect(await available()).toBe(2250)
+    expect(await site.deps.payments.find(intent.id)).toMatchObject({
+      feeCents: 103,
+      card: { brand: 'visa', last4: '4242' },
+    })
+    await booksAreRight()
+  })
+
+  test('a declined card books nothing, says why, and another one may be tried', async () => {
+    const { clientSecret } = await start()
+    expect((await pay(payer, clientSecret, DECLINED)).reply).toMatchObject({
+      state: 'failed',
+      failure: 'Your card was declined.',
+    })
+    expect(await available()).toBe(0)
+    expect((await pay(payer, clientSecret, GOOD)).reply.state).toBe('succeeded')
+    expect(steps).toEqual(['failed requires_payment_method', 'succeeded'])
+    await booksAreRight()
+  })
+
+  test('a card whose bank asks succeeds when the payer agrees, and fails when not', async () => {
+    for (const [isApproved, state] of [
+      [true, 'succeeded'],
+      [false, 'failed'],
+    ] as const) {
+      const { clientSecret } = await start()
+      expect((await pay(payer, clientSecret, ASKS)).reply.state).toBe('requires_action')
+      const body = { clientSecret, isApproved }
+      expect((await site.call(payer, paymentsApi.sandboxAuthenticate, { body })).reply.state).toBe(state)
+    }
+    expect(await available()).toBe(2250)
+    await booksAreRight()
+  })
+
+  test('a number that is no test card is refused, so that nobody types a real one', async () => {
+    const { clientSecret } = await start()
+    expect((await pay(payer, clientSecret, '4111 1111 1111 1112')).problem.code).toBe('not_a_test_card')
+    expect((await pay(payer, clientSecret, 'visa')).problem.issues).toEqual([
+      { path: 'cardNumber', message: 'Please enter a valid card number' },
+    ])
+  })
+
+  test('nobody else can pay, read or change it', async () => {
+    const { clientSecret, intent } = await start()
+    const id = intent.providerIntentId ?? ''
+    expect((await pay(stranger, clientSecret)).problem.code).toBe('payment_not_found')
+    expect((await pay(null, clientSecret)).status).toBe(401)
+    expect((await site.call(stranger, paymentsApi.status, { params: { id } })).problem.code).toBe('payment_not_found')
+    const saving = await site.call(stranger, paymentsApi.saveCard, { params: { id }, body: { saveCard: true } })
+    expect(saving.problem.code).toBe('payment_not_found')
+    expect((await site.call(payer, paymentsApi.status, { params: { id } })).reply).toMatchObject({
+      id,
+      purpose: 'sponsor',
+      state: 'pending',
+      amount: 25,
+    })
+  })
+
+  test('the same wish sent twice is one payment, also at the same moment', async () => {
+    const started = await Promise.all([1, 2, 3].map(() => start(900, 'the-same-wish')))
+    expect(new Set(started.map(({ intent }) => intent.id)).size).toBe(1)
+    expect(new Set(started.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+    await Promise.all(started.map(({ clientSecret }) => pay(payer, clientSecret)))
+    expect(steps).toEqual(['succeeded'])
+    await booksAreRight()
+  })
+
+  test('a saved card is charged without its number, is listed for its owner, and can be forgotten', async () => {
+    const first = await start()
+    const id = first.intent.providerIntentId ?? ''
+    await site.call(payer, paymentsApi.saveCard, { params: { id }, body: { saveCard: true } })
+    await pay(payer, first.clientSecret)
+    const { reply: cards } = await site.call(payer, paymentsApi.cards)
+    expect(cards).toEqual([{ id: expect.any(String), brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }])
+    expect((await site.call(stranger, paymentsApi.cards)).reply).toEqual([])
+    const cardId = cards[0]?.id ?? ''
+    const next = await start(700)
+    const charged = await site.deps.payments.confirmWithSaved(next.intent.id, {
+      cardId,
+      returnUrl: 'http://site.test/',
+    })
+    expect(charged).toMatchObject({ ok: true, value: { intent: { status: 'succeeded' }, clientSecret: null } })
+    await site.call(stranger, paymentsApi.removeCard, { params: { id: cardId } })
+    expect((await site.call(payer, paymentsApi.cards)).reply).toHaveLength(1)
+    await site.call(payer, paymentsApi.removeCard, { params: { id: cardId } })
+    expect((await site.call(payer, paymentsApi.cards)).reply).toEqual([])
+    const late = await start(800)
+    expect(await site.deps.payments.confirmWithSaved(late.intent.id, { cardId, returnUrl: '' })).toMatchObject({
+      ok: false,
+      code: 'card_not_found',
+    })
+  })
+})
+
+describe('messages of the provider', () => {
+  /** A payment whose message waits at the provider. */
+  async function paid(amountCents = 1000) {
+    sandbox.setDelivery('on-demand')
+    await sandbox.loseWaiting()
+    const started = await start(amountCents)
+    await sandbox.pay(started.clientSecret, GOOD)
+    return started
+  }
+
+  test('one that comes twice, or again much later, books once', async () => {
+    await paid()
+    await sandbox.deliverWaiting({ times: 3 })
+    await sandbox.deliverWaiting()
+    expect(steps).toEqual(['succeeded'])
+    expect(await available()).toBe(900)
+    await booksAreRight()
+  })
+
+  test('those that overtake each other end in the same state', async () => {
+    const { intent } = await paid()
+    await sandbox.refund({ intentId: intent.providerIntentId ?? '', amountCents: 400, idempotencyKey: 'one' })
+    await sandbox.deliverWaiting({ arrange: (events) => events.toReversed() })
+    expect(steps).toEqual(['succeeded', 'refund null succeeded'])
+    expect(await available()).toBe(540)
+    await booksAreRight()
+  })
+
+  test('one that is lost is found by the reconciling job', async () => {
+    await paid()
+    await sandbox.loseWaiting()
+    expect(await available()).toBe(0)
+    await site.deps.payments.reconcile()
+    expect(await available()).toBe(900)
+    await booksAreRight()
+  })
+
+  test('a signed one over HTTP is taken; a forged, changed or old one is refused with 400 and books nothing', async () => {
+    const { intent } = await paid()
+    const event = {
+      id: 'evt_http',
+      type: 'payment_intent.succeeded',
+      intentId: intent.providerIntentId,
+      createdAt: new Date(),
+    }
+    const { rawBody, signature } = sandbox.writeWebhook(event)
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+    for (const refused of [
+      await webhook(rawBody, signWebhook('a guessed secret', rawBody)),
+      await webhook(rawBody.replace('succeeded', 'refunded'), signature),
+      await webhook(rawBody, sandbox.writeWebhook(event, minutes(-6)).signature),
+      await webhook(rawBody, sandbox.writeWebhook(event, minutes(6)).signature),
+      await webhook(rawBody, 'nonsense'),
+      await webhook('{', signature),
+    ]) {
+      expect(refused.statusCode).toBe(400)
+    }
+    expect(steps).toEqual([])
+    expect((await webhook(rawBody, signature)).statusCode).toBe(200)
+    expect(steps).toEqual(['succeeded'])
+    // Replayed within the tolerance: taken, and nothing happens again.
+    expect((await webhook(rawBody, signature)).statusCode).toBe(200)
+    expect(steps).toEqual(['succeeded'])
+  })
+
+  test('one without a signature, or of another kind of body, is refused', async () => {
+    const options = { method: 'POST' as const, url: '/api/payments/webhook' }
+    expect((await site.request(null, { ...options, payload: {} })).statusCode).toBe(400)
+    const text = { payload: 'x', headers: { 'content-type': 'text/plain' } }
+    expect((await site.request(null, { ...options, ...text })).statusCode).toBe(415)
+  })
+
+  test('a payment that the provider never heard of is made there by the job, and ended because nobody can pay it', async () => {
+    const { db } = site.deps
+    const { id } = await db
+      .insertInto('paymentIntents')
+      .values({
+        provider: 'sandbox',
+        purpose: 'sponsor',
+        payerId: payer.id,
+        amountCents: 500,
+        providerIntentId: null,
+        failureCode: null,
+        failureText: null,
+        feeCents: null,
+        cardBrand: null,
+        cardLast4: null,
+        requestKey: null,
+        createdAt: new Date(Date.now() - 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await site.deps.payments.reconcile()
+    expect(await site.deps.payments.find(id)).toMatchObject({ status: 'canceled' })
+    expect(steps).toEqual(['failed canceled'])
+  })
+})
+
+describe('money that goes back', () => {
+  async function paid(amountCents = 2500) {
+    const started = await start(amountCents)
+    await pay(payer, started.clientSecret)
+    steps = []
+    return started.intent
+  }
+
+  test('a refund in two parts takes each share exactly, and never more than was paid', async () => {
+    const intent = await paid(2501)
+    const refund = (amountCents: number, key: string) => site.deps.payments.refund(intent.id, { amountCents, key })
+    await refund(1000, 'a')
+    await refund(1000, 'a')
+    expect(await available()).toBe(2251 - 900)
+    expect(await refund(2000, 'b')).toMatchObject({ ok: false, code: 'refund_refused' })
+    expect(await refund(1501, 'c')).toMatchObject({ ok: true, value: { refundedCents: 2501 } })
+    expect(await available()).toBe(0)
+    await booksAreRight()
+  })
+
+  test('a refund after the payout becomes a debt, which the next earning pays first', async () => {
+    const intent = await paid(2000)
+    const { db, ledger, payments } = site.deps
+    await db.transaction().execute(async (tx) => {
+      const take = { userId: creator.id, amountCents: 1500, to: accounts.payouts, kind: 'payout' }
+      await ledger.takeAvailable(tx, { ...take, key: `payout:test-${creator.id}` })
+    })
+    await payments.refund(intent.id, { amountCents: 2000, key: 'all' })
+    expect(await ledger.creatorBalance(db, creator.id)).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 1500 })
+    await paid(1000)
+    expect(await ledger.creatorBalance(db, creator.id)).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 600 })
+    await paid(1000)
+    expect(await ledger.creatorBalance(db, creator.id)).toEqual({ pendingCents: 0, availableCents: 300, debtCents: 0 })
+    await booksAreRight()
+  })
+
+  test.each([
+    ['won', 2250],
+    ['lost', 0],
+  ] as const)('a dispute holds the money; when it is %s the creator has %i cents', async (state, cents) => {
+    const intent = await paid(2500)
+    const id = await sandbox.dispute(intent.providerIntentId ?? '')
+    expect(await available()).toBe(0)
+    await booksAreRight()
+    await sandbox.decideDispute(id, state)
+    expect(await available()).toBe(cents)
+    expect(steps).toEqual(['dispute null open', `dispute open ${state}`])
+    await booksAreRight()
+  })
+})

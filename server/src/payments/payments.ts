@@ -1,0 +1,425 @@
+/**
+ * Payments of the site. A feature asks for a payment of its purpose and says with `onIntent` what happens when it
+ * succeeds, fails, is refunded or disputed; it is called exactly once for each, in the transaction that records it,
+ * whatever order the provider's messages come in. What is true is asked of the provider; a webhook only says when to ask.
+ */
+import type { ErrorCode } from '@lamplight/contract/errors'
+import type { Db } from '../db/database.ts'
+import type { DisputeState, IntentStatus, RefundState } from '../db/tables/payments.ts'
+import { type TransactionScope, transact } from '../db/transact.ts'
+import type { Log } from '../lib/log.ts'
+import { type Fail, fail, ok, type Result } from '../lib/result.ts'
+import * as sql from './payments.sql.ts'
+import {
+  type IntentSnapshot,
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderRefused,
+  ProviderUnavailable,
+  type SavedCard,
+} from './provider.ts'
+
+/** Everything is in dollars for now; the currency is stored beside every amount. */
+export const CURRENCY = 'usd'
+
+/** What a payment is for; its feature handles it. */
+export type Purpose = 'donation' | 'purchase' | 'sponsor'
+
+export interface PaymentIntent {
+  /** Ours. */
+  id: number
+  /** The provider's; the browser knows it by this. Null until the provider has answered. */
+  providerIntentId: string | null
+  purpose: Purpose
+  payerId: number
+  amountCents: number
+  currency: string
+  /** `new`: not known to the provider yet. `requires_payment_method` with a failure: the last attempt failed. */
+  status: IntentStatus
+  failure: { code: string; text: string } | null
+  /** What the provider kept; null until it says so. */
+  feeCents: number | null
+  /** Refunds that have not failed. */
+  refundedCents: number
+  card: { brand: string; last4: string } | null
+  createdAt: Date
+  succeededAt: Date | null
+}
+
+export interface RefundStep {
+  /** The provider's id. */
+  id: string
+  amountCents: number
+  state: RefundState
+  /** Null when this is the first time we hear of it. */
+  before: RefundState | null
+}
+
+export interface DisputeStep {
+  id: string
+  amountCents: number
+  /** What the provider charges for it. */
+  feeCents: number
+  reason: string
+  state: DisputeState
+  before: DisputeState | null
+}
+
+/** What a feature does about payments of its purpose. Each runs in the transaction that records the step. */
+export interface IntentHandler {
+  succeeded(scope: TransactionScope, intent: PaymentIntent): Promise<void>
+  /** An attempt failed, or the payment was cancelled. Unless `status` is `canceled`, it may still succeed. */
+  failed?(scope: TransactionScope, intent: PaymentIntent): Promise<void>
+  refunded?(scope: TransactionScope, intent: PaymentIntent, refund: RefundStep): Promise<void>
+  disputed?(scope: TransactionScope, intent: PaymentIntent, dispute: DisputeStep): Promise<void>
+}
+
+export interface NewPayment {
+  purpose: Purpose
+  payerId: number
+  amountCents: number
+  /** One line for the provider's own pages; no names. */
+  description: string
+  /** The browser's id of this wish: the same one again answers the same payment. */
+  requestKey?: string | undefined
+}
+
+export interface StartedPayment {
+  intent: PaymentIntent
+  /** For the card form; null when the payment has succeeded already. */
+  clientSecret: string | null
+}
+
+export interface Payments {
+  provider: PaymentProvider
+  /** True where no real money moves. */
+  isTest: boolean
+  onIntent(purpose: Purpose, handler: IntentHandler): void
+  /** Once for each payment, when the provider says what it keeps of it. For the ledger. */
+  onFee(listener: (scope: TransactionScope, intent: PaymentIntent & { feeCents: number }) => Promise<void>): void
+  /**
+   * Makes a payment. `record` runs in the transaction that writes it (the feature's own row belongs there); returning
+   * `fail(...)` from it makes none. `record` is not called again for a request key that was used before.
+   */
+  start<C extends ErrorCode = never>(
+    payment: NewPayment,
+    record: (scope: TransactionScope, intent: PaymentIntent) => Promise<Result<unknown, C>>,
+  ): Promise<Result<StartedPayment, C | 'payment_unavailable'>>
+  /**
+   * Charges a saved card of the payer. A declined card is an answer: `status` with `failure`; so is a bank that asks
+   * (`requires_action`, answered in the browser with the client secret).
+   */
+  confirmWithSaved(
+    intentId: number,
+    options: { cardId: string; returnUrl: string; isOffSession?: boolean },
+  ): Promise<Result<StartedPayment, 'payment_unavailable' | 'card_not_found'>>
+  /** Asks the provider what is true and records it. */
+  sync(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
+  /** Ends a payment that has not succeeded. */
+  cancel(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
+  /** Gives back all of a payment or a part. `key`: the same one again gives nothing back a second time. */
+  refund(
+    intentId: number,
+    options: { amountCents: number; key: string },
+  ): Promise<Result<PaymentIntent, 'payment_unavailable' | 'refund_refused'>>
+  find(intentId: number): Promise<PaymentIntent | null>
+  /** By the id that the browser knows, of this payer only. */
+  findOwn(payerId: number, providerIntentId: string): Promise<PaymentIntent | null>
+  /** Whether the card of an open payment is kept for later. */
+  setSavesCard(
+    intent: PaymentIntent,
+    savesCard: boolean,
+  ): Promise<Result<Record<string, never>, 'payment_unavailable' | 'payment_not_found'>>
+  listCards(userId: number): Promise<Result<SavedCard[], 'payment_unavailable'>>
+  removeCard(userId: number, cardId: string): Promise<Result<Record<string, never>, 'payment_unavailable'>>
+  /** @throws BadSignature */
+  receiveWebhook(rawBody: string, signature: string): Promise<void>
+  /** Closes what messages left open: lost webhooks, unfinished calls, payments nobody completes. For the job. */
+  reconcile(): Promise<void>
+}
+
+export interface PaymentsDeps {
+  db: Db
+  log: Log
+  provider: PaymentProvider
+}
+
+/** A payment that nobody completes is cancelled after this long. */
+const OPEN_HOURS = 24
+/** How far back the list of messages is read; longer than any outage that goes unnoticed. */
+const EVENTS_HOURS = 3
+
+function toIntent(row: sql.IntentRow): PaymentIntent {
+  return {
+    id: row.id,
+    providerIntentId: row.providerIntentId,
+    purpose: row.purpose as Purpose,
+    payerId: row.payerId,
+    amountCents: row.amountCents,
+    currency: row.currency,
+    status: row.status,
+    failure: row.failureCode === null ? null : { code: row.failureCode, text: row.failureText ?? '' },
+    feeCents: row.feeCents,
+    refundedCents: row.refundedCents,
+    card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
+    createdAt: row.createdAt,
+    succeededAt: row.succeededAt,
+  }
+}
+
+/** Turns the provider's failures into ours; anything else is a mistake of our own. */
+async function asking<T, C extends ErrorCode>(
+  work: () => Promise<T>,
+  refusal: C,
+): Promise<Result<T, C | 'payment_unavailable'>> {
+  try {
+    return ok(await work())
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return fail('payment_unavailable')
+    if (error instanceof ProviderRefused) return fail(refusal)
+    throw error
+  }
+}
+
+export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
+  const handlers = new Map<string, IntentHandler>()
+  const feeListeners: Parameters<Payments['onFee']>[0][] = []
+
+  /** Brings our record to what the provider says, and calls the feature for every step that is new. */
+  const apply = (id: number, now: IntentSnapshot): Promise<PaymentIntent> =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const before = await sql.lockIntent(tx, id)
+      if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
+        throw new Error(`payment ${id} has another amount or currency at the provider`)
+      }
+      // Answers may overtake each other: what is final stays.
+      const isFinal = before.status === 'succeeded' || (before.status === 'canceled' && now.status !== 'succeeded')
+      const status = isFinal ? before.status : now.status
+      const refundedCents = now.refunds.reduce(
+        (sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents),
+        0,
+      )
+      const row = await sql.updateIntent(tx, id, {
+        providerIntentId: now.id,
+        status,
+        failureCode: status === 'succeeded' ? null : (now.failure?.code ?? null),
+        failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
+        feeCents: before.feeCents ?? now.feeCents,
+        refundedCents,
+        cardBrand: now.card?.brand ?? before.cardBrand,
+        cardLast4: now.card?.last4 ?? before.cardLast4,
+        succeededAt: status === 'succeeded' ? (before.succeededAt ?? new Date()) : null,
+      })
+      const intent = toIntent(row)
+      const handler = handlers.get(row.purpose)
+      if (!handler) throw new Error(`nobody handles payments for ${row.purpose}`)
+      if (status === 'succeeded' && before.status !== 'succeeded') await handler.succeeded(scope, intent)
+      const hasFailed = status === 'canceled' || intent.failure !== null
+      if (hasFailed && (status !== before.status || row.failureCode !== before.failureCode)) {
+        await handler.failed?.(scope, intent)
+      }
+      if (status === 'succeeded' && before.feeCents === null && intent.feeCents !== null) {
+        for (const listener of feeListeners) await listener(scope, { ...intent, feeCents: intent.feeCents })
+      }
+      for (const refund of now.refunds) {
+        const step = await sql.recordRefund(tx, id, refund)
+        if (step) await handler.refunded?.(scope, intent, { ...refund, ...step })
+      }
+      for (const dispute of now.disputes) {
+        const step = await sql.recordDispute(tx, id, dispute)
+        if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+      }
+      return intent
+    })
+
+  /** The provider's side of a payment; made there if it was not yet. */
+  async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
+    if (row.providerIntentId !== null) return provider.retrieve(row.providerIntentId)
+    return provider.createIntent({
+      reference: row.reference,
+      amountCents: row.amountCents,
+      currency: row.currency,
+      description,
+      customerId: await customerOf(row.payerId),
+      savesCard: false,
+    })
+  }
+
+  async function customerOf(userId: number): Promise<string> {
+    const known = await sql.findCustomer(db, userId, provider.name)
+    if (known) return known.customerId
+    const customerId = await provider.createCustomer({ userId, idempotencyKey: `customer-${userId}` })
+    return (await sql.insertCustomer(db, { userId, provider: provider.name, customerId })).customerId
+  }
+
+  async function requireRow(intentId: number): Promise<sql.IntentRow> {
+    const row = await sql.findIntent(db, intentId)
+    if (!row) throw new Error(`there is no payment ${intentId}`)
+    return row
+  }
+
+  const findOfEvent = async (event: ProviderEvent): Promise<sql.IntentRow | null> => {
+    if (event.intentId === null) return null
+    const known = await sql.findByProviderId(db, provider.name, event.intentId)
+    if (known) return known
+    // The message was faster than the answer to our own call, or that answer was lost.
+    const { reference } = await provider.retrieve(event.intentId)
+    return reference === null ? null : ((await sql.findByReference(db, reference)) ?? null)
+  }
+
+  async function handle(event: ProviderEvent): Promise<void> {
+    if (!(await sql.rememberEvent(db, provider.name, event))) return
+    const row = await findOfEvent(event)
+    if (row && event.intentId !== null) await apply(row.id, await provider.retrieve(event.intentId))
+    await sql.markHandled(db, provider.name, event.id)
+  }
+
+  /** One that fails must not keep the others from their turn. */
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, `${what} could not be reconciled`)
+    }
+  }
+
+  async function reconcileOne(row: sql.IntentRow): Promise<void> {
+    const intent = await apply(row.id, await reach(row))
+    const isAbandoned = Date.now() - row.createdAt.getTime() > OPEN_HOURS * 3_600_000
+    // `new`: the browser was never given a secret for it, so nobody can complete it.
+    const isOpen = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
+    if (isOpen && (isAbandoned || row.status === 'new') && intent.providerIntentId) {
+      await apply(row.id, await provider.cancel(intent.providerIntentId))
+    }
+  }
+
+  const payments: Payments = {
+    provider,
+    isTest: provider.name === 'sandbox',
+    onIntent: (purpose, handler) => void handlers.set(purpose, handler),
+    onFee: (listener) => void feeListeners.push(listener),
+
+    async start({ purpose, payerId, amountCents, description, requestKey }, record) {
+      type Failure = Extract<Awaited<ReturnType<typeof record>>, Fail<never>>
+      const written = await transact(db, async (scope) => {
+        const row = await sql.insertIntent(scope.tx, {
+          provider: provider.name,
+          purpose,
+          payerId,
+          amountCents,
+          currency: CURRENCY,
+          requestKey: requestKey ?? null,
+        })
+        if (!row) return ok(null)
+        const recorded = await record(scope, toIntent(row))
+        return recorded.ok ? ok(row) : (recorded as Failure)
+      })
+      if (!written.ok) return written
+      const row = written.value ?? (requestKey ? await sql.findByRequestKey(db, payerId, requestKey) : undefined)
+      if (!row) throw new Error('a payment was neither written nor found by its request key')
+      return asking(async () => {
+        const snapshot = await reach(row, description)
+        const intent = await apply(row.id, snapshot)
+        return { intent, clientSecret: intent.status === 'succeeded' ? null : snapshot.clientSecret }
+      }, 'payment_unavailable')
+    },
+
+    async confirmWithSaved(intentId, { cardId, returnUrl, isOffSession = false }) {
+      const row = await requireRow(intentId)
+      return asking(async () => {
+        const { id } = await reach(row)
+        const snapshot = await provider.confirmWithSaved({
+          intentId: id,
+          cardId,
+          returnUrl,
+          isOffSession,
+          idempotencyKey: `confirm-${row.reference}-${cardId}`,
+        })
+        const intent = await apply(row.id, snapshot)
+        return { intent, clientSecret: intent.status === 'succeeded' ? null : snapshot.clientSecret }
+      }, 'card_not_found')
+    },
+
+    async sync(intentId) {
+      const row = await requireRow(intentId)
+      return asking(async () => apply(row.id, await reach(row)), 'payment_unavailable')
+    },
+
+    async cancel(intentId) {
+      const row = await requireRow(intentId)
+      return asking(async () => {
+        const { id } = await reach(row)
+        return apply(row.id, await provider.cancel(id))
+      }, 'payment_unavailable')
+    },
+
+    async refund(intentId, { amountCents, key }) {
+      const row = await requireRow(intentId)
+      const { providerIntentId } = row
+      if (row.status !== 'succeeded' || providerIntentId === null) return fail('refund_refused')
+      return asking(async () => {
+        await provider.refund({
+          intentId: providerIntentId,
+          amountCents,
+          idempotencyKey: `refund-${row.reference}-${key}`,
+        })
+        return apply(row.id, await provider.retrieve(providerIntentId))
+      }, 'refund_refused')
+    },
+
+    async find(intentId) {
+      const row = await sql.findIntent(db, intentId)
+      return row ? toIntent(row) : null
+    },
+
+    async findOwn(payerId, providerIntentId) {
+      const row = await sql.findByProviderId(db, provider.name, providerIntentId)
+      return row?.payerId === payerId ? toIntent(row) : null
+    },
+
+    async setSavesCard({ providerIntentId }, savesCard) {
+      if (providerIntentId === null) return fail('payment_not_found')
+      return asking(async () => {
+        await provider.setSavesCard(providerIntentId, savesCard)
+        return {}
+      }, 'payment_not_found')
+    },
+
+    async listCards(userId) {
+      const customer = await sql.findCustomer(db, userId, provider.name)
+      if (!customer) return ok([])
+      return asking(() => provider.listCards(customer.customerId), 'payment_unavailable')
+    },
+
+    async removeCard(userId, cardId) {
+      const customer = await sql.findCustomer(db, userId, provider.name)
+      if (!customer) return ok({})
+      return asking(async () => {
+        await provider.removeCard(customer.customerId, cardId)
+        return {}
+      }, 'payment_unavailable')
+    },
+
+    receiveWebhook: async (rawBody, signature) => handle(provider.readWebhook(rawBody, signature)),
+
+    async reconcile() {
+      for (const event of await sql.listUnhandled(db, provider.name)) {
+        await attempt('a payment message', () => handle(event))
+      }
+      await attempt('the list of payment messages', async () => {
+        const since = new Date(Date.now() - EVENTS_HOURS * 3_600_000)
+        for (const event of await provider.listEvents(since)) {
+          await attempt('a payment message', () => handle(event))
+        }
+      })
+      for (const row of [
+        ...(await sql.listStale(db, provider.name)),
+        ...(await sql.listWithoutFee(db, provider.name)),
+      ]) {
+        await attempt('a payment', () => reconcileOne(row))
+      }
+    },
+  }
+  return payments
+}

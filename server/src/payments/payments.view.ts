@@ -1,0 +1,25 @@
+import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/contract/payments'
+import type { PaymentIntent } from './payments.ts'
+
+/** Where a payment stands, in the payer's terms: an attempt that failed may be tried again. */
+export function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
+  if (status === 'succeeded' || status === 'canceled' || status === 'requires_action') return status
+  return failure && status === 'requires_payment_method' ? 'failed' : 'pending'
+}
+
+export const toStarted = (intent: PaymentIntent, clientSecret: string | null): StartedPayment => ({
+  paymentIntentId: intent.providerIntentId ?? '',
+  clientSecret,
+  state: toState(intent),
+  failure: intent.failure?.text ?? null,
+})
+
+export const toPaymentStatus = (intent: PaymentIntent): PaymentStatus => ({
+  id: intent.providerIntentId ?? '',
+  purpose: intent.purpose,
+  state: toState(intent),
+  amount: intent.amountCents / 100,
+  currency: intent.currency,
+  failure: intent.failure?.text ?? null,
+  createdAt: intent.createdAt.toISOString(),
+})

@@ -1,0 +1,112 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { PaymentTables } from '../db/tables/payments.ts'
+
+export type SandboxIntent = Selectable<PaymentTables['sandboxIntents']>
+export type IntentChange = Pick<
+  Updateable<PaymentTables['sandboxIntents']>,
+  'status' | 'cardNumber' | 'failureCode' | 'failureText'
+>
+type IntentKey = { id: string } | { clientSecret: string } | { idempotencyKey: string }
+
+const selectIntent = (db: Db, key: IntentKey) => {
+  const [[column, value]] = Object.entries(key) as [[keyof SandboxIntent & string, string]]
+  return db
+    .selectFrom('sandboxIntents')
+    .selectAll()
+    .where(column as 'id', '=', value)
+}
+
+export const findIntent = (db: Db, key: IntentKey) => selectIntent(db, key).executeTakeFirst()
+export const lockIntent = (tx: Tx, key: IntentKey) => selectIntent(tx, key).forUpdate().executeTakeFirst()
+
+/** The same idempotency key changes nothing. */
+export const insertIntent = (db: Db, intent: Insertable<PaymentTables['sandboxIntents']>) =>
+  db
+    .insertInto('sandboxIntents')
+    .values(intent)
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute()
+
+export const updateIntent = (tx: Tx, id: string, change: IntentChange) =>
+  tx.updateTable('sandboxIntents').set(change).where('id', '=', id).execute()
+
+/** Only where there is a customer to save it for. */
+export async function setSavesCard(db: Db, id: string, savesCard: boolean): Promise<void> {
+  await db
+    .updateTable('sandboxIntents')
+    .set({ savesCard })
+    .where('id', '=', id)
+    .where('customerId', 'is not', null)
+    .execute()
+}
+
+export const saveCard = (tx: Tx, card: { id: string; customerId: string; number: string }) =>
+  tx
+    .insertInto('sandboxCards')
+    .values(card)
+    .onConflict((conflict) => conflict.columns(['customerId', 'number']).doNothing())
+    .execute()
+
+export const listCards = (db: Db, customerId: string) =>
+  db
+    .selectFrom('sandboxCards')
+    .select(['id', 'number'])
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+export const findCard = (db: Db, customerId: string, id: string) =>
+  db
+    .selectFrom('sandboxCards')
+    .select('number')
+    .where('customerId', '=', customerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function deleteCard(db: Db, customerId: string, id: string): Promise<void> {
+  await db.deleteFrom('sandboxCards').where('customerId', '=', customerId).where('id', '=', id).execute()
+}
+
+export const findRefund = (db: Db, idempotencyKey: string) =>
+  db.selectFrom('sandboxRefunds').select('id').where('idempotencyKey', '=', idempotencyKey).executeTakeFirst()
+export const listRefunds = (db: Db, intentId: string) =>
+  db.selectFrom('sandboxRefunds').select(['id', 'amountCents', 'state']).where('intentId', '=', intentId).execute()
+export const insertRefund = (tx: Tx, refund: Insertable<PaymentTables['sandboxRefunds']>) =>
+  tx.insertInto('sandboxRefunds').values(refund).execute()
+
+export const listDisputes = (db: Db, intentId: string) =>
+  db.selectFrom('sandboxDisputes').select(['id', 'amountCents', 'state']).where('intentId', '=', intentId).execute()
+export const insertDispute = (tx: Tx, dispute: { id: string; intentId: string; amountCents: number }) =>
+  tx.insertInto('sandboxDisputes').values(dispute).execute()
+/** Decides an open dispute. Returns the payment it is about, or null when there was nothing to decide. */
+export async function closeDispute(tx: Tx, id: string, state: 'won' | 'lost'): Promise<string | null> {
+  const row = await tx
+    .updateTable('sandboxDisputes')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('intentId')
+    .executeTakeFirst()
+  return row?.intentId ?? null
+}
+
+export const insertEvent = (tx: Tx, event: { id: string; type: string; intentId: string }) =>
+  tx.insertInto('sandboxEvents').values(event).execute()
+export const listWaiting = (db: Db) =>
+  db.selectFrom('sandboxEvents').selectAll().where('deliveredAt', 'is', null).orderBy('seq').limit(200).execute()
+export const listEvents = (db: Db, since: Date) =>
+  db.selectFrom('sandboxEvents').selectAll().where('createdAt', '>=', since).orderBy('seq').execute()
+export async function markDelivered(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('sandboxEvents').set({ deliveredAt: new Date() }).where('id', 'in', ids).execute()
+}
+
+export const listSucceeded = (db: Db, since: Date) =>
+  db
+    .selectFrom('sandboxIntents')
+    .select(['id', 'idempotencyKey', 'amountCents'])
+    .where('status', '=', 'succeeded')
+    .where('createdAt', '>=', since)
+    .orderBy('createdAt')
+    .execute()

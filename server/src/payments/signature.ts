@@ -1,0 +1,26 @@
+/** Signatures of webhooks: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`, the scheme that Stripe uses. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { BadSignature } from './provider.ts'
+
+/** How far the signature's moment may lie from ours. */
+export const TOLERANCE_SECONDS = 300
+
+const digest = (secret: Buffer | string, seconds: number, rawBody: string): string =>
+  createHmac('sha256', secret).update(`${seconds}.${rawBody}`).digest('hex')
+
+export const signWebhook = (secret: Buffer | string, rawBody: string, at = new Date()): string => {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return `t=${seconds},v1=${digest(secret, seconds, rawBody)}`
+}
+
+/** @throws BadSignature */
+export function verifyWebhook(secret: Buffer | string, rawBody: string, signature: string, now = new Date()): void {
+  const [, seconds = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
+  const expected = digest(secret, Number(seconds), rawBody)
+  if (given === '' || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) {
+    throw new BadSignature('the signature does not belong to this body')
+  }
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
+    throw new BadSignature('the signature is too old')
+  }
+}
