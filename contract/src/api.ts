@@ -3,6 +3,7 @@ import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { commentsApi } from './comments.ts'
+import { featuredApi } from './featured.ts'
 import { forumApi } from './forum.ts'
 import { listsApi } from './lists.ts'
 import { moderationApi } from './moderation.ts'
@@ -30,6 +31,7 @@ export const api = {
   search: searchApi,
   lists: listsApi,
   // Search and channels.
+  featured: featuredApi,
   // Playlists.
   playlists: playlistsApi,
   // Notifications.

@@ -72,6 +72,7 @@ export const errorMeanings = {
   not_rejected: { status: 409, text: 'Only a rejected video can be submitted again.' },
 
   // Search and channels.
+  feature_not_found: { status: 404, text: 'This video is not featured any more.' },
 
   // Playlists.
   playlist_not_found: { status: 404, text: 'This playlist does not exist or is private.' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, IdText, Page } from './primitives.ts'
+import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
 import { Video } from './videos.ts'
 
 /** Where somebody stopped in a video. */
@@ -22,8 +23,17 @@ const VideoIds = z.pipe(
   ),
 )
 
+/** A followed channel. */
+export const SubscribedChannel = z.object({
+  ...Author.shape,
+  username: z.string(),
+  /** When its newest approved video appeared; null when it has none. */
+  newestVideoAt: z.nullable(Moment),
+})
+export type SubscribedChannel = z.infer<typeof SubscribedChannel>
+
 const listOf = (
-  path: '/api/subscriptions' | '/api/history' | '/api/watch-later' | '/api/liked-videos',
+  path: '/api/subscriptions' | '/api/watch-later' | '/api/liked-videos' | '/api/continue-watching',
   summary: string,
 ) =>
   endpoint({
@@ -41,7 +51,27 @@ const Saved = z.object({ isSaved: z.boolean() })
 
 export const listsApi = {
   subscriptions: listOf('/api/subscriptions', 'Newest approved videos of the channels one follows'),
-  history: listOf('/api/history', 'What one watched, last watched first'),
+  channels: endpoint({
+    method: 'GET',
+    path: '/api/subscriptions/channels',
+    access: 'signed-in',
+    summary: 'The channels one follows, the one with the newest video first',
+    query: z.object(Page),
+    reply: z.array(SubscribedChannel),
+    status: 200,
+    errors: [],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/api/history',
+    access: 'signed-in',
+    summary: 'What one watched, last watched first; `q` asks titles, descriptions and creators',
+    query: z.object({ ...Page, q: z.optional(z.string().check(z.maxLength(200, texts.searchTooLong))) }),
+    reply: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  continueWatching: listOf('/api/continue-watching', 'What one began and has not finished, last watched first'),
   watchLater: listOf('/api/watch-later', 'What one saved, last saved first'),
   liked: listOf('/api/liked-videos', 'What one likes, last liked first'),
   save: endpoint({
@@ -74,6 +104,16 @@ export const listsApi = {
     reply: Done,
     status: 200,
     errors: [],
+  }),
+  clearHistory: endpoint({
+    method: 'DELETE',
+    path: '/api/history',
+    access: 'signed-in',
+    summary: 'Remove everything from the history, with the places to resume from',
+    reply: Done,
+    status: 200,
+    errors: [],
+    limit: 'writes',
   }),
   progress: endpoint({
     method: 'GET',

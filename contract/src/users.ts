@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdText, Moment, Page, ROLES } from './primitives.ts'
-import { Video } from './videos.ts'
+import { Picture, Video } from './videos.ts'
 
 /** A person as others see them: a channel. */
 export const Channel = z.object({
@@ -18,8 +18,20 @@ export const Channel = z.object({
   /** Sum of the views of the channel's approved videos (ruling 72). */
   totalViews: z.int(),
   videoCount: z.int(),
+  /** Of its approved videos, the most used first. BCP 47, without variants. */
+  languages: z.array(z.string()),
+  /** The picture of the video the creator chose, in several widths; empty when there is none. */
+  banner: z.array(Picture),
+  /** Shown first on the channel; null when there is none. */
+  pinnedVideo: z.nullable(Video),
   /** What the caller may do or has done here. */
-  viewer: z.object({ isSubscribed: z.boolean(), canSubscribe: z.boolean(), isOwner: z.boolean() }),
+  viewer: z.object({
+    isSubscribed: z.boolean(),
+    canSubscribe: z.boolean(),
+    isOwner: z.boolean(),
+    /** The Creator Dashboard is for the owner and for staff (ruling 10). */
+    canSeeDashboard: z.boolean(),
+  }),
 })
 export type Channel = z.infer<typeof Channel>
 
@@ -27,6 +39,12 @@ export const Subscription = z.object({ isSubscribed: z.boolean(), subscriberCoun
 export type Subscription = z.infer<typeof Subscription>
 
 const params = z.object({ id: IdText })
+
+/** Null takes it away; what is left out stays. Both are approved videos of one's own. */
+export const ChangeChannel = z.object({
+  pinnedVideoId: z.optional(z.nullable(Id)),
+  bannerVideoId: z.optional(z.nullable(Id)),
+})
 
 export const usersApi = {
   get: endpoint({
@@ -50,6 +68,17 @@ export const usersApi = {
     reply: z.array(Video),
     status: 200,
     errors: ['user_not_found'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/channel',
+    access: 'signed-in',
+    summary: "Choose the pinned video and the banner of one's own channel",
+    body: ChangeChannel,
+    reply: Channel,
+    status: 200,
+    errors: ['video_not_found'],
+    limit: 'writes',
   }),
   subscribe: endpoint({
     method: 'POST',

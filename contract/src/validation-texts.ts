@@ -21,6 +21,8 @@ export const validationTexts = {
   searchTooLong: 'The search text cannot exceed 200 characters',
 
   // Search and channels.
+  dateInvalid: 'Please enter a valid date and time',
+  endsBeforeStart: 'The end must be after the beginning',
 
   // Playlists.
   playlistTitleBlank: 'Please give the playlist a name',

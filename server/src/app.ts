@@ -6,6 +6,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { featuredRoutes } from './features/featured/featured.routes.ts'
 import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   listsRoutes(app, deps)
   searchRoutes(app, deps)
   // Search and channels.
+  featuredRoutes(app, deps)
   // Playlists.
   playlistsRoutes(app, deps)
   // Notifications.

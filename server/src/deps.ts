@@ -12,6 +12,7 @@ import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
+import { createFeatured, type Featured } from './features/featured/featured.service.ts'
 import { createForum, type Forum } from './features/forum/forum.service.ts'
 import { listenToPayments } from './features/ledger/ledger.listeners.ts'
 import { createLedger, type Ledger } from './features/ledger/ledger.service.ts'
@@ -86,6 +87,7 @@ export interface Deps {
   notifications: Notifications
   notificationStreams: NotificationStreams
   // Search and channels.
+  featured: Featured
   // Playlists.
   playlists: Playlists
   // Notifications.
@@ -184,6 +186,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const lists = createLists({ db, media })
   const search = createSearch({ db, media, cache })
   // Search and channels.
+  const featured = createFeatured({ db, media, cache, events })
   // Playlists.
   const playlists = createPlaylists({ db, media })
   // Notifications.
@@ -279,6 +282,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     notifications,
     notificationStreams,
     // Search and channels.
+    featured,
     // Playlists.
     playlists,
     // Notifications.

@@ -1,15 +1,18 @@
 /** Which features react to events, one line each. */
 import { listenToComments } from './features/comments/comments.listeners.ts'
+import { listenToFeatured } from './features/featured/featured.listeners.ts'
 import { listenToNotifications } from './features/notifications/notifications.listeners.ts'
 import { listenToSponsors } from './features/sponsors/sponsors.listeners.ts'
 import { listenToVideos } from './features/videos/videos.listeners.ts'
 
 type ListenerDeps = Parameters<typeof listenToComments>[0] &
+  Parameters<typeof listenToFeatured>[0] &
   Parameters<typeof listenToSponsors>[0] &
   Parameters<typeof listenToVideos>[0]
 
 export function listenToEvents(deps: ListenerDeps): void {
   listenToComments(deps)
+  listenToFeatured(deps)
   listenToSponsors(deps)
   listenToVideos(deps)
   listenToNotifications(deps)

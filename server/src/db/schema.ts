@@ -2,6 +2,7 @@
 import type { BusinessTables } from './tables/business.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
+import type { FeaturedTables } from './tables/featured.ts'
 import type { ForumTables } from './tables/forum.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { NotificationTables } from './tables/notifications.ts'
@@ -17,6 +18,7 @@ interface Areas {
   core: CoreTables
   creators: CreatorTables
   forum: ForumTables
+  featured: FeaturedTables
   mail: MailTables
   payments: PaymentTables
   playlists: PlaylistTables

@@ -20,6 +20,8 @@ export interface CoreTables {
     bio: Generated<string>
     website: string | null
     subscriberCount: Generated<number>
+    pinnedVideoId: Generated<number | null>
+    bannerVideoId: Generated<number | null>
     createdAt: MadeAt
   }
   sessions: {

@@ -9,6 +9,12 @@ export function listsRoutes(app: FastifyInstance, { lists }: { lists: Lists }): 
   serve(app, listsApi.subscriptions, async ({ viewer, query, reply }) =>
     answerPage(reply, await lists.subscriptions(viewer, query)),
   )
+  serve(app, listsApi.channels, async ({ viewer, query, reply }) =>
+    answerPage(reply, await lists.channels(viewer, query)),
+  )
+  serve(app, listsApi.continueWatching, async ({ viewer, query, reply }) =>
+    answerPage(reply, await lists.continueWatching(viewer, query)),
+  )
   serve(app, listsApi.history, async ({ viewer, query, reply }) =>
     answerPage(reply, await lists.history(viewer, query)),
   )
@@ -21,6 +27,10 @@ export function listsRoutes(app: FastifyInstance, { lists }: { lists: Lists }): 
   serve(app, listsApi.unsave, ({ params, viewer }) => lists.unsave(viewer, params.id))
   serve(app, listsApi.forgetHistory, async ({ params, viewer }) => {
     await lists.forget(viewer, params.id)
+    return ok({})
+  })
+  serve(app, listsApi.clearHistory, async ({ viewer }) => {
+    await lists.clearHistory(viewer)
     return ok({})
   })
   serve(app, listsApi.progress, async ({ query, viewer }) => ok(await lists.progress(viewer, query.videoIds)))

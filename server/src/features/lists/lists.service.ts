@@ -1,31 +1,41 @@
-import type { Progress } from '@lamplight/contract/lists'
+import type { Progress, SubscribedChannel } from '@lamplight/contract/lists'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
+import { resumeAt } from '../videos/videos.view.ts'
 import * as sql from './lists.sql.ts'
 
 interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
+/** Of the videos watched last, so many are looked at for unfinished ones. */
+const BEGUN = 60
+
 type List = (viewer: Viewer, page: PageQuery) => Promise<PageOf<Video>>
 
 /** The personal lists. They hold approved videos only: what was withdrawn leaves them, and comes back when approved. */
 export interface Lists {
   subscriptions: List
-  history: List
+  /** With a text: what of it holds these words. */
+  history(viewer: Viewer, page: PageQuery & { q?: string | undefined }): Promise<PageOf<Video>>
+  /** Begun and not finished; a short list without further pages. */
+  continueWatching: List
+  channels(viewer: Viewer, page: PageQuery): Promise<PageOf<SubscribedChannel>>
   watchLater: List
   liked: List
   /** Twice changes nothing. */
   save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   unsave(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   forget(viewer: Viewer, videoId: number): Promise<void>
+  clearHistory(viewer: Viewer): Promise<void>
   /** How far the viewer has come in each of these; videos never begun are left out. */
   progress(viewer: Viewer, videoIds: number[]): Promise<Progress[]>
 }
@@ -46,7 +56,25 @@ export function createLists({ db, media }: ListsDeps): Lists {
 
   return {
     subscriptions: listBy(sql.listSubscriptions),
-    history: listBy(sql.listHistory),
+    history: (viewer, { q, ...page }) =>
+      listBy((on, userId, list) => sql.listHistory(on, userId, list, q))(viewer, page),
+
+    async continueWatching(viewer, { limit = DEFAULT_PAGE_SIZE }) {
+      const rows = await sql.listBegun(db, viewer.id, BEGUN)
+      const unfinished = rows.filter((row) => resumeAt(row.positionSeconds, row) > 0)
+      return { items: unfinished.slice(0, limit).map((row) => toVideo(row, media)), nextCursor: null }
+    },
+
+    async channels(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listChannels(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.listedAt.toISOString(), id: row.id }))
+      const items = page.items.map(({ id, username, displayName, avatarKey, newestVideoAt }) => ({
+        ...{ id, username, displayName, avatarUrl: avatarUrl(avatarKey) },
+        newestVideoAt: newestVideoAt?.toISOString() ?? null,
+      }))
+      return { ...page, items }
+    },
+
     watchLater: listBy(sql.listWatchLater),
     liked: listBy(sql.listLiked),
 
@@ -65,6 +93,10 @@ export function createLists({ db, media }: ListsDeps): Lists {
 
     async forget(viewer, videoId) {
       await sql.forgetProgress(db, viewer.id, videoId)
+    },
+
+    async clearHistory(viewer) {
+      await sql.clearHistory(db, viewer.id)
     },
 
     async progress(viewer, videoIds) {

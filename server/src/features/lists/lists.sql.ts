@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -42,13 +43,53 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
     .execute()
 }
 
-/** Last watched first. */
-export function listHistory(db: Db, userId: number, { limit, position }: ListPage) {
-  return selectVideos(db)
+/** The followed channels, the one with the newest approved video first, those without any behind by when they were followed. */
+export function listChannels(db: Db, subscriberId: number, { limit, position }: ListPage) {
+  const since = sql<Date>`coalesce(newest.created_at, subscriptions.created_at - interval '50 years')`
+  let query = db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.channelId')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('videos')
+          .select('videos.createdAt')
+          .whereRef('videos.ownerId', '=', 'users.id')
+          .where(isListed)
+          .orderBy('videos.createdAt', 'desc')
+          .orderBy('videos.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['users.id', 'users.username', 'users.displayName', 'users.avatarKey', 'newest.createdAt as newestVideoAt'])
+    .select(since.as('listedAt'))
+    .where('subscriptions.subscriberId', '=', subscriberId)
+  if (position) {
+    query = query.where(sql<boolean>`(${since}, users.id) < (${new Date(position.after)}, ${position.id})`)
+  }
+  return query
+    .orderBy(since, 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Last watched first; with a text only what holds its words, or words that begin so. */
+export function listHistory(db: Db, userId: number, { limit, position }: ListPage, q = '') {
+  let query = selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.updatedAt as listedAt')
     .where('watchProgress.userId', '=', userId)
     .where(isListed)
+  if (q.trim() !== '') {
+    query = query.where(
+      // The history is walked through, not the index of words: it is the smaller of the two.
+      sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
+        AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})))`,
+    )
+  }
+  return query
     .where(beyond(position, newestFirst('watchProgress.updatedAt', 'watchProgress.videoId')))
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
@@ -117,6 +158,21 @@ export async function unsave(db: Db, userId: number, videoId: number): Promise<b
 
 export const forgetProgress = (db: Db, userId: number, videoId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).where('videoId', '=', videoId).execute()
+
+export const clearHistory = (db: Db, userId: number) =>
+  db.deleteFrom('watchProgress').where('userId', '=', userId).execute()
+
+/** The approved videos watched last, with where the person stopped; the caller decides which are unfinished. */
+export const listBegun = (db: Db, userId: number, limit: number) =>
+  selectVideos(db)
+    .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
+    .select('watchProgress.positionSeconds')
+    .where('watchProgress.userId', '=', userId)
+    .where(isListed)
+    .orderBy('watchProgress.updatedAt', 'desc')
+    .orderBy('watchProgress.videoId', 'desc')
+    .limit(limit)
+    .execute()
 
 export const findProgress = (db: Db, userId: number, videoIds: number[]) =>
   db

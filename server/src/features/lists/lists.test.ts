@@ -167,6 +167,74 @@ describe('history', () => {
   })
 })
 
+describe('searching and clearing the history', () => {
+  test('finds words, other spellings and beginnings in what one watched, and nothing else', async () => {
+    const koran = await makeVideo(site, creator, { title: 'Koran lesson' })
+    const olive = await makeVideo(site, creator, { title: 'Under the olive tree' })
+    const unseen = await makeVideo(site, creator, { title: 'Olive oil' })
+    for (const id of [koran, olive]) await watch(viewer, id)
+    await watch(creator, unseen)
+    const find = async (q: string) => idsOf(await site.call(viewer, listsApi.history, { query: { q } }))
+    expect(await find('quran')).toEqual([koran])
+    expect(await find('oli')).toEqual([olive])
+    expect(await find('grace')).toEqual([olive, koran])
+    for (const q of ['', '  ']) expect(await find(q)).toEqual([olive, koran])
+    for (const q of ['%', 'absent']) expect(await find(q)).toEqual([])
+    expect((await site.call(viewer, listsApi.history, { query: { q: 'x'.repeat(201) } })).status).toBe(400)
+  })
+
+  test('clearing removes all of one person and nothing of others', async () => {
+    const id = await makeVideo(site, creator)
+    await watch(viewer, id)
+    await watch(creator, id)
+    const clear = (person: Person | null) => site.call(person, listsApi.clearHistory)
+    expect((await clear(null)).status).toBe(401)
+    for (let n = 0; n < 2; n += 1) expect((await clear(viewer)).status).toBe(200)
+    expect((await site.call(viewer, listsApi.history)).reply).toEqual([])
+    expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
+  })
+})
+
+describe('continue watching', () => {
+  test('holds what was begun and not finished, last watched first', async () => {
+    expect((await site.call(null, listsApi.continueWatching)).status).toBe(401)
+    const [begun, finished, touched, later] = [
+      await makeVideo(site, creator, { durationSeconds: 100 }),
+      await makeVideo(site, creator, { durationSeconds: 100 }),
+      await makeVideo(site, creator, { durationSeconds: 100 }),
+      await makeVideo(site, creator, { durationSeconds: 100 }),
+    ]
+    await watch(viewer, begun, 50)
+    await watch(viewer, finished, 99)
+    await watch(viewer, touched, 2)
+    await watch(viewer, later, 10)
+    expect(idsOf(await site.call(viewer, listsApi.continueWatching))).toEqual([later, begun])
+    expect(idsOf(await site.call(viewer, listsApi.continueWatching, { query: { limit: 1 } }))).toEqual([later])
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', later).execute()
+    expect(idsOf(await site.call(viewer, listsApi.continueWatching))).toEqual([begun])
+  })
+})
+
+describe('followed channels [V-NAV-16]', () => {
+  test('are one’s own, the newest video first, those without videos last, in pages', async () => {
+    expect((await site.call(null, listsApi.channels)).status).toBe(401)
+    expect((await site.call(viewer, listsApi.channels)).reply).toEqual([])
+    const [silent, old, fresh] = [await site.person('silent'), await site.person('old'), await site.person('fresh')]
+    await makeVideo(site, old, { createdAt: new Date('2026-01-01') })
+    await makeVideo(site, fresh, { createdAt: new Date('2026-02-01') })
+    await makeVideo(site, silent, { status: 'pending' })
+    for (const { id } of [silent, old, fresh]) await follow(viewer, id)
+    const { reply } = await site.call(viewer, listsApi.channels)
+    expect(reply.map(({ id }) => id)).toEqual([fresh.id, old.id, silent.id])
+    expect(reply[0]).toMatchObject({ displayName: 'fresh', newestVideoAt: '2026-02-01T00:00:00.000Z' })
+    expect(reply[2]?.newestVideoAt).toBeNull()
+    const first = await site.call(viewer, listsApi.channels, { query: { limit: 2 } })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await site.call(viewer, listsApi.channels, { query: { limit: 2, cursor } })
+    expect([...idsOf(first), ...idsOf(second)]).toEqual([fresh.id, old.id, silent.id])
+  })
+})
+
 describe('liked videos', () => {
   test('a like taken back or turned into a dislike leaves the list', async () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]

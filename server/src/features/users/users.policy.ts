@@ -7,6 +7,10 @@ export const isOwner = (viewer: Viewer | null, channelId: number): boolean => vi
 export const canSubscribe = (viewer: Viewer | null, channelId: number): boolean =>
   viewer !== null && viewer.id !== channelId
 
+/** What a channel earns is its owner's and staff's to read (rulings 10, 11). */
+export const canSeeDashboard = (viewer: Viewer | null, channelId: number): boolean =>
+  isOwner(viewer, channelId) || isStaff(viewer)
+
 /** What is pending, rejected or being prepared is for the owner and for staff. */
 export const canSeeUnlisted = (viewer: Viewer | null, channelId: number): boolean =>
   isOwner(viewer, channelId) || isStaff(viewer)

@@ -10,6 +10,7 @@ export function usersRoutes(app: FastifyInstance, { users }: { users: Users }): 
     const result = await users.videos(params.id, viewer, query)
     return result.ok ? answerPage(reply, result.value) : result
   })
+  serve(app, usersApi.change, ({ body, viewer }) => users.change(viewer, body))
   serve(app, usersApi.subscribe, ({ params, viewer }) => users.subscribe(viewer, params.id))
   serve(app, usersApi.unsubscribe, ({ params, viewer }) => users.unsubscribe(viewer, params.id))
 }

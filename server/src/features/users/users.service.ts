@@ -1,5 +1,6 @@
+import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
-import type { Channel, Subscription } from '@lamplight/contract/users'
+import type { Channel, Subscription, usersApi } from '@lamplight/contract/users'
 import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -24,6 +25,8 @@ export interface Users {
     viewer: Viewer | null,
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Video>, 'user_not_found'>>
+  /** Of one's own channel; both must be approved videos of one's own. */
+  change(viewer: Viewer, chosen: BodyOf<typeof usersApi.change>): Promise<Result<Channel, 'video_not_found'>>
   /** Doing it twice changes nothing. */
   subscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found' | 'own_channel'>>
   unsubscribe(viewer: Viewer, channelId: number): Promise<Result<Subscription, 'user_not_found'>>
@@ -46,10 +49,23 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
     })
   }
 
+  const read = async (id: number, viewer: Viewer | null) => {
+    const row = await sql.findChannel(db, id, viewer?.id ?? 0)
+    if (!row) return fail('user_not_found')
+    const chosen = [row.pinnedVideoId, row.bannerVideoId].flatMap((videoId) => videoId ?? [])
+    return ok(toChannel(row, await sql.findListed(db, chosen), viewer, media))
+  }
+
   return {
-    async get(id, viewer) {
-      const row = await sql.findChannel(db, id, viewer?.id ?? 0)
-      return row ? ok(toChannel(row, viewer)) : fail('user_not_found')
+    get: read,
+
+    async change(viewer, chosen) {
+      const ids = [...new Set([chosen.pinnedVideoId, chosen.bannerVideoId].flatMap((id) => id ?? []))]
+      if ((await sql.countOwnListed(db, viewer.id, ids)) < ids.length) return fail('video_not_found')
+      if (Object.keys(chosen).length > 0) await sql.setChosenVideos(db, viewer.id, chosen)
+      const channel = await read(viewer.id, viewer)
+      if (!channel.ok) throw new Error(`user ${viewer.id} vanished while signed in`)
+      return channel
     },
 
     async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {

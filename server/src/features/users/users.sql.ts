@@ -15,6 +15,10 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
           .selectFrom('videos')
           .select((select) => [
             select.fn.countAll<number>().as('videoCount'),
+            sql<string[]>`(SELECT coalesce(array_agg(l.language ORDER BY l.n DESC, l.language), '{}') FROM (
+              SELECT split_part(v.language, '-', 1) AS language, count(*) AS n FROM videos v
+              WHERE v.owner_id = users.id AND v.status = 'approved' AND v.deleted_at IS NULL AND v.language IS NOT NULL
+              GROUP BY 1) l)`.as('languages'),
             select.fn.coalesce(select.fn.sum<number>('videos.views'), sql.lit(0)).as('totalViews'),
           ])
           .whereRef('videos.ownerId', '=', 'users.id')
@@ -32,8 +36,11 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
       'users.bio',
       'users.website',
       'users.createdAt',
+      'users.pinnedVideoId',
+      'users.bannerVideoId',
       'sums.videoCount',
       'sums.totalViews',
+      'sums.languages',
       select
         .exists(
           select
@@ -48,6 +55,32 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
     .executeTakeFirst()
 
 export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>
+
+/** Approved ones of these videos, as lists show them. */
+export async function findListed(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map()
+  const rows = await selectVideos(db).where('videos.id', 'in', ids).where(isListed).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of these are approved videos of this person. */
+export async function countOwnListed(db: Db, ownerId: number, ids: number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await db
+    .selectFrom('videos')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('id', 'in', ids)
+    .where(isListed)
+    .execute()
+  return rows.length
+}
+
+export const setChosenVideos = (
+  db: Db,
+  userId: number,
+  chosen: { pinnedVideoId?: number | null | undefined; bannerVideoId?: number | null | undefined },
+) => db.updateTable('users').set(chosen).where('id', '=', userId).execute()
 
 export const exists = (db: Db, id: number) =>
   db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()

@@ -38,12 +38,14 @@ describe('a channel', () => {
     expect(reply).toMatchObject({
       ...{ id: owner.id, username: owner.username, displayName: 'tenzin', avatarUrl: null, role: 'user' },
       ...{ subscriberCount: 0, bio: 'Songs of the mountains.', website: 'https://tenzin.example.org' },
-      ...{ totalViews: 42, videoCount: 2, viewer: { isSubscribed: false, canSubscribe: true, isOwner: false } },
+      ...{ totalViews: 42, videoCount: 2, banner: [], pinnedVideo: null, languages: ['en'] },
+      viewer: { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false },
     })
     expect(Date.parse(reply.createdAt)).not.toBeNaN()
     expect((await get(owner, owner.id)).reply.viewer).toEqual({
-      ...{ isSubscribed: false, canSubscribe: false, isOwner: true },
+      ...{ isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true },
     })
+    expect((await get(moderator, owner.id)).reply.viewer.canSeeDashboard).toBe(true)
   })
 
   test('without videos has none, and admin is a role value [V-ENTITY-03]', async () => {
@@ -63,6 +65,47 @@ describe('a channel', () => {
 
   test('carries no password and no hash [V-SEC-17]', async () => {
     expect((await get(viewer, creator.id)).text).not.toMatch(/password|argon2|hash/i)
+  })
+})
+
+describe("a channel's look", () => {
+  const change = (person: Person | null, body: Record<string, unknown>) => site.call(person, usersApi.change, { body })
+
+  test('is chosen by its owner among their own approved videos', async () => {
+    const owner = await site.person('sakura')
+    const [pinned, framed, pending, foreign] = [
+      await makeVideo(site, owner, { isPlayable: true }),
+      await makeVideo(site, owner, { isPlayable: true }),
+      await makeVideo(site, owner, { status: 'pending' }),
+      await makeVideo(site, creator),
+    ]
+    expect((await change(null, { pinnedVideoId: pinned })).status).toBe(401)
+    for (const id of [pending, foreign, 999_999]) {
+      expect((await change(owner, { pinnedVideoId: id })).problem.code).toBe('video_not_found')
+      expect((await change(owner, { bannerVideoId: id })).problem.code).toBe('video_not_found')
+    }
+    for (const id of ['7', 0, 1.5]) expect((await change(owner, { pinnedVideoId: id })).status).toBe(400)
+    await change(owner, { pinnedVideoId: pinned })
+    const { reply } = await change(owner, { bannerVideoId: framed })
+    expect(reply).toMatchObject({ pinnedVideo: { id: pinned }, banner: [{ width: 320 }] })
+    expect((await get(viewer, owner.id)).reply).toMatchObject({ pinnedVideo: { id: pinned }, banner: [{ width: 320 }] })
+    expect((await change(owner, {})).reply.pinnedVideo?.id).toBe(pinned)
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', pinned).execute()
+    expect((await get(viewer, owner.id)).reply.pinnedVideo).toBeNull()
+    expect((await change(owner, { pinnedVideoId: null, bannerVideoId: null })).reply).toMatchObject({ banner: [] })
+  })
+
+  test('names the languages of its approved videos, the most used first', async () => {
+    const owner = await site.person('lucia')
+    for (const language of ['es', 'de-AT', 'es-MX', null]) await makeVideo(site, owner, { language })
+    await makeVideo(site, owner, { language: 'fr', status: 'pending' })
+    await site.deps.db
+      .updateTable('videos')
+      .set({ language: null })
+      .where('ownerId', '=', owner.id)
+      .where('language', '=', 'en')
+      .execute()
+    expect((await get(viewer, owner.id)).reply.languages).toEqual(['es', 'de'])
   })
 })
 

@@ -43,6 +43,7 @@ export const errors: Translation<typeof english> = {
   already_decided: 'سبق أن بتّ مشرف آخر في هذا الفيديو.',
   not_rejected: 'لا يمكن إعادة تقديم إلا فيديو مرفوض.',
   // Search and channels.
+  feature_not_found: 'لم يعد هذا الفيديو مميَّزًا.',
 
   // Playlists.
   playlist_not_found: 'قائمة التشغيل هذه غير موجودة أو خاصة.',

@@ -19,6 +19,8 @@ export const validation: Translation<typeof english> = {
   notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
   // Search and channels.
+  dateInvalid: 'يُرجى إدخال تاريخ ووقت صحيحين',
+  endsBeforeStart: 'يجب أن تكون النهاية بعد البداية',
 
   // Playlists.
   playlistTitleBlank: 'يُرجى إعطاء قائمة التشغيل اسمًا',

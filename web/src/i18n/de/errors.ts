@@ -46,6 +46,7 @@ export const errors: Translation<typeof english> = {
   already_decided: 'Eine andere moderierende Person hat bereits über dieses Video entschieden.',
   not_rejected: 'Nur ein abgelehntes Video kann erneut eingereicht werden.',
   // Search and channels.
+  feature_not_found: 'Dieses Video wird nicht mehr hervorgehoben.',
 
   // Playlists.
   playlist_not_found: 'Diese Playlist gibt es nicht, oder sie ist privat.',

@@ -19,6 +19,8 @@ export const validation: Translation<typeof english> = {
   notesTooLong: 'Die Anmerkungen dürfen höchstens 2000 Zeichen haben',
   searchTooLong: 'Der Suchtext darf höchstens 200 Zeichen haben',
   // Search and channels.
+  dateInvalid: 'Bitte geben Sie ein gültiges Datum mit Uhrzeit ein',
+  endsBeforeStart: 'Das Ende muss nach dem Beginn liegen',
 
   // Playlists.
   playlistTitleBlank: 'Bitte geben Sie der Playlist einen Namen',

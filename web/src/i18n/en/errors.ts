@@ -41,6 +41,7 @@ export const errors = {
   already_decided: 'Another moderator has already decided on this video.',
   not_rejected: 'Only a rejected video can be submitted again.',
   // Search and channels.
+  feature_not_found: 'This video is not featured any more.',
 
   // Playlists.
   playlist_not_found: 'This playlist does not exist or is private.',

@@ -44,6 +44,7 @@ export const errors: Translation<typeof english> = {
   already_decided: 'Otra persona del equipo de moderación ya decidió sobre este vídeo.',
   not_rejected: 'Solo se puede volver a enviar un vídeo rechazado.',
   // Search and channels.
+  feature_not_found: 'Este vídeo ya no está destacado.',
 
   // Playlists.
   playlist_not_found: 'Esta lista de reproducción no existe o es privada.',

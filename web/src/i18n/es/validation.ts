@@ -19,6 +19,8 @@ export const validation: Translation<typeof english> = {
   notesTooLong: 'Las notas no pueden superar los 2000 caracteres',
   searchTooLong: 'El texto de búsqueda no puede superar los 200 caracteres',
   // Search and channels.
+  dateInvalid: 'Introduce una fecha y una hora válidas',
+  endsBeforeStart: 'El final debe ser posterior al comienzo',
 
   // Playlists.
   playlistTitleBlank: 'Ponle un nombre a la lista',

@@ -45,6 +45,7 @@ export const errors: Translation<typeof english> = {
   already_decided: 'Une autre personne de la modération a déjà statué sur cette vidéo.',
   not_rejected: 'Seule une vidéo refusée peut être soumise de nouveau.',
   // Search and channels.
+  feature_not_found: 'Cette vidéo n’est plus mise en avant.',
 
   // Playlists.
   playlist_not_found: 'Cette playlist n’existe pas ou est privée.',

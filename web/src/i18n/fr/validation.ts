@@ -19,6 +19,8 @@ export const validation: Translation<typeof english> = {
   notesTooLong: 'Les notes ne peuvent pas dépasser 2000 caractères',
   searchTooLong: 'Le texte recherché ne peut pas dépasser 200 caractères',
   // Search and channels.
+  dateInvalid: 'Veuillez saisir une date et une heure valides',
+  endsBeforeStart: 'La fin doit être après le début',
 
   // Playlists.
   playlistTitleBlank: 'Veuillez donner un nom à la playlist',

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Done, Id, IdText, Moment } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+import { Video } from './videos.ts'
+
+/** A film and the time for which staff put it above the home page's grid. */
+export const Feature = z.object({
+  id: Id,
+  startsAt: Moment,
+  /** Null: until another one begins. */
+  endsAt: z.nullable(Moment),
+  /** The one that is shown now. */
+  isShown: z.boolean(),
+  video: Video,
+})
+export type Feature = z.infer<typeof Feature>
+
+const Time = z.iso.datetime({ offset: true, error: texts.dateInvalid })
+
+export const AddFeature = z
+  .object({
+    videoId: Id,
+    /** Now unless said otherwise. */
+    startsAt: z.optional(Time),
+    endsAt: z.optional(z.nullable(Time)),
+  })
+  .check(
+    z.refine(({ startsAt, endsAt }) => !endsAt || Date.parse(endsAt) > (startsAt ? Date.parse(startsAt) : Date.now()), {
+      error: texts.endsBeforeStart,
+      path: ['endsAt'],
+    }),
+  )
+
+export const featuredApi = {
+  current: endpoint({
+    method: 'GET',
+    path: '/api/featured-videos',
+    access: 'viewing',
+    summary: 'The film that home opens with: one, or none',
+    reply: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  schedule: endpoint({
+    method: 'GET',
+    path: '/api/featured-videos/schedule',
+    access: 'staff',
+    summary: 'What is featured now and later, last to begin first',
+    reply: z.array(Feature),
+    status: 200,
+    errors: [],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/featured-videos',
+    access: 'staff',
+    summary: 'Feature an approved video for a time',
+    body: AddFeature,
+    reply: z.array(Feature),
+    status: 201,
+    errors: ['video_not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/featured-videos/:id',
+    access: 'staff',
+    summary: 'Stop featuring',
+    params: z.object({ id: IdText }),
+    reply: Done,
+    status: 200,
+    errors: ['feature_not_found'],
+  }),
+}

@@ -1,0 +1,14 @@
+/** The table of the films above the home page's grid. */
+import type { Generated } from 'kysely'
+import type { MadeAt, NullableMoment } from './column-types.ts'
+
+export interface FeaturedTables {
+  featuredVideos: {
+    id: Generated<number>
+    videoId: number
+    startsAt: MadeAt
+    endsAt: NullableMoment
+    createdBy: number | null
+    createdAt: MadeAt
+  }
+}

@@ -1,0 +1,9 @@
+import type { Events } from '../../events/events.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { featureChanged } from './featured.events.ts'
+
+export const FEATURED_KEY = 'featured;'
+
+export function listenToFeatured({ events, cache }: { events: Events; cache: AnswerCache }): void {
+  events.on(featureChanged, () => cache.drop(FEATURED_KEY))
+}

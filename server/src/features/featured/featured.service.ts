@@ -1,0 +1,74 @@
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { Feature, featuredApi } from '@lamplight/contract/featured'
+import type { Video } from '@lamplight/contract/videos'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import { toVideo } from '../videos/video-row.ts'
+import { featureChanged } from './featured.events.ts'
+import { FEATURED_KEY } from './featured.listeners.ts'
+import * as sql from './featured.sql.ts'
+
+export interface Featured {
+  /** One, or none. The same for everybody. */
+  current(): Promise<Video[]>
+  /** What is shown now and later. */
+  schedule(): Promise<Feature[]>
+  /** Answers the schedule. */
+  add(staff: Viewer, input: BodyOf<typeof featuredApi.add>): Promise<Result<Feature[], 'video_not_found'>>
+  remove(staff: Viewer, id: number): Promise<Result<Record<string, never>, 'feature_not_found'>>
+}
+
+export interface FeaturedDeps {
+  db: Db
+  media: MediaAddresses
+  cache: AnswerCache
+  events: Events
+}
+
+export function createFeatured({ db, media, cache, events }: FeaturedDeps): Featured {
+  const schedule = async (): Promise<Feature[]> => {
+    const [rows, [shown]] = await Promise.all([sql.listSchedule(db), sql.findCurrent(db)])
+    return rows.map((row) => ({
+      id: row.featureId,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt?.toISOString() ?? null,
+      isShown: row.featureId === shown?.featureId,
+      video: toVideo(row, media),
+    }))
+  }
+
+  return {
+    current: () => cache.get(FEATURED_KEY, async () => (await sql.findCurrent(db)).map((row) => toVideo(row, media))),
+
+    schedule,
+
+    async add(staff, { videoId, startsAt, endsAt }) {
+      const added = await transact(db, async (scope) => {
+        const { tx } = scope
+        if (!(await sql.isListedVideo(tx, videoId))) return fail('video_not_found')
+        await sql.insertFeature(tx, { videoId, createdBy: staff.id, startsAt, endsAt })
+        await writeAudit(tx, { actorId: staff.id, action: 'video.featured', objectType: 'video', objectId: videoId })
+        await events.record(scope, featureChanged, { videoId })
+        return ok(undefined)
+      })
+      return added.ok ? ok(await schedule()) : added
+    },
+
+    remove: (staff, id) =>
+      transact(db, async (scope) => {
+        const { tx } = scope
+        const removed = await sql.deleteFeature(tx, id)
+        if (!removed) return fail('feature_not_found')
+        const { videoId } = removed
+        await writeAudit(tx, { actorId: staff.id, action: 'video.unfeatured', objectType: 'video', objectId: videoId })
+        await events.record(scope, featureChanged, { videoId })
+        return ok({})
+      }),
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import { selectVideos } from '../videos/video-row.ts'
+import { isListed } from '../videos/videos.visibility.ts'
+
+/** Beyond this nobody reads a schedule. */
+const MOST = 100
+
+/** Featured approved videos that have not ended, last to begin first. */
+const selectFeatured = (db: Db) =>
+  selectVideos(db)
+    .innerJoin('featuredVideos', 'featuredVideos.videoId', 'videos.id')
+    .select(['featuredVideos.id as featureId', 'featuredVideos.startsAt', 'featuredVideos.endsAt'])
+    .where(isListed)
+    .where((where) =>
+      where.or([where('featuredVideos.endsAt', 'is', null), where('featuredVideos.endsAt', '>', sql<Date>`now()`)]),
+    )
+    .orderBy('featuredVideos.startsAt', 'desc')
+    .orderBy('featuredVideos.id', 'desc')
+
+export const findCurrent = (db: Db) =>
+  selectFeatured(db).where('featuredVideos.startsAt', '<=', sql<Date>`now()`).limit(1).execute()
+
+export const listSchedule = (db: Db) => selectFeatured(db).limit(MOST).execute()
+
+export async function isListedVideo(db: Db, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('videos').select('id').where('id', '=', id).where(isListed).executeTakeFirst()) !== undefined
+  )
+}
+
+export const insertFeature = (
+  tx: Tx,
+  feature: { videoId: number; createdBy: number; startsAt?: string | undefined; endsAt?: string | null | undefined },
+) => tx.insertInto('featuredVideos').values(feature).execute()
+
+export const deleteFeature = (tx: Tx, id: number) =>
+  tx.deleteFrom('featuredVideos').where('id', '=', id).returning('videoId').executeTakeFirst()

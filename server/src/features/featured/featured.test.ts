@@ -1,0 +1,91 @@
+import { featuredApi } from '@lamplight/contract/featured'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let viewer: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  creator = await site.person('grace')
+  viewer = await site.person('visitor')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await site.deps.db.deleteFrom('featuredVideos').execute()
+  site.deps.cache.clear()
+})
+
+const add = (person: Person | null, body: Record<string, unknown>) => site.call(person, featuredApi.add, { body })
+const remove = (person: Person | null, id: number) => site.call(person, featuredApi.remove, { params: { id } })
+const shown = async (person: Person | null = viewer) =>
+  (await site.call(person, featuredApi.current)).reply.map(({ id }) => id)
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+describe('what home opens with', () => {
+  test('is chosen by staff only', async () => {
+    const videoId = await makeVideo(site, creator)
+    for (const [person, status] of [
+      [null, 401],
+      [viewer, 403],
+      [creator, 403],
+    ] as const) {
+      expect((await add(person, { videoId })).status).toBe(status)
+      expect((await remove(person, 1)).status).toBe(status)
+      expect((await site.call(person, featuredApi.schedule)).status).toBe(status)
+    }
+    expect(await shown()).toEqual([])
+    expect((await site.call(null, featuredApi.current)).status).toBe(401)
+  })
+
+  test('is an approved video, with an end behind its beginning', async () => {
+    const videoId = await makeVideo(site, creator)
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    for (const id of [pending, 999_999]) {
+      expect((await add(moderator, { videoId: id })).problem.code).toBe('video_not_found')
+    }
+    const backwards = await add(moderator, { videoId, startsAt: inHours(2), endsAt: inHours(1) })
+    expect(backwards.problem.issues).toEqual([{ path: 'endsAt', message: 'The end must be after the beginning' }])
+    expect((await add(moderator, { videoId, endsAt: inHours(-1) })).status).toBe(400)
+    const wrong = await add(moderator, { videoId, startsAt: 'tomorrow' })
+    expect(wrong.problem.issues).toEqual([{ path: 'startsAt', message: 'Please enter a valid date and time' }])
+    expect((await remove(moderator, 999_999)).problem.code).toBe('feature_not_found')
+  })
+
+  test('is the one that began last and has not ended; what is withdrawn is not shown', async () => {
+    const [feast, hour, later] = [
+      await makeVideo(site, creator),
+      await makeVideo(site, creator),
+      await makeVideo(site, creator),
+    ]
+    await add(moderator, { videoId: feast })
+    expect(await shown()).toEqual([feast])
+    const { reply } = await add(moderator, { videoId: hour, endsAt: inHours(1) })
+    await add(moderator, { videoId: later, startsAt: inHours(5) })
+    expect(await shown()).toEqual([hour])
+    const schedule = (await site.call(moderator, featuredApi.schedule)).reply
+    expect(schedule.map(({ video, isShown }) => [video.id, isShown])).toEqual([
+      [later, false],
+      [hour, true],
+      [feast, false],
+    ])
+    await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', hour).execute()
+    site.deps.cache.clear()
+    expect(await shown()).toEqual([feast])
+    const id = reply.find(({ video }) => video.id === feast)?.id ?? 0
+    expect((await remove(moderator, id)).status).toBe(200)
+    expect(await shown()).toEqual([])
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('objectType', '=', 'video')
+      .where('objectId', '=', String(feast))
+      .orderBy('id')
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual(['video.featured', 'video.unfeatured'])
+  })
+})
