@@ -6,6 +6,7 @@ import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
+import type { notifications } from './en/notifications.ts'
 import type { player } from './en/player.ts'
 import type { search } from './en/search.ts'
 import type { shell } from './en/shell.ts'
@@ -22,6 +23,7 @@ export interface Catalog {
   format: typeof format
   lists: typeof lists
   moderation: typeof moderation
+  notifications: typeof notifications
   player: typeof player
   search: typeof search
   shell: typeof shell

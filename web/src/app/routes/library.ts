@@ -44,6 +44,12 @@ const upload = createRoute({
   ...page('uploads/upload', 'UploadPage'),
 })
 
+const notifications = createRoute({
+  getParentRoute,
+  path: '/notifications',
+  beforeLoad: requireSession,
+  ...page('notifications/notifications', 'NotificationsPage'),
+})
 const settings = createRoute({ getParentRoute, path: '/settings', beforeLoad: requireSessionThenNotFound })
 
-export const libraryRoutes = [upload, subscriptions, history, watchLater, likedVideos, settings] as const
+export const libraryRoutes = [upload, subscriptions, history, watchLater, likedVideos, notifications, settings] as const

@@ -2,6 +2,7 @@ import { Link, useMatch } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import Upload from 'lucide-react/icons/upload'
 import { useSession } from '../../api/session.ts'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
@@ -59,6 +60,7 @@ function Account() {
       <ButtonLink to="/upload" variant="primary" className={styles.upload} icon={<Icon of={Upload} />}>
         <span className={styles.uploadText}>{t('shell.upload')}</span>
       </ButtonLink>
+      <NotificationBell key={user.id} />
       <UserMenu user={user} />
     </>
   )

@@ -23,6 +23,9 @@ export const shell: Translation<typeof english> = {
   themeLight: 'فاتح',
   themeDark: 'داكن',
   themeSystem: 'حسب النظام',
+  notifications: 'الإشعارات',
+  notificationsUnread:
+    '{count, plural, zero {الإشعارات} one {الإشعارات، واحد غير مقروء} two {الإشعارات، اثنان غير مقروءين} few {الإشعارات، # غير مقروءة} many {الإشعارات، # غير مقروء} other {الإشعارات، # غير مقروء}}',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   signOutFailed: 'فشل تسجيل الخروج',

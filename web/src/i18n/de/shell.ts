@@ -23,6 +23,8 @@ export const shell: Translation<typeof english> = {
   themeLight: 'Hell',
   themeDark: 'Dunkel',
   themeSystem: 'Wie das System',
+  notifications: 'Benachrichtigungen',
+  notificationsUnread: '{count, plural, one {Benachrichtigungen, # ungelesen} other {Benachrichtigungen, # ungelesen}}',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   signOutFailed: 'Abmeldung fehlgeschlagen',

@@ -20,6 +20,8 @@ export const shell = {
   themeLight: 'Light',
   themeDark: 'Dark',
   themeSystem: 'Follow the system',
+  notifications: 'Notifications',
+  notificationsUnread: '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
   signIn: 'Sign in',
   signOut: 'Sign out',
   signOutFailed: 'Logout failed',

@@ -23,6 +23,9 @@ export const shell: Translation<typeof english> = {
   themeLight: 'Claro',
   themeDark: 'Oscuro',
   themeSystem: 'Según el sistema',
+  notifications: 'Notificaciones',
+  notificationsUnread:
+    '{count, plural, one {Notificaciones, # sin leer} many {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',
   signOutFailed: 'No se pudo cerrar la sesión',

@@ -23,6 +23,9 @@ export const shell: Translation<typeof english> = {
   themeLight: 'Clair',
   themeDark: 'Sombre',
   themeSystem: 'Selon le système',
+  notifications: 'Notifications',
+  notificationsUnread:
+    '{count, plural, one {Notifications, # non lue} many {Notifications, # non lues} other {Notifications, # non lues}}',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   signOutFailed: 'Échec de la déconnexion',

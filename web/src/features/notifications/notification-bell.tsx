@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Bell from 'lucide-react/icons/bell'
+import { useEffect } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
+import styles from './notification-bell.module.css'
+import { takeUnreadCount, useUnreadCount } from './notifications.queries.ts'
+import { watchUnread } from './unread-line.ts'
+
+/** Beyond this the exact number is of no use, and no room. */
+const MOST_SHOWN = 99
+
+/** Leads to the notifications and shows how many are unread, live. */
+export function NotificationBell() {
+  const t = useT()
+  const client = useQueryClient()
+  const count = useUnreadCount()
+  useEffect(() => watchUnread((next) => takeUnreadCount(client, next)), [client])
+  return (
+    <span className={styles.bell}>
+      <IconLink
+        to="/notifications"
+        label={
+          count > 0 ? t('shell.notificationsUnread', { count: Math.min(count, MOST_SHOWN) }) : t('shell.notifications')
+        }
+        icon={<Icon of={Bell} />}
+      />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Notification, NotificationKind } from '@lamplight/contract/notifications'
+import { useRouter } from '@tanstack/react-router'
+import Bell from 'lucide-react/icons/bell'
+import type { MouseEvent } from 'react'
+import { type Translate, useT } from '../../i18n/language-provider.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './notification-row.module.css'
+
+/** What each kind says. `name` is who did it, `title` the thing it is about. */
+const sentences: Record<NotificationKind, (t: Translate, values: { name: string; title: string }) => string> = {
+  new_video: (t, values) => t('notifications.newVideo', values),
+  comment: (t, values) => t('notifications.comment', values),
+  reply: (t, values) => t('notifications.reply', values),
+  video_approved: (t, { title }) => t('notifications.videoApproved', { title }),
+  video_rejected: (t, { title }) => t('notifications.videoRejected', { title }),
+  processing_ready: (t, { title }) => t('notifications.processingReady', { title }),
+  processing_failed: (t, { title }) => t('notifications.processingFailed', { title }),
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** One notification; the whole row is the link to the place it is about. */
+export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+  const t = useT()
+  const router = useRouter()
+  const { kind, actor, title, excerpt, link, createdAt, isRead } = notification
+  const name = actor?.displayName ?? t('notifications.somebody')
+  return (
+    <a
+      href={link}
+      className={classNames(styles.row, !isRead && styles.unread)}
+      onClick={(event) => {
+        onOpen()
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        void router.navigate({ href: link })
+      }}
+    >
+      {actor ? (
+        <Avatar name={actor.displayName} url={actor.avatarUrl} id={actor.id} size={40} />
+      ) : (
+        <span className={styles.sign}>
+          <Icon of={Bell} />
+        </span>
+      )}
+      <span className={styles.text}>
+        {!isRead && <span className="visually-hidden">{t('notifications.unread')} </span>}
+        <span className={styles.sentence}>{sentences[kind](t, { name, title })}</span>
+        {excerpt && (
+          <span className={styles.excerpt} dir="auto">
+            {excerpt}
+          </span>
+        )}
+        <span className={styles.age}>
+          <RelativeTime moment={createdAt} />
+        </span>
+      </span>
+      {!isRead && <span className={styles.dot} aria-hidden="true" />}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@lamplight/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { switchesQuery, useSetSwitch } from './notifications.queries.ts'
+
+const labels: Record<NotificationKind, PlainKey> = {
+  new_video: 'notifications.switchNewVideo',
+  comment: 'notifications.switchComment',
+  reply: 'notifications.switchReply',
+  video_approved: 'notifications.switchVideoApproved',
+  video_rejected: 'notifications.switchVideoRejected',
+  processing_ready: 'notifications.switchProcessingReady',
+  processing_failed: 'notifications.switchProcessingFailed',
+}
+
+/** What the reader is notified of: a switch for each kind. */
+export function NotificationSwitches() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { data, error, refetch } = useQuery(switchesQuery)
+  const { mutate } = useSetSwitch()
+  if (!data) {
+    return error ? <ErrorState text={t('notifications.switchesFailed')} onRetry={() => refetch()} /> : <Skeleton />
+  }
+  return NOTIFICATION_KINDS.map((kind) => (
+    <CheckboxField
+      key={kind}
+      label={t(labels[kind])}
+      checked={data[kind]}
+      onChange={({ target }) =>
+        mutate(
+          { kind, isOn: target.checked },
+          { onError: (failure) => toast.failure({ title: t('notifications.switchFailed'), text: errorText(failure) }) },
+        )
+      }
+    />
+  ))
+}

@@ -1,0 +1,87 @@
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { range } from '../../lib/range.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { notificationPages, useMarkRead } from './notifications.queries.ts'
+import styles from './notifications-page.module.css'
+
+const SKELETONS = 6
+
+/** What has happened that concerns the reader, newest first. */
+export function NotificationsPage() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const pages = usePages(notificationPages)
+  const markRead = useMarkRead()
+  const hasUnread = pages.data?.some((notification) => !notification.isRead) ?? false
+  const mark = (ids: string[] | undefined) =>
+    markRead.mutate(ids, {
+      onError: (error) => toast.failure({ title: t('notifications.markFailed'), text: errorText(error) }),
+    })
+  return (
+    <>
+      <PageHead title={t('notifications.title')} isPrivate />
+      <div className={styles.head}>
+        <PageHeading>{t('notifications.title')}</PageHeading>
+        <div className={styles.actions}>
+          {hasUnread && (
+            <Button variant="quiet" isPending={markRead.isPending} onClick={() => mark(undefined)}>
+              {t('notifications.markAllRead')}
+            </Button>
+          )}
+          <ButtonLink to="/settings" hash="notifications" variant="quiet">
+            {t('notifications.settings')}
+          </ButtonLink>
+        </div>
+      </div>
+      <AsyncList
+        query={pages}
+        skeleton={
+          <SkeletonGroup>
+            {range(SKELETONS).map((row) => (
+              <Skeleton key={row} className={styles.skeleton} />
+            ))}
+          </SkeletonGroup>
+        }
+        failed={t('notifications.loadFailed')}
+        empty={
+          <EmptyState
+            text={t('notifications.empty')}
+            hint={t('notifications.emptyHint')}
+            action={
+              <ButtonLink to="/" variant="primary">
+                {t('common.backToHome')}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(notifications) => (
+          <ul className={styles.list}>
+            {notifications.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow
+                  notification={notification}
+                  onOpen={() => {
+                    if (!notification.isRead) mark([notification.id])
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type NotificationKind, notificationsApi } from '@lamplight/contract/notifications'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+
+export const notificationPages = apiPages(notificationsApi.list, {})
+
+/** The open line of the page says the count at once and at every change; it is not read by a request of its own. */
+const unreadQuery = queryOptions({
+  queryKey: [notificationsApi.unread.path] as const,
+  queryFn: () => ({ count: 0 }),
+  enabled: false,
+})
+
+/** How many are unread, 100 at most; 0 until it is known. */
+export const useUnreadCount = (): number => useQuery(unreadQuery).data?.count ?? 0
+
+/** Puts the count on the page. The list is read again when something has arrived since. */
+export function takeUnreadCount(client: QueryClient, count: number): void {
+  const before = client.getQueryData(unreadQuery.queryKey)?.count ?? 0
+  client.setQueryData(unreadQuery.queryKey, { count })
+  if (count > before) void client.invalidateQueries({ queryKey: notificationPages.queryKey })
+}
+
+/** Marks some as read, or all when `ids` is undefined. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[] | undefined) => call(notificationsApi.markRead, { body: ids ? { ids } : {} }),
+    onSuccess: (unread) => {
+      client.setQueryData(unreadQuery.queryKey, unread)
+      return client.invalidateQueries({ queryKey: notificationPages.queryKey })
+    },
+  })
+}
+
+export const switchesQuery = apiQuery(notificationsApi.switches, {})
+
+/** Switches at once on screen; a failure takes it back. */
+export function useSetSwitch() {
+  const client = useQueryClient()
+  const show = (kind: NotificationKind, isOn: boolean) =>
+    client.setQueryData(switchesQuery.queryKey, (data) => data && { ...data, [kind]: isOn })
+  return useMutation({
+    mutationFn: (body: { kind: NotificationKind; isOn: boolean }) => call(notificationsApi.setSwitch, { body }),
+    onMutate: ({ kind, isOn }) => {
+      show(kind, isOn)
+    },
+    onError: (_error, { kind, isOn }) => {
+      show(kind, !isOn)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { type Notification, notificationsApi } from '@lamplight/contract/notifications'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { takeUnreadCount } from './notifications.queries.ts'
+
+const comment: Notification = {
+  id: '41',
+  kind: 'comment',
+  actor: { id: 3, displayName: 'يوسف', avatarUrl: null },
+  title: 'Evening prayer',
+  excerpt: 'Thank you for this.',
+  link: '/video/5#comment-9',
+  createdAt: new Date().toISOString(),
+  isRead: false,
+}
+const approval: Notification = { ...comment, id: '40', kind: 'video_approved', actor: null, excerpt: '', isRead: true }
+
+const page = (answers: Answers = {}) => renderApp('/notifications', { user: person(), answers })
+const list = (notifications: Notification[]) => ({
+  'GET /api/notifications': () => ({ body: notificationsApi.list.reply.parse(notifications) }),
+})
+
+it('says who did what, links to the place, and marks what is opened as read', async () => {
+  let marked: unknown
+  const { actor } = await page({
+    ...list([comment, approval]),
+    'POST /api/notifications/read': async (request) => {
+      marked = await request.json()
+      return { body: { count: 0 } }
+    },
+  })
+  const row = await screen.findByRole('link', { name: /Unread:.*commented on “Evening prayer”/ })
+  expect(row.getAttribute('href')).toBe('/video/5#comment-9')
+  expect(screen.getByRole('link', { name: /“Evening prayer” was approved/ })).toBeTruthy()
+  await actor.click(row)
+  await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
+})
+
+it('all can be marked as read at once; there is nothing to mark when all are read', async () => {
+  let marked: unknown
+  const { actor } = await page({
+    ...list([comment]),
+    'POST /api/notifications/read': async (request) => {
+      marked = await request.json()
+      return { body: { count: 0 } }
+    },
+  })
+  await screen.findByRole('link', { name: /commented/ })
+  await actor.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(marked).toEqual({}))
+})
+
+it('an empty list says what will appear and leads home; a failed one can be tried again', async () => {
+  await page(list([]))
+  expect(await screen.findByText('No notifications yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
+})
+
+it('a list that cannot be read says so', async () => {
+  await page({ 'GET /api/notifications': () => ({ status: 500 }) })
+  expect(await screen.findByText('Notifications could not be loaded.')).toBeTruthy()
+})
+
+it('the bell shows how many are unread, up to 99, and says it in words', async () => {
+  const { queryClient } = await page(list([]))
+  const bell = await screen.findByRole('link', { name: 'Notifications' })
+  takeUnreadCount(queryClient, 3)
+  await waitFor(() => expect(bell.textContent).toContain('3 unread'))
+  takeUnreadCount(queryClient, 100)
+  expect(await screen.findByText('99+')).toBeTruthy()
+})

@@ -1,0 +1,48 @@
+import { NOTIFICATION_STREAM_PATH } from '@lamplight/contract/notifications'
+
+/** Name of the lock and of the channel between tabs. */
+const NAME = 'notifications'
+/** After an answer that ends the line for good, such as one of a server that is just starting. */
+const REOPEN_MS = 15_000
+
+/**
+ * Reports the unread count until the returned function is called. All tabs of a browser share one open line, because a
+ * browser opens only six connections to a site without HTTP/2: the tab that holds the lock passes the counts on.
+ */
+export function watchUnread(onCount: (count: number) => void): () => void {
+  if (typeof EventSource === 'undefined') return () => {}
+  const stop = new AbortController()
+  const tabs = new BroadcastChannel(NAME)
+  tabs.onmessage = ({ data }: MessageEvent<number>) => onCount(data)
+
+  const holdLine = () =>
+    new Promise<void>((resolve) => {
+      let source: EventSource | null = null
+      let timer = 0
+      const open = () => {
+        source = new EventSource(NOTIFICATION_STREAM_PATH)
+        source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
+          const { count } = JSON.parse(data) as { count: number }
+          onCount(count)
+          tabs.postMessage(count)
+        })
+        source.onerror = () => {
+          if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, REOPEN_MS)
+        }
+      }
+      open()
+      stop.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        source?.close()
+        resolve()
+      })
+    })
+
+  // Plain http outside of this machine has no locks: each tab has a line of its own then.
+  if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, holdLine).catch(() => {})
+  else void holdLine()
+  return () => {
+    stop.abort()
+    tabs.close()
+  }
+}

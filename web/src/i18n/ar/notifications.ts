@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { notifications as english } from '../en/notifications.ts'
+
+export const notifications: Translation<typeof english> = {
+  title: 'الإشعارات',
+  markAllRead: 'وضع علامة مقروء على الكل',
+  settings: 'اختيار ما أُشعَر به',
+  loadFailed: 'تعذّر تحميل الإشعارات.',
+  markFailed: 'تعذّر وضع علامة مقروء على الإشعارات',
+  empty: 'لا إشعارات بعد',
+  emptyHint: 'تظهر هنا المقاطع الجديدة للقنوات التي تتابعها، والردود، والقرارات بشأن مقاطعك.',
+  unread: 'غير مقروء:',
+  somebody: 'شخص ما',
+  newVideo: 'نشر {name} «{title}»',
+  comment: 'علّق {name} على «{title}»',
+  reply: 'ردّ عليك {name} تحت «{title}»',
+  videoApproved: 'تمت الموافقة على «{title}» وأصبح متاحًا للجميع',
+  videoRejected: 'لم تتم الموافقة على «{title}»',
+  processingReady: 'أصبح «{title}» جاهزًا للمشاهدة',
+  processingFailed: 'تعذّرت معالجة «{title}»',
+  switchNewVideo: 'المقاطع الجديدة للقنوات التي أتابعها',
+  switchComment: 'التعليقات على مقاطعي',
+  switchReply: 'الردود على تعليقاتي',
+  switchVideoApproved: 'تمت الموافقة على مقطعي',
+  switchVideoRejected: 'لم تتم الموافقة على مقطعي',
+  switchProcessingReady: 'مقطعي جاهز',
+  switchProcessingFailed: 'تعذّرت معالجة مقطعي',
+  switchesFailed: 'تعذّر تحميل اختياراتك.',
+  switchFailed: 'تعذّر حفظ الاختيار',
+}

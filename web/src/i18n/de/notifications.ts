@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { notifications as english } from '../en/notifications.ts'
+
+export const notifications: Translation<typeof english> = {
+  title: 'Benachrichtigungen',
+  markAllRead: 'Alle als gelesen markieren',
+  settings: 'Worüber ich benachrichtigt werde',
+  loadFailed: 'Die Benachrichtigungen konnten nicht geladen werden.',
+  markFailed: 'Die Benachrichtigungen konnten nicht als gelesen markiert werden',
+  empty: 'Noch keine Benachrichtigungen',
+  emptyHint: 'Hier erscheinen neue Videos der Kanäle, denen Sie folgen, Antworten und Entscheidungen über Ihre Videos.',
+  unread: 'Ungelesen:',
+  somebody: 'Jemand',
+  newVideo: '{name} hat „{title}“ veröffentlicht',
+  comment: '{name} hat „{title}“ kommentiert',
+  reply: '{name} hat Ihnen unter „{title}“ geantwortet',
+  videoApproved: '„{title}“ wurde freigegeben und ist jetzt öffentlich',
+  videoRejected: '„{title}“ wurde nicht freigegeben',
+  processingReady: '„{title}“ kann jetzt angesehen werden',
+  processingFailed: '„{title}“ konnte nicht verarbeitet werden',
+  switchNewVideo: 'Neue Videos der Kanäle, denen ich folge',
+  switchComment: 'Kommentare zu meinen Videos',
+  switchReply: 'Antworten auf meine Kommentare',
+  switchVideoApproved: 'Mein Video wurde freigegeben',
+  switchVideoRejected: 'Mein Video wurde nicht freigegeben',
+  switchProcessingReady: 'Mein Video ist bereit',
+  switchProcessingFailed: 'Mein Video konnte nicht verarbeitet werden',
+  switchesFailed: 'Ihre Auswahl konnte nicht geladen werden.',
+  switchFailed: 'Die Auswahl konnte nicht gespeichert werden',
+}
