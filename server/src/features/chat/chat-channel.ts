@@ -1,0 +1,240 @@
+/** The chat over the socket: what each frame does, and what is sent to whom. (docs/chat-protocol.md) */
+import { NAMED_PRESENT_MAX } from '@lamplight/contract/chat'
+import { CLOSE_CODES, ClientFrame, type ServerFrame } from '@lamplight/contract/chat-frames'
+import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
+import type { Db } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Connection } from '../../realtime/connection.ts'
+import type { Channel } from '../../realtime/socket-server.ts'
+import { roomAdvanced, roomChanged, standingChanged } from './chat.events.ts'
+import { canSee } from './chat.policy.ts'
+import type { Chat } from './chat.service.ts'
+import * as sql from './chat.sql.ts'
+import { toOwnPart, toSharedRoom } from './chat.view.ts'
+import { readHistory } from './chat-history.ts'
+import { createChatPeople } from './chat-people.ts'
+import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
+
+/** In a crowd the number of people is sent this often at most. */
+const CROWD_EVERY_MS = 3_000
+const HEARTBEAT = encodeFrame({ type: 'heartbeat' })
+
+export interface ChatChannelDeps {
+  db: Db
+  events: Events
+  chat: Chat
+  log: Log
+}
+
+export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): Channel {
+  const seats = new WeakMap<Connection, Seat>()
+  const rooms = new Map<number, LiveRoom>()
+  const people = createChatPeople(db, events)
+  const crowds = new Set<number>()
+
+  const send = (connection: Connection, frame: ServerFrame) => connection.send(encodeFrame(frame))
+
+  interface Refusal {
+    code: ErrorCode
+    message?: string | undefined
+    clientId?: string | null | undefined
+    retryAfterSeconds?: number | undefined
+  }
+  const refuse = (connection: Connection, refusal: Refusal, type: 'error' | 'auth_error' = 'error') =>
+    send(connection, {
+      type,
+      message: refusal.message ?? errorMeanings[refusal.code].text,
+      code: refusal.code,
+      ...(refusal.clientId ? { clientId: refusal.clientId } : {}),
+      ...(refusal.retryAfterSeconds ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
+    })
+
+  const openRoom = (id: number): LiveRoom => {
+    let room = rooms.get(id)
+    if (!room) {
+      room = new LiveRoom(id, db, log)
+      rooms.set(id, room)
+    }
+    return room
+  }
+
+  const leave = (seat: Seat) => {
+    const { room } = seat
+    if (!room) return
+    seat.room = null
+    seat.queue = null
+    room.seats.delete(seat)
+    if (room.seats.size === 0) rooms.delete(room.id)
+    chat.presence.leave(room.id, seat.viewer.id)
+  }
+
+  const join = async (seat: Seat, roomId: number, after: number | null): Promise<void> => {
+    const { connection, viewer } = seat
+    const entered = await chat.rooms.enter(viewer, roomId)
+    if (!connection.isOpen) return
+    if (!entered.ok) return refuse(connection, entered)
+    if (seat.room?.id !== roomId) {
+      leave(seat)
+      const room = openRoom(roomId)
+      seat.room = room
+      room.seats.add(seat)
+      chat.presence.enter(roomId, viewer.id)
+    }
+    const room = seat.room
+    if (!room) return
+    // From here on what happens in the room waits behind the history.
+    seat.queue = []
+    await room.begin()
+    const history = await readHistory(db, roomId, { revision: entered.value.revision, after })
+    const present = await people.find(chat.presence.list(roomId, NAMED_PRESENT_MAX))
+    if (!connection.isOpen || seat.room !== room) return
+    const activeCount = chat.presence.count(roomId)
+    send(connection, { type: 'room_joined', room: { ...entered.value.room, activeCount }, activeUsers: present })
+    const { messages, cursor, nextCursor, isCatchUp } = history
+    const older = isCatchUp ? {} : { nextCursor }
+    send(connection, { type: 'room_history', messages, roomId, cursor, isCatchUp, ...older })
+    // A client that knows the given frames only learns from them who is there.
+    if (!seat.isExtended) {
+      for (const user of present) if (user.id !== viewer.id) send(connection, { type: 'user_joined', user, roomId })
+    }
+    room.release(seat, cursor)
+  }
+
+  const authenticate = async (connection: Connection, frame: Extract<ClientFrame, { type: 'auth' }>) => {
+    const { viewer } = connection
+    if (!viewer) {
+      refuse(connection, { code: 'not_signed_in' }, 'auth_error')
+      return connection.close(CLOSE_CODES.notSignedIn, 'not signed in')
+    }
+    const claimed = frame.userId ?? null
+    if (claimed !== null && String(claimed) !== String(viewer.id)) {
+      return refuse(connection, { code: 'chat_other_user' }, 'auth_error')
+    }
+    let seat = seats.get(connection)
+    if (!seat) {
+      seat = { connection, viewer, isExtended: false, room: null, queue: null }
+      seats.set(connection, seat)
+      connection.isKnown = true
+    }
+    seat.isExtended = frame.extended ?? seat.isExtended
+    send(connection, { type: 'auth_success', userId: viewer.id })
+    if (frame.roomId) await join(seat, frame.roomId, frame.after ?? null)
+  }
+
+  const write = async (seat: Seat, frame: Extract<ClientFrame, { type: 'chat_message' }>) => {
+    const { connection, viewer, room } = seat
+    const { content, clientId, replyToId } = frame
+    if (!room) return refuse(connection, { code: 'chat_not_in_room', clientId })
+    const sent = await chat.messages.send(viewer, { content, roomId: room.id, clientId, replyToId })
+    if (!sent.ok) return refuse(connection, { ...sent, clientId })
+    // Everybody else has received it before; the sender asks again because the answer was lost.
+    if (!sent.value.isNew) send(connection, { type: 'new_message', message: sent.value.message })
+  }
+
+  /** A frame that the contract does not accept: why, in the words of the field. */
+  const refuseFrame = (
+    connection: Connection,
+    frame: Record<string, unknown>,
+    issues: readonly { path: PropertyKey[]; message: string }[],
+  ) => {
+    const clientId = typeof frame.clientId === 'string' ? frame.clientId.slice(0, 64) : null
+    const [issue] = issues
+    if (frame.type === 'chat_message' && issue?.path[0] === 'content') {
+      return refuse(connection, { code: 'validation_failed', message: issue.message, clientId })
+    }
+    if (issue?.path[0] === 'roomId') return refuse(connection, { code: 'chat_room_not_found' })
+    refuse(connection, { code: issue?.path[0] === 'type' ? 'chat_frame_unknown' : 'malformed_request', clientId })
+    connection.countMalformed()
+  }
+
+  const sendCrowd = async (roomId: number) => {
+    const users = await people.find(chat.presence.list(roomId, NAMED_PRESENT_MAX))
+    const count = chat.presence.count(roomId)
+    rooms.get(roomId)?.send(encodeFrame({ type: 'active_users', roomId, count, users }), { extendedOnly: true })
+  }
+
+  /** In a crowd one frame for everybody each time would be a million frames when a thousand people come in. */
+  const countCrowd = (roomId: number) => {
+    if (crowds.has(roomId)) return
+    crowds.add(roomId)
+    setTimeout(() => {
+      crowds.delete(roomId)
+      sendCrowd(roomId).catch((error: unknown) => log.warn({ err: error }, 'a crowd could not be counted'))
+    }, CROWD_EVERY_MS).unref()
+  }
+
+  const tellPresence = async (room: LiveRoom, userId: number, isPresent: boolean) => {
+    if (!isPresent) return room.send(encodeFrame({ type: 'user_left', userId, roomId: room.id }))
+    const [user] = await people.find([userId])
+    // Gone again while their name was read.
+    if (!user || !chat.presence.has(room.id, userId)) return
+    room.send(encodeFrame({ type: 'user_joined', user, roomId: room.id }), { exceptUserId: userId })
+  }
+
+  chat.presence.onChange((roomId, userId, isPresent) => {
+    const room = rooms.get(roomId)
+    if (!room) return
+    if (chat.presence.count(roomId) > NAMED_PRESENT_MAX) return countCrowd(roomId)
+    tellPresence(room, userId, isPresent).catch((error: unknown) =>
+      log.warn({ err: error }, 'presence could not be sent'),
+    )
+  })
+
+  events.on(roomAdvanced, ({ roomId }) => rooms.get(roomId)?.advance())
+  events.onGap(() => {
+    for (const room of rooms.values()) room.advance()
+  })
+
+  const tellRoom = async (room: LiveRoom) => {
+    const row = await sql.findRoom(db, 0, room.id)
+    if (row) room.send(encodeFrame({ type: 'room_changed', room: toSharedRoom(row) }), { extendedOnly: true })
+  }
+  events.on(roomChanged, ({ roomId }) => {
+    const room = rooms.get(roomId)
+    if (room) tellRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
+  })
+
+  const tellStanding = async (room: LiveRoom, userId: number) => {
+    const own = [...room.seats].filter((seat) => seat.viewer.id === userId)
+    const [first] = own
+    if (!first) return
+    const row = await sql.findRoom(db, userId, room.id)
+    for (const seat of own) {
+      if (!row || !canSee(row)) {
+        leave(seat)
+        refuse(seat.connection, { code: 'chat_room_not_found' })
+      } else if (seat.isExtended) {
+        const viewer = toOwnPart(row, seat.viewer, new Date())
+        send(seat.connection, { type: 'room_changed', room: toSharedRoom(row), viewer })
+      }
+    }
+  }
+  events.on(standingChanged, ({ roomId, userId }) => {
+    const room = rooms.get(roomId)
+    if (!room) return
+    tellStanding(room, userId).catch((error: unknown) =>
+      log.error({ err: error }, 'a changed standing was not applied'),
+    )
+  })
+
+  return {
+    async receive(connection, raw) {
+      const parsed = ClientFrame.safeParse(raw)
+      if (!parsed.success) return refuseFrame(connection, raw, parsed.error.issues)
+      const frame = parsed.data
+      if (frame.type === 'auth') return authenticate(connection, frame)
+      const seat = seats.get(connection)
+      if (!seat) return refuse(connection, { code: 'not_signed_in' }, 'auth_error')
+      if (frame.type === 'join_room') return join(seat, frame.roomId, frame.after ?? null)
+      if (frame.type === 'leave_room') return leave(seat)
+      return write(seat, frame)
+    },
+    refuse: (connection, code, retryAfterSeconds) => refuse(connection, { code, retryAfterSeconds }),
+    closed(connection) {
+      const seat = seats.get(connection)
+      if (seat) leave(seat)
+    },
+    heartbeatFor: (connection) => (seats.get(connection)?.isExtended ? HEARTBEAT : null),
+  }
+}

@@ -1,0 +1,193 @@
+/** Messages: stored first, told to the sockets after the commit. */
+import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
+import type { RateLimits } from '../../limits/rate-limits.ts'
+import { messageAnswered, peopleMentioned, roomAdvanced } from './chat.events.ts'
+import { canDelete, canEdit, canModerate, canSee, refuseWriting } from './chat.policy.ts'
+import * as sql from './chat.sql.ts'
+import { toMessage } from './chat.view.ts'
+import { readMessagePage } from './chat-history.ts'
+import { namedIn } from './chat-mentions.ts'
+
+type WritingRefusal = 'chat_room_locked' | 'chat_room_archived' | 'chat_muted'
+
+export type SendRefusal =
+  | 'chat_room_not_found'
+  | 'chat_message_not_found'
+  | 'chat_slow_mode'
+  | 'rate_limited'
+  | WritingRefusal
+
+export interface MessagePage {
+  /** Newest first. */
+  messages: ChatMessage[]
+  nextCursor: string | null
+}
+
+/** `isNew` is false for a message that was stored by an earlier call with the same client id. */
+export interface Sent {
+  message: ChatMessage
+  revision: number
+  isNew: boolean
+}
+
+export interface ChatMessages {
+  list(
+    viewer: Viewer,
+    roomId: number,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Result<MessagePage, 'chat_room_not_found'>>
+  send(viewer: Viewer, input: BodyOf<typeof chatApi.send>): Promise<Result<Sent, SendRefusal>>
+  edit(
+    viewer: Viewer,
+    id: number,
+    content: string,
+  ): Promise<Result<ChatMessage, 'chat_message_not_found' | 'forbidden' | 'chat_edit_too_late' | WritingRefusal>>
+  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden'>>
+}
+
+export interface ChatMessagesDeps {
+  db: Db
+  events: Events
+  limits: RateLimits
+  /** Milliseconds since 1970; the tests' clock. */
+  now?: () => number
+}
+
+const slowedFor = (seconds: number): Fail<'chat_slow_mode'> => ({
+  ...fail('chat_slow_mode'),
+  retryAfterSeconds: seconds,
+})
+
+export function createChatMessages({ db, events, limits, now = Date.now }: ChatMessagesDeps): ChatMessages {
+  /** Seconds until this person may write here again in slow mode, or null. */
+  const secondsToWait = (viewer: Viewer, room: sql.RoomRow): number | null => {
+    if (room.slowModeSeconds === 0 || room.lastSentAt === null || canModerate(viewer, room)) return null
+    const waitMs = room.lastSentAt.getTime() + room.slowModeSeconds * 1000 - now()
+    return waitMs > 0 ? Math.ceil(waitMs / 1000) : null
+  }
+
+  const read = async (db: Db, id: number): Promise<ChatMessage> => {
+    const row = await sql.findMessage(db, id)
+    if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
+    return toMessage(row)
+  }
+
+  const callPeople = async (
+    scope: TransactionScope,
+    message: { id: number; content: string },
+    room: sql.RoomRow,
+    authorId: number,
+  ) => {
+    const names = namedIn(message.content)
+    if (names.length === 0) return
+    const people = await sql.findNamed(scope.tx, names, { roomId: room.id, authorId, isPrivate: room.isPrivate })
+    if (people.length === 0) return
+    const userIds = people.map((person) => person.id)
+    await sql.insertMentions(
+      scope.tx,
+      userIds.map((userId) => ({ userId, roomId: room.id, messageId: message.id })),
+    )
+    await events.record(scope, peopleMentioned, { messageId: message.id, roomId: room.id, authorId, userIds })
+  }
+
+  /** The message and its room, both held for a change; null when there is nothing that this person could change. */
+  const lockForChange = async ({ tx }: TransactionScope, viewer: Viewer, id: number) => {
+    const found = await sql.findMessage(tx, id)
+    if (!found) return null
+    const room = await sql.lockRoom(tx, viewer.id, found.roomId)
+    if (!room || !canSee(room)) return null
+    const message = await sql.findMessage(tx, id)
+    return message && !message.deletedAt ? { message, room } : null
+  }
+
+  return {
+    async list(viewer, roomId, page) {
+      const room = await sql.findRoom(db, viewer.id, roomId)
+      if (!room || !canSee(room)) return fail('chat_room_not_found')
+      const { items, nextCursor } = await readMessagePage(db, roomId, page)
+      return ok({ messages: items.map(toMessage), nextCursor })
+    },
+
+    async send(viewer, { content, roomId, clientId = null, replyToId = null }) {
+      const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
+      if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
+      return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {
+        const { tx } = scope
+        const room = await sql.lockRoom(tx, viewer.id, roomId)
+        if (!room || !canSee(room)) return fail('chat_room_not_found')
+        // Before what has changed meanwhile is asked: a message that was stored is stored.
+        const sent = clientId === null ? undefined : await sql.findSent(tx, viewer.id, clientId)
+        if (sent) return ok({ message: toMessage(sent), revision: sent.revision, isNew: false })
+        const refusal = refuseWriting(viewer, room, new Date(now()))
+        if (refusal) return fail(refusal)
+        const slowed = secondsToWait(viewer, room)
+        if (slowed !== null) return slowedFor(slowed)
+        if (replyToId !== null) {
+          const answered = await sql.findMessage(tx, replyToId)
+          if (!answered || answered.roomId !== roomId) return fail('chat_message_not_found')
+        }
+        const { id, revision } = await sql.insertMessage(tx, {
+          roomId,
+          userId: viewer.id,
+          content,
+          clientId,
+          replyToId,
+        })
+        await callPeople(scope, { id, content }, room, viewer.id)
+        const row = await sql.findMessage(tx, id)
+        if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
+        if (row.answeredUserId !== null && row.answeredUserId !== viewer.id) {
+          const answered = { messageId: id, roomId, authorId: viewer.id, answeredUserId: row.answeredUserId }
+          await events.record(scope, messageAnswered, answered)
+        }
+        await events.record(scope, roomAdvanced, { roomId, revision })
+        return ok({ message: toMessage(row), revision, isNew: true })
+      })
+    },
+
+    async edit(viewer, id, content) {
+      return transact(db, async (scope) => {
+        const found = await lockForChange(scope, viewer, id)
+        if (!found) return fail('chat_message_not_found')
+        const { message, room } = found
+        if (!canEdit(viewer, message)) return fail('forbidden')
+        const refusal = refuseWriting(viewer, room, new Date(now()))
+        if (refusal) return fail(refusal)
+        if (now() - message.createdAt.getTime() > EDIT_WINDOW_MINUTES * 60_000) return fail('chat_edit_too_late')
+        if (message.content === content) return ok(toMessage(message))
+        const revision = await sql.updateMessage(scope.tx, message, { content, editedAt: new Date(now()) })
+        await events.record(scope, roomAdvanced, { roomId: room.id, revision })
+        return ok(await read(scope.tx, id))
+      })
+    },
+
+    async remove(viewer, id) {
+      return transact(db, async (scope) => {
+        const found = await lockForChange(scope, viewer, id)
+        if (!found) return fail('chat_message_not_found')
+        const { message, room } = found
+        if (!canDelete(viewer, message, room)) return fail('forbidden')
+        const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: viewer.id }
+        const revision = await sql.updateMessage(scope.tx, message, change)
+        if (message.userId !== viewer.id && room.hostId !== viewer.id) {
+          await writeAudit(scope.tx, {
+            actorId: viewer.id,
+            action: 'chat_message.deleted',
+            objectType: 'chat_message',
+            objectId: id,
+            details: { roomId: room.id, authorId: message.userId, content: message.content },
+          })
+        }
+        await events.record(scope, roomAdvanced, { roomId: room.id, revision })
+        return ok({})
+      })
+    },
+  }
+}

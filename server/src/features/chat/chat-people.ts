@@ -1,0 +1,39 @@
+/** What is shown of people who are in a room, kept so that a crowd that comes in is not a query each. */
+import type { ChatUser } from '@lamplight/contract/chat'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import { profileChanged } from '../accounts/accounts.events.ts'
+import * as sql from './chat.sql.ts'
+import { toChatUser } from './chat.view.ts'
+
+const MOST_PEOPLE = 10_000
+/** A change of another process may be lost on the bus. */
+const KEPT_MS = 5 * 60_000
+
+export interface ChatPeople {
+  /** In the order asked; people without an account are left out. */
+  find(ids: readonly number[]): Promise<ChatUser[]>
+}
+
+export function createChatPeople(db: Db, events: Events): ChatPeople {
+  const known = new LRUCache<number, ChatUser>({ max: MOST_PEOPLE, ttl: KEPT_MS })
+  events.on(profileChanged, ({ userId }) => void known.delete(userId))
+  return {
+    async find(ids) {
+      const found = new Map<number, ChatUser>()
+      const missing: number[] = []
+      for (const id of ids) {
+        const person = known.get(id)
+        if (person) found.set(id, person)
+        else missing.push(id)
+      }
+      for (const row of missing.length > 0 ? await sql.findPeople(db, missing) : []) {
+        const person = toChatUser(row)
+        known.set(row.id, person)
+        found.set(row.id, person)
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,234 @@
+/** Rooms, and who belongs to them. */
+import { type ChatRoom, type chatApi, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { usernameKey } from '../accounts/usernames.ts'
+import { personInvited, roomChanged, standingChanged } from './chat.events.ts'
+import { canBeMuted, canModerate, canRemoveMember, canSee } from './chat.policy.ts'
+import * as sql from './chat.sql.ts'
+import { toChatUser, toRoom } from './chat.view.ts'
+
+type Nothing = Record<string, never>
+type PersonRefusal = 'chat_room_not_found' | 'user_not_found' | 'forbidden'
+
+export interface RoomPage {
+  rooms: ChatRoom[]
+  nextCursor: string | null
+}
+
+export interface ChatRooms {
+  list(viewer: Viewer, page: { limit?: number | undefined; cursor?: string | undefined }): Promise<RoomPage>
+  create(viewer: Viewer, input: BodyOf<typeof chatApi.createRoom>): Promise<ChatRoom>
+  find(viewer: Viewer, id: number): Promise<Result<ChatRoom, 'chat_room_not_found'>>
+  change(
+    viewer: Viewer,
+    id: number,
+    change: BodyOf<typeof chatApi.changeRoom>,
+  ): Promise<Result<ChatRoom, 'chat_room_not_found' | 'forbidden'>>
+  /** Makes the caller a member: of a public room, or of a private one they are invited into. */
+  enter(viewer: Viewer, id: number): Promise<Result<{ room: ChatRoom; revision: number }, 'chat_room_not_found'>>
+  markRead(viewer: Viewer, id: number, messageId: number): Promise<Result<Nothing, 'chat_room_not_found'>>
+  members(viewer: Viewer, id: number): Promise<Result<RoomMember[], 'chat_room_not_found' | 'forbidden'>>
+  invite(viewer: Viewer, id: number, username: string): Promise<Result<RoomMember, PersonRefusal | 'chat_room_public'>>
+  removeMember(viewer: Viewer, id: number, userId: number): Promise<Result<Nothing, PersonRefusal>>
+  mute(viewer: Viewer, id: number, userId: number, minutes: number): Promise<Result<RoomMember, PersonRefusal>>
+  unmute(viewer: Viewer, id: number, userId: number): Promise<Result<Nothing, PersonRefusal>>
+}
+
+export interface ChatRoomsDeps {
+  db: Db
+  events: Events
+  /** How many people are in a room now. */
+  countPresent(roomId: number): number
+}
+
+export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): ChatRooms {
+  const draw = async (db: Db, viewer: Viewer, rows: sql.RoomRow[]): Promise<ChatRoom[]> => {
+    const unread = await sql.countUnread(
+      db,
+      viewer.id,
+      rows.map((row) => row.id),
+      UNREAD_MAX,
+    )
+    const byRoom = new Map(unread.map((counts) => [counts.roomId, counts]))
+    const now = new Date()
+    return rows.map((row) =>
+      toRoom(row, viewer, { unread: byRoom.get(row.id), activeCount: countPresent(row.id), now }),
+    )
+  }
+
+  const read = async (db: Db, viewer: Viewer, id: number): Promise<ChatRoom> => {
+    const row = await sql.findRoom(db, viewer.id, id)
+    const [room] = row ? await draw(db, viewer, [row]) : []
+    if (!room) throw new Error(`chat room ${id} vanished inside its own transaction`)
+    return room
+  }
+
+  const findSeen = async (db: Db, viewer: Viewer, id: number) => {
+    const room = await sql.findRoom(db, viewer.id, id)
+    return room && canSee(room) ? room : null
+  }
+
+  /** Staff answers for what it does in rooms of others. */
+  const audit = async (
+    tx: Tx,
+    viewer: Viewer,
+    room: sql.RoomRow,
+    action: string,
+    details: Record<string, unknown>,
+  ): Promise<void> => {
+    if (room.hostId === viewer.id) return
+    await writeAudit(tx, { actorId: viewer.id, action, objectType: 'chat_room', objectId: room.id, details })
+  }
+
+  return {
+    async list(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listRooms(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.activeAt.toISOString(), id: row.id }))
+      return { rooms: await draw(db, viewer, page.items), nextCursor: page.nextCursor }
+    },
+
+    async create(viewer, { name, description, isPrivate }) {
+      return transact(db, async ({ tx }) => {
+        const room = { name, description: description ?? '', isPrivate: isPrivate ?? false, hostId: viewer.id }
+        await sql.lockHost(tx, viewer.id)
+        const { id } = (await sql.findTwinRoom(tx, room)) ?? (await sql.insertRoom(tx, room))
+        await sql.join(tx, id, viewer.id)
+        return read(tx, viewer, id)
+      })
+    },
+
+    async find(viewer, id) {
+      const row = await findSeen(db, viewer, id)
+      const [room] = row ? await draw(db, viewer, [row]) : []
+      return room ? ok(room) : fail('chat_room_not_found')
+    },
+
+    async change(viewer, id, change) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const room = await sql.lockRoom(tx, viewer.id, id)
+        if (!room || !canSee(room)) return fail('chat_room_not_found')
+        if (!canModerate(viewer, room)) return fail('forbidden')
+        const { isArchived, ...rest } = change
+        const archivedAt =
+          isArchived === undefined ? {} : { archivedAt: isArchived ? (room.archivedAt ?? new Date()) : null }
+        const columns = Object.fromEntries(
+          Object.entries({ ...rest, ...archivedAt }).filter(([, value]) => value !== undefined),
+        ) as sql.RoomChange
+        if (Object.keys(columns).length > 0) {
+          await sql.updateRoom(tx, id, columns)
+          await audit(tx, viewer, room, 'chat_room.changed', change)
+          await events.record(scope, roomChanged, { roomId: id })
+        }
+        return ok(await read(tx, viewer, id))
+      })
+    },
+
+    async enter(viewer, id) {
+      const seen = await findSeen(db, viewer, id)
+      if (!seen) return fail('chat_room_not_found')
+      if (seen.memberState !== 'joined') await sql.join(db, id, viewer.id)
+      const row = await findSeen(db, viewer, id)
+      const [room] = row ? await draw(db, viewer, [row]) : []
+      return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
+    },
+
+    async markRead(viewer, id, messageId) {
+      if (!(await findSeen(db, viewer, id))) return fail('chat_room_not_found')
+      await sql.markRead(db, id, viewer.id, messageId)
+      return ok({})
+    },
+
+    async members(viewer, id) {
+      const room = await findSeen(db, viewer, id)
+      if (!room) return fail('chat_room_not_found')
+      // Who belongs to a private room is known to its members; who is muted, to those who mute.
+      if (!room.isPrivate && !canModerate(viewer, room)) return fail('forbidden')
+      const rows = await sql.listMembers(db, room, new Date())
+      const maySeeMutes = canModerate(viewer, room)
+      return ok(
+        rows.map((row) => ({
+          user: toChatUser(row),
+          role:
+            row.id === room.hostId
+              ? ('host' as const)
+              : row.state === 'invited'
+                ? ('invited' as const)
+                : ('member' as const),
+          mutedUntil: maySeeMutes ? (row.mutedUntil?.toISOString() ?? null) : null,
+        })),
+      )
+    },
+
+    async invite(viewer, id, username) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const room = await findSeen(tx, viewer, id)
+        if (!room) return fail('chat_room_not_found')
+        if (!room.isPrivate) return fail('chat_room_public')
+        if (room.hostId !== viewer.id) return fail('forbidden')
+        const person = await sql.findPersonByKey(tx, usernameKey(username.replace(/^@/, '')))
+        // Somebody who blocked the host is not called into their room, and the host does not learn why.
+        if (!person || (await sql.hasBlocked(tx, person.id, viewer.id))) return fail('user_not_found')
+        const isNew = await sql.inviteMember(tx, { roomId: id, userId: person.id, invitedBy: viewer.id })
+        if (isNew) {
+          await events.record(scope, personInvited, { roomId: id, userId: person.id, invitedBy: viewer.id })
+          await events.record(scope, standingChanged, { roomId: id, userId: person.id })
+        }
+        const member = (await sql.listMembers(tx, room, new Date())).find((row) => row.id === person.id)
+        const role = person.id === room.hostId ? 'host' : member?.state === 'joined' ? 'member' : 'invited'
+        return ok({ user: toChatUser(person), role, mutedUntil: member?.mutedUntil?.toISOString() ?? null } as const)
+      })
+    },
+
+    async removeMember(viewer, id, userId) {
+      return transact(db, async (scope) => {
+        const room = await findSeen(scope.tx, viewer, id)
+        if (!room) return fail('chat_room_not_found')
+        if (!canRemoveMember(viewer, room, userId)) return fail('forbidden')
+        if (!(await sql.deleteMember(scope.tx, id, userId))) return fail('user_not_found')
+        await events.record(scope, standingChanged, { roomId: id, userId })
+        return ok({})
+      })
+    },
+
+    async mute(viewer, id, userId, minutes) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const room = await findSeen(tx, viewer, id)
+        if (!room) return fail('chat_room_not_found')
+        if (!canModerate(viewer, room)) return fail('forbidden')
+        const person = await sql.findPerson(tx, userId)
+        if (!person) return fail('user_not_found')
+        if (!canBeMuted(room, person)) return fail('forbidden')
+        const until = new Date(Date.now() + minutes * 60_000)
+        await sql.setMute(tx, { roomId: id, userId, mutedBy: viewer.id, until })
+        await audit(tx, viewer, room, 'chat_room.person_muted', { userId, minutes })
+        await events.record(scope, standingChanged, { roomId: id, userId })
+        return ok({ user: toChatUser(person), role: 'member' as const, mutedUntil: until.toISOString() })
+      })
+    },
+
+    async unmute(viewer, id, userId) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const room = await findSeen(tx, viewer, id)
+        if (!room) return fail('chat_room_not_found')
+        if (!canModerate(viewer, room)) return fail('forbidden')
+        if (!(await sql.findPerson(tx, userId))) return fail('user_not_found')
+        await sql.deleteMute(tx, id, userId)
+        await audit(tx, viewer, room, 'chat_room.person_unmuted', { userId })
+        await events.record(scope, standingChanged, { roomId: id, userId })
+        return ok({})
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineEvent } from '../../events/event.ts'
+
+/** A message of a room was written, edited or deleted; every process reads what is new by the revision it knows. */
+export const roomAdvanced = defineEvent({
+  name: 'chat.room_advanced',
+  payload: z.object({ roomId: Id, revision: z.int() }),
+})
+
+/** People who may see a message are named in it. For notifications. */
+export const peopleMentioned = defineEvent({
+  name: 'chat.people_mentioned',
+  payload: z.object({ messageId: Id, roomId: Id, authorId: Id, userIds: z.array(Id) }),
+})
+
+/** A message answers one of somebody else. For notifications. */
+export const messageAnswered = defineEvent({
+  name: 'chat.message_answered',
+  payload: z.object({ messageId: Id, roomId: Id, authorId: Id, answeredUserId: Id }),
+})
+
+/** Somebody was invited into a private room. For notifications. */
+export const personInvited = defineEvent({
+  name: 'chat.person_invited',
+  payload: z.object({ roomId: Id, userId: Id, invitedBy: Id }),
+})
+
+/** A room was renamed, locked, slowed down or archived. */
+export const roomChanged = defineEvent({ name: 'chat.room_changed', payload: z.object({ roomId: Id }) })
+
+/** What one person may do in a room has changed: invited, taken out, muted. */
+export const standingChanged = defineEvent({
+  name: 'chat.standing_changed',
+  payload: z.object({ roomId: Id, userId: Id }),
+})
+
+/** A person is in a room through one process, or no longer. `sequence` counts what this process has announced. */
+export const presenceChanged = defineEvent({
+  name: 'chat.presence_changed',
+  payload: z.object({
+    processId: z.string(),
+    sequence: z.int(),
+    roomId: Id,
+    userId: Id,
+    isPresent: z.boolean(),
+  }),
+})
+
+/** A process is alive and has announced so much; `isLeaving`: it ends now. */
+export const processSeen = defineEvent({
+  name: 'chat.process_seen',
+  payload: z.object({ processId: z.string(), sequence: z.int(), isLeaving: z.boolean() }),
+})
+
+/** A process does not know who is in the rooms of the others, or of one other, and asks. */
+export const presenceAsked = defineEvent({
+  name: 'chat.presence_asked',
+  payload: z.object({ processId: z.nullable(z.string()) }),
+})
+
+/** The answer, in parts: people of one room; the first part replaces what was known of the process. */
+export const presenceSaid = defineEvent({
+  name: 'chat.presence_said',
+  payload: z.object({
+    processId: z.string(),
+    sequence: z.int(),
+    isFirst: z.boolean(),
+    people: z.array(z.tuple([Id, Id])),
+  }),
+})

@@ -1,0 +1,44 @@
+/** Who may do what in a chat room. */
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+
+export interface RoomFacts {
+  hostId: number | null
+  isPrivate: boolean
+  isLocked: boolean
+  archivedAt: Date | null
+  /** Of the person asking; null without a row. */
+  memberState: 'invited' | 'joined' | null
+  mutedUntil: Date | null
+}
+
+/** A private room is seen by its members and those invited, by nobody else: staff neither. */
+export const canSee = (room: RoomFacts): boolean => !room.isPrivate || room.memberState !== null
+
+/** Its host, and staff who may see it. */
+export const canModerate = (viewer: Viewer, room: RoomFacts): boolean =>
+  canSee(room) && (room.hostId === viewer.id || isStaff(viewer))
+
+/** Why this person cannot write here now, or null. */
+export function refuseWriting(
+  viewer: Viewer,
+  room: RoomFacts,
+  now: Date,
+): 'chat_room_archived' | 'chat_room_locked' | 'chat_muted' | null {
+  if (room.archivedAt) return 'chat_room_archived'
+  if (canModerate(viewer, room)) return null
+  if (room.isLocked) return 'chat_room_locked'
+  return room.mutedUntil && room.mutedUntil > now ? 'chat_muted' : null
+}
+
+/** The host of a room and staff are not muted, so that nobody shuts those out who look after it. */
+export const canBeMuted = (room: RoomFacts, person: Pick<Viewer, 'id' | 'role'>): boolean =>
+  room.hostId !== person.id && person.role === 'user'
+
+/** Only the host invites into a private room and takes people out of it; everybody may leave it. */
+export const canRemoveMember = (viewer: Viewer, room: RoomFacts, personId: number): boolean =>
+  personId !== room.hostId && (viewer.id === personId || room.hostId === viewer.id)
+
+export const canEdit = (viewer: Viewer, message: { userId: number }): boolean => viewer.id === message.userId
+
+export const canDelete = (viewer: Viewer, message: { userId: number }, room: RoomFacts): boolean =>
+  viewer.id === message.userId || canModerate(viewer, room)

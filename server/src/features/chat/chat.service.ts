@@ -1,0 +1,56 @@
+import type { ChatStanding } from '@lamplight/contract/chat'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import * as sql from './chat.sql.ts'
+import { toChatUser } from './chat.view.ts'
+import { type ChatMessages, type ChatMessagesDeps, createChatMessages } from './chat-messages.ts'
+import { type ChatPresence, createChatPresence } from './chat-presence.ts'
+import { type ChatRooms, createChatRooms } from './chat-rooms.ts'
+
+type Nothing = Record<string, never>
+
+export interface Chat {
+  rooms: ChatRooms
+  messages: ChatMessages
+  presence: ChatPresence
+  standing(viewer: Viewer): Promise<ChatStanding>
+  acceptGuidelines(viewer: Viewer): Promise<Nothing>
+  block(viewer: Viewer, userId: number): Promise<Result<Nothing, 'user_not_found' | 'chat_block_self'>>
+  unblock(viewer: Viewer, userId: number): Promise<Result<Nothing, 'user_not_found'>>
+}
+
+export function createChat(deps: ChatMessagesDeps): Chat {
+  const { db, events } = deps
+  const presence = createChatPresence(events)
+  return {
+    rooms: createChatRooms({ db, events, countPresent: (roomId) => presence.count(roomId) }),
+    messages: createChatMessages(deps),
+    presence,
+
+    async standing(viewer) {
+      const [hasAcceptedGuidelines, blocked] = await Promise.all([
+        sql.hasAcceptedGuidelines(db, viewer.id),
+        sql.listBlocked(db, viewer.id),
+      ])
+      return { hasAcceptedGuidelines, blocked: blocked.map(toChatUser) }
+    },
+
+    async acceptGuidelines(viewer) {
+      await sql.acceptGuidelines(db, viewer.id)
+      return {}
+    },
+
+    async block(viewer, userId) {
+      if (userId === viewer.id) return fail('chat_block_self')
+      if (!(await sql.findPerson(db, userId))) return fail('user_not_found')
+      await sql.block(db, viewer.id, userId)
+      return ok({})
+    },
+
+    async unblock(viewer, userId) {
+      if (!(await sql.findPerson(db, userId))) return fail('user_not_found')
+      await sql.unblock(db, viewer.id, userId)
+      return ok({})
+    },
+  }
+}

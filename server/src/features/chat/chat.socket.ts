@@ -1,0 +1,40 @@
+/** Opens the socket at /ws beside the routes, and closes what a session that ended had opened. */
+import type { FastifyInstance } from 'fastify'
+import { sessionCookieName } from '../../http/session-viewer.ts'
+import { createSocketServer, type SocketServerOptions } from '../../realtime/socket-server.ts'
+import { sessionsEnded } from '../accounts/accounts.events.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import { type ChatChannelDeps, createChatChannel } from './chat-channel.ts'
+
+export interface ChatSocketOptions extends ChatChannelDeps {
+  sessions: Sessions
+  publicUrl: string | null
+  /** Where the defaults are too slow: tests. */
+  timing?: Pick<SocketServerOptions, 'heartbeatMs' | 'introductionMs' | 'sessionsMs'> | undefined
+}
+
+export async function chatSocket(app: FastifyInstance, options: ChatSocketOptions): Promise<void> {
+  const { sessions, events, chat, log, publicUrl } = options
+  const cookieName = sessionCookieName(publicUrl?.startsWith('https:') ?? false)
+  const sockets = createSocketServer({
+    server: app.server,
+    channel: createChatChannel(options),
+    log,
+    publicOrigin: publicUrl ? new URL(publicUrl).origin : null,
+    readToken: ({ headers }) => {
+      const token = headers.cookie === undefined ? undefined : app.parseCookie(headers.cookie)[cookieName]
+      return token?.length === 43 ? token : null
+    },
+    findViewer: (token) => sessions.find(token),
+    stillOpen: (tokens) => sessions.stillOpen(tokens),
+    ...options.timing,
+  })
+  events.on(sessionsEnded, ({ userId }) => {
+    sockets.recheck(userId).catch((error: unknown) => log.error({ err: error }, 'ended sessions were not closed'))
+  })
+  app.addHook('onReady', () => chat.presence.start())
+  app.addHook('preClose', async () => {
+    await sockets.close()
+    await chat.presence.stop()
+  })
+}

@@ -1,0 +1,506 @@
+import { CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EventDefinition } from '../../events/event.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { messageAnswered, peopleMentioned, personInvited, roomAdvanced } from './chat.events.ts'
+
+let site: TestSite
+let host: Person
+let member: Person
+let stranger: Person
+let moderator: Person
+let room: ChatRoom
+
+beforeAll(async () => {
+  site = await createTestSite()
+  host = await site.person('grace')
+  member = await site.person('yusuf')
+  stranger = await site.person('miriam')
+  moderator = await site.person('tenzin', 'moderator')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  room = await makeRoom()
+})
+
+let count = 0
+async function makeRoom(facts: Record<string, unknown> = {}, person = host): Promise<ChatRoom> {
+  count += 1
+  const body = { name: `Morning room ${count}`, description: 'Before the day', ...facts }
+  const answer = await site.call(person, chatApi.createRoom, { body })
+  expect(answer.status).toBe(201)
+  return answer.reply
+}
+const say = (person: Person | null, content: unknown, more: Record<string, unknown> = {}) =>
+  site.call(person, chatApi.send, { body: { content, roomId: room.id, ...more } })
+const history = (person: Person | null, id = room.id, query = {}) =>
+  site.call(person, chatApi.messages, { params: { id }, query })
+const rooms = async (person: Person) => (await site.call(person, chatApi.rooms, { query: { limit: 100 } })).reply
+const find = (person: Person, id = room.id) => site.call(person, chatApi.room, { params: { id } })
+const change = (person: Person, body: Record<string, unknown>, id = room.id) =>
+  site.call(person, chatApi.changeRoom, { params: { id }, body })
+const edit = (person: Person, id: number, content: unknown) =>
+  site.call(person, chatApi.edit, { params: { id }, body: { content } })
+const remove = (person: Person, id: number) => site.call(person, chatApi.remove, { params: { id } })
+const invite = (person: Person, id: number, username: string) =>
+  site.call(person, chatApi.invite, { params: { id }, body: { username } })
+const mute = (person: Person, userId: number, minutes: unknown = 10) =>
+  site.call(person, chatApi.mute, { params: { id: room.id, userId }, body: { minutes } })
+
+const noted = new Map<string, object[]>()
+/** What is recorded of an event from now on. */
+function note<Payload extends object>(event: EventDefinition<Payload>): Payload[] {
+  if (!noted.has(event.name)) site.deps.events.on(event, (payload) => void noted.get(event.name)?.push(payload))
+  const seen: Payload[] = []
+  noted.set(event.name, seen)
+  return seen
+}
+
+describe('who may chat', () => {
+  test('a visitor is refused everywhere with 401 and a sentence [C-CHAT-46]', async () => {
+    const answers = [
+      await site.call(null, chatApi.rooms),
+      await site.call(null, chatApi.createRoom, { body: { name: 'Room' } }),
+      await history(null),
+      await say(null, 'Peace'),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(answer.problem.detail).toBe('Please sign in to continue.')
+    }
+  })
+
+  test('a room that does not exist answers 404, by any way', async () => {
+    const params = { id: 999_999 }
+    const answers = [
+      await find(member, 999_999),
+      await history(member, 999_999),
+      await site.call(member, chatApi.messages, { params: { id: 'x' } }),
+      await say(member, 'Peace', { roomId: 999_999 }),
+      await change(member, { name: 'Other' }, 999_999),
+      await site.call(member, chatApi.markRead, { params, body: { messageId: 1 } }),
+    ]
+    for (const answer of answers) expect(answer.problem.code).toBe('chat_room_not_found')
+  })
+})
+
+describe('making a room', () => {
+  test.each([
+    ['missing', undefined, 'This field is required'],
+    ['blank', ' \n ', 'This field is required'],
+    ['invisible', '\u200b\u2060', 'This field is required'],
+    ['a number', 7, 'This field is required'],
+    ['too long', 'x'.repeat(61), 'Name cannot exceed 60 characters'],
+  ])('a name that is %s is refused [C-CHAT-05, C-CHAT-34]', async (_, name, message) => {
+    const answer = await site.call(host, chatApi.createRoom, { body: { name } })
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toEqual([{ path: 'name', message }])
+  })
+
+  test('the new room is answered with its fields, and its maker is the host [C-CHAT-34, C-CHAT-36]', async () => {
+    const made = await makeRoom({ name: '  Psalms at dawn ', description: 'We read together', isPrivate: false })
+    expect(made).toMatchObject({
+      id: expect.any(Number),
+      name: 'Psalms at dawn',
+      description: 'We read together',
+      isPrivate: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      host: { id: host.id, username: host.username, displayName: 'grace', avatarUrl: null },
+      isLocked: false,
+      isArchived: false,
+      slowModeSeconds: 0,
+      viewer: { role: 'host', canModerate: true, mutedUntil: null },
+    })
+    expect((await site.call(host, chatApi.createRoom, { body: { name: 'No more' } })).reply).toMatchObject({
+      description: '',
+      isPrivate: false,
+    })
+  })
+
+  test('a double click makes one room', async () => {
+    const body = { name: 'Twice at once' }
+    const answers = await Promise.all([1, 2].map(() => site.call(stranger, chatApi.createRoom, { body })))
+    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
+  })
+
+  test('five rooms an hour are enough', async () => {
+    const strict = await createTestSite({ limitScale: 1 })
+    const busy = await strict.person('busy')
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      statuses.push((await strict.call(busy, chatApi.createRoom, { body: { name: `Room ${n}` } })).status)
+    }
+    await strict.close()
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+})
+
+describe('the list of rooms', () => {
+  test('is an array of rooms, the last active first [C-CHAT-32, C-CHAT-36]', async () => {
+    const later = await makeRoom()
+    await say(host, 'Here I am')
+    const list = await rooms(member)
+    const ids = list.map(({ id }) => id)
+    expect(ids.indexOf(room.id)).toBeLessThan(ids.indexOf(later.id))
+    expect(list.find(({ id }) => id === room.id)).toMatchObject({ name: room.name, viewer: { role: 'none' } })
+  })
+
+  test('goes on by cursor, without repeating or leaving out', async () => {
+    const all = (await rooms(member)).map(({ id }) => id)
+    const paged: number[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 3, ...(cursor ? { cursor } : {}) }
+      const answer = await site.call(member, chatApi.rooms, { query })
+      paged.push(...answer.reply.map(({ id }) => id))
+      cursor = answer.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(paged).toEqual(all)
+  })
+
+  test('does not hold archived rooms, which stay readable and take no messages', async () => {
+    const { id } = (await say(host, 'The last word')).reply
+    expect((await change(host, { isArchived: true })).reply.isArchived).toBe(true)
+    expect((await rooms(host)).map((one) => one.id)).not.toContain(room.id)
+    expect((await history(member)).reply.map((message) => message.id)).toEqual([id])
+    for (const person of [host, member, moderator]) {
+      expect((await say(person, 'One more')).problem.code).toBe('chat_room_archived')
+    }
+    expect((await edit(host, id, 'Changed')).problem.code).toBe('chat_room_archived')
+    expect((await change(host, { isArchived: false })).reply.isArchived).toBe(false)
+    expect((await say(member, 'Good morning')).status).toBe(201)
+  })
+
+  test('counts what others wrote and what names the reader, until it is read', async () => {
+    await say(member, 'I am here')
+    const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).reply
+    const { id: last } = (await say(host, 'How are you?')).reply
+    const own = async () => (await find(member)).reply
+    expect(await own()).toMatchObject({ unreadCount: 2, mentionCount: 1 })
+    const read = (messageId: number) =>
+      site.call(member, chatApi.markRead, { params: { id: room.id }, body: { messageId } })
+    await read(first)
+    expect(await own()).toMatchObject({ unreadCount: 1, mentionCount: 0 })
+    await read(last)
+    await read(first)
+    expect(await own()).toMatchObject({ unreadCount: 0, mentionCount: 0 })
+    await read(last + 1000)
+    await say(host, 'Still there?')
+    expect((await own()).unreadCount).toBe(1)
+    expect((await find(stranger)).reply.unreadCount).toBe(0)
+  })
+})
+
+describe('a message by plain request', () => {
+  test.each([
+    ['blank', ' \n\t ', 'Message cannot be empty'],
+    ['a flood of zero-width characters', '\u200b'.repeat(1000), 'Message cannot be empty'],
+    ['missing', undefined, 'Message cannot be empty'],
+    ['a list', ['Peace'], 'Message cannot be empty'],
+    ['too long', 'x'.repeat(CHAT_MESSAGE_MAX + 1), 'Message cannot exceed 2000 characters'],
+    ['100 kB long', 'x'.repeat(100_000), 'Message cannot exceed 2000 characters'],
+  ])('that is %s is refused and not stored [C-CHAT-24]', async (_, content, message) => {
+    const answer = await say(member, content)
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toEqual([{ path: 'content', message }])
+    expect((await history(member)).reply).toEqual([])
+  })
+
+  test('is answered and listed with its fields; the author is the session’s [C-CHAT-26, C-CHAT-33, C-CHAT-37]', async () => {
+    const answer = await say(member, ' Peace\nbe with you ', { userId: host.id })
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({
+      id: expect.any(Number),
+      roomId: room.id,
+      content: 'Peace\nbe with you',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      user: { id: member.id, username: member.username, displayName: 'yusuf', avatarUrl: null },
+    })
+    expect((await history(stranger)).reply).toEqual([answer.reply])
+  })
+
+  test.each([
+    ['a script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['a right-to-left override', 'abc \u202egnp.exe\u202c def'],
+    ['zero-width characters between letters', `a${'\u200d'.repeat(500)}b`],
+    ['an emoji of many parts', '👨‍👩‍👧‍👦 السلام عليكم'],
+  ])('with %s comes back as the same text', async (_, content) => {
+    expect((await say(member, content)).reply.content).toBe(content)
+    expect((await history(stranger)).reply[0]?.content).toBe(content)
+  })
+
+  test('is stored once under the sender’s own id, also at the same moment', async () => {
+    const clientId = 'aaaaaaaa-once'
+    const answers = await Promise.all([1, 2, 3].map(() => say(member, 'Once', { clientId })))
+    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
+    expect((await history(member)).reply).toHaveLength(1)
+    expect((await say(host, 'Mine', { clientId })).reply.user.id).toBe(host.id)
+    expect((await say(member, 'No id', { clientId: 'short' })).status).toBe(400)
+  })
+
+  test('may answer another one of the room, and of no other room', async () => {
+    const { id } = (await say(host, 'x'.repeat(200))).reply
+    const answers = note(messageAnswered)
+    const { replyTo } = (await say(member, 'Yes', { replyToId: id })).reply
+    expect(replyTo).toMatchObject({ id, user: { id: host.id, displayName: 'grace' } })
+    expect(replyTo?.excerpt).toBe(`${'x'.repeat(140)}…`)
+    expect(answers).toMatchObject([{ roomId: room.id, authorId: member.id, answeredUserId: host.id }])
+    room = await makeRoom()
+    expect((await say(member, 'Where?', { replyToId: id })).problem.code).toBe('chat_message_not_found')
+  })
+
+  test('calls the people it names, once each, as one event', async () => {
+    const calls = note(peopleMentioned)
+    const content = `@${member.username} and @${member.username}, also @${stranger.username}. mail@${host.username} @nobody @${host.username}`
+    const { id } = (await say(host, content)).reply
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toMatchObject({ messageId: id, roomId: room.id, authorId: host.id })
+    expect(calls[0]?.userIds.toSorted()).toEqual([member.id, stranger.id].toSorted())
+  })
+
+  test('more than a hand can write wait, and are told how long', async () => {
+    const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/20' } })
+    const busy = await strict.person('busy')
+    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).reply
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const answer = await strict.call(busy, chatApi.send, { body: { content: `${n}`, roomId: id } })
+      statuses.push(answer.status)
+      if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    await strict.close()
+    expect(statuses).toEqual([201, 201, 429])
+  })
+})
+
+describe('the history', () => {
+  test('comes newest first and goes back by cursor while new messages arrive [C-CHAT-33]', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).reply.id)
+    const first = await history(stranger, room.id, { limit: 3 })
+    expect(first.reply.map(({ id }) => id)).toEqual(ids.slice(4).reverse())
+    await say(host, 'In between')
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await history(stranger, room.id, { limit: 3, cursor })
+    expect(second.reply.map(({ id }) => id)).toEqual(ids.slice(1, 4).reverse())
+    const last = await history(stranger, room.id, { limit: 3, cursor: String(second.headers['x-next-cursor']) })
+    expect(last.reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+    expect(last.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('has revisions without gaps and in the order of the ids, however many write at once', async () => {
+    const people = [host, member, stranger]
+    await Promise.all(Array.from({ length: 12 }, (_, n) => say(people[n % 3] ?? host, `At once ${n}`)))
+    const rows = await site.deps.db
+      .selectFrom('chatMessages')
+      .select(['id', 'revision'])
+      .where('roomId', '=', room.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map((row) => row.revision)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
+  })
+})
+
+describe('changing and deleting', () => {
+  test('an author changes the words within fifteen minutes, nobody else does', async () => {
+    const { id } = (await say(member, 'Good mornign')).reply
+    for (const person of [host, moderator]) expect((await edit(person, id, 'Mine now')).status).toBe(403)
+    expect((await edit(member, id, '  ')).status).toBe(400)
+    expect((await edit(member, 999_999, 'Nothing')).problem.code).toBe('chat_message_not_found')
+    const advanced = note(roomAdvanced)
+    expect((await edit(member, id, 'Good morning')).reply).toMatchObject({
+      content: 'Good morning',
+      editedAt: expect.any(String),
+    })
+    expect(advanced).toHaveLength(1)
+    const early = new Date(Date.now() - 15 * 60_000 - 1)
+    await site.deps.db.updateTable('chatMessages').set({ createdAt: early }).where('id', '=', id).execute()
+    expect((await edit(member, id, 'Too late')).problem.code).toBe('chat_edit_too_late')
+    expect((await history(member)).reply[0]?.content).toBe('Good morning')
+  })
+
+  test('an author, the host and staff delete; the place stays without its words, and twice is a 404', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).reply.id)
+    const [own = 0, hosts = 0, staffs = 0] = ids
+    expect((await remove(stranger, own)).status).toBe(403)
+    expect((await remove(member, own)).status).toBe(200)
+    expect((await remove(host, hosts)).status).toBe(200)
+    expect((await remove(moderator, staffs)).status).toBe(200)
+    expect((await remove(member, own)).problem.code).toBe('chat_message_not_found')
+    expect((await edit(member, own, 'Back')).problem.code).toBe('chat_message_not_found')
+    const list = (await history(stranger)).reply
+    expect(list).toHaveLength(3)
+    for (const message of list) expect(message).toMatchObject({ content: '', isDeleted: true })
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'objectId', 'details'])
+      .where('action', '=', 'chat_message.deleted')
+      .execute()
+    expect(audit).toMatchObject([{ actorId: moderator.id, objectId: String(staffs), details: { content: 'Secret 2' } }])
+  })
+})
+
+describe('looking after a room', () => {
+  test('only the host and staff rename, lock and slow it down', async () => {
+    for (const body of [{ name: 'Mine' }, { isLocked: true }, { slowModeSeconds: 10 }, { isArchived: true }]) {
+      expect((await change(member, body)).status).toBe(403)
+    }
+    expect((await change(host, { name: ' ' })).status).toBe(400)
+    expect((await change(host, { slowModeSeconds: 7 })).status).toBe(400)
+    expect((await change(host, { name: 'Evening room', description: '' })).reply.name).toBe('Evening room')
+    expect((await change(moderator, { isLocked: true })).reply.isLocked).toBe(true)
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('objectType', '=', 'chat_room')
+      .where('objectId', '=', String(room.id))
+      .execute()
+    expect(audit).toMatchObject([{ actorId: moderator.id, details: { isLocked: true } }])
+  })
+
+  test('a locked room takes messages of the host and of staff only', async () => {
+    await change(host, { isLocked: true })
+    expect((await say(member, 'May I?')).problem).toMatchObject({
+      code: 'chat_room_locked',
+      detail: 'This room is locked. Only its host and moderators can write.',
+    })
+    for (const person of [host, moderator]) expect((await say(person, 'A word')).status).toBe(201)
+  })
+
+  test('slow mode makes members wait between messages, says how long, and spares the host', async () => {
+    await change(host, { slowModeSeconds: 60 })
+    expect((await say(member, 'First')).status).toBe(201)
+    const second = await say(member, 'Second')
+    expect(second.problem.code).toBe('chat_slow_mode')
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(50)
+    const together = await Promise.all([1, 2, 3].map((n) => say(stranger, `Together ${n}`)))
+    expect(together.map((answer) => answer.status).toSorted()).toEqual([201, 429, 429])
+    for (const words of ['One', 'Two']) expect((await say(host, words)).status).toBe(201)
+  })
+
+  test('somebody muted reads and does not write until it is over or taken back', async () => {
+    expect((await mute(stranger, member.id)).status).toBe(403)
+    expect((await mute(host, 999_999)).problem.code).toBe('user_not_found')
+    expect((await mute(host, member.id, 0)).status).toBe(400)
+    for (const spared of [host, moderator]) expect((await mute(moderator, spared.id)).status).toBe(403)
+    expect((await mute(host, member.id)).reply.mutedUntil).not.toBeNull()
+    expect((await say(member, 'Hello?')).problem.code).toBe('chat_muted')
+    expect((await history(member)).status).toBe(200)
+    expect((await find(member)).reply.viewer.mutedUntil).not.toBeNull()
+    const muted = await site.call(host, chatApi.members, { params: { id: room.id } })
+    expect(muted.reply.map(({ user }) => user.id)).toEqual([member.id])
+    expect((await site.call(member, chatApi.members, { params: { id: room.id } })).status).toBe(403)
+    const past = new Date(Date.now() - 1)
+    await site.deps.db.updateTable('chatMutes').set({ until: past }).where('roomId', '=', room.id).execute()
+    expect((await say(member, 'Hello again')).status).toBe(201)
+    await mute(host, member.id)
+    const params = { id: room.id, userId: member.id }
+    expect((await site.call(member, chatApi.unmute, { params })).status).toBe(403)
+    expect((await site.call(host, chatApi.unmute, { params })).status).toBe(200)
+    expect((await say(member, 'Thank you')).status).toBe(201)
+  })
+})
+
+describe('a private room', () => {
+  beforeEach(async () => {
+    room = await makeRoom({ isPrivate: true })
+  })
+
+  test('does not exist for anybody who is not invited, staff neither', async () => {
+    const { id } = (await say(host, 'Between us')).reply
+    for (const person of [stranger, moderator]) {
+      expect((await rooms(person)).map((one) => one.id)).not.toContain(room.id)
+      const params = { id: room.id }
+      const answers = [
+        await find(person),
+        await history(person),
+        await say(person, 'Let me in'),
+        await change(person, { name: 'Open' }),
+        await invite(person, room.id, person.username),
+        await site.call(person, chatApi.members, { params }),
+        await site.call(person, chatApi.markRead, { params, body: { messageId: id } }),
+        await mute(person, host.id),
+      ]
+      for (const answer of answers) expect(answer.problem.code).toBe('chat_room_not_found')
+      expect((await edit(person, id, 'Known')).problem.code).toBe('chat_message_not_found')
+      expect((await remove(person, id)).problem.code).toBe('chat_message_not_found')
+    }
+  })
+
+  test('calls nobody by name who may not see it', async () => {
+    const calls = note(peopleMentioned)
+    await say(host, `Do not tell @${stranger.username}`)
+    expect(calls).toEqual([])
+  })
+
+  test('opens to the person its host invites, who hears of it', async () => {
+    const invitations = note(personInvited)
+    expect((await invite(host, room.id, 'nobody-of-that-name')).problem.code).toBe('user_not_found')
+    const answer = await invite(host, room.id, `@${member.username.toUpperCase()}`)
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({ user: { id: member.id }, role: 'invited' })
+    await invite(host, room.id, member.username)
+    expect(invitations).toEqual([{ roomId: room.id, userId: member.id, invitedBy: host.id }])
+    expect((await rooms(member)).find(({ id }) => id === room.id)?.viewer.role).toBe('invited')
+    expect((await say(member, 'Thank you for asking me')).status).toBe(201)
+    expect((await find(member)).reply.viewer.role).toBe('member')
+    expect((await invite(member, room.id, stranger.username)).status).toBe(403)
+    const members = (await site.call(member, chatApi.members, { params: { id: room.id } })).reply
+    expect(members.map(({ user, role }) => [user.id, role])).toEqual([
+      [host.id, 'host'],
+      [member.id, 'member'],
+    ])
+  })
+
+  test('closes to somebody who leaves or is taken out; the host stays', async () => {
+    await invite(host, room.id, member.username)
+    await invite(host, room.id, stranger.username)
+    const out = (person: Person, userId: number) =>
+      site.call(person, chatApi.removeMember, { params: { id: room.id, userId } })
+    expect((await out(member, stranger.id)).status).toBe(403)
+    expect((await out(host, host.id)).status).toBe(403)
+    expect((await out(stranger, stranger.id)).status).toBe(200)
+    expect((await out(host, member.id)).status).toBe(200)
+    expect((await out(host, member.id)).problem.code).toBe('user_not_found')
+    for (const person of [member, stranger]) expect((await find(person)).status).toBe(404)
+  })
+
+  test('invites nobody into a public room, and nobody who has blocked its host', async () => {
+    const open = await makeRoom()
+    expect((await invite(host, open.id, member.username)).problem.code).toBe('chat_room_public')
+    const careful = await site.person('careful')
+    await site.call(careful, chatApi.block, { params: { id: host.id } })
+    expect((await invite(host, room.id, careful.username)).problem.code).toBe('user_not_found')
+  })
+})
+
+describe('blocking, and the guidelines', () => {
+  const standing = async (person: Person) => (await site.call(person, chatApi.standing)).reply
+
+  test('a person is blocked once and unblocked again; nobody blocks themselves', async () => {
+    const person = await site.person('layla')
+    const block = (id: number) => site.call(person, chatApi.block, { params: { id } })
+    expect((await block(person.id)).problem.code).toBe('chat_block_self')
+    expect((await block(999_999)).problem.code).toBe('user_not_found')
+    for (let n = 0; n < 2; n += 1) expect((await block(host.id)).status).toBe(200)
+    expect((await standing(person)).blocked.map(({ id }) => id)).toEqual([host.id])
+    await site.call(person, chatApi.unblock, { params: { id: host.id } })
+    expect((await standing(person)).blocked).toEqual([])
+  })
+
+  test('somebody who blocked the author is not called by their messages', async () => {
+    const person = await site.person('noa')
+    await site.call(person, chatApi.block, { params: { id: host.id } })
+    const calls = note(peopleMentioned)
+    await say(host, `@${person.username} answer me`)
+    expect(calls).toEqual([])
+  })
+
+  test('the guidelines are accepted once, and that is remembered', async () => {
+    const person = await site.person('shirin')
+    expect((await standing(person)).hasAcceptedGuidelines).toBe(false)
+    for (let n = 0; n < 2; n += 1) expect((await site.call(person, chatApi.acceptGuidelines)).status).toBe(200)
+    expect((await standing(person)).hasAcceptedGuidelines).toBe(true)
+  })
+})
