@@ -90,7 +90,7 @@ export const commentsApi = {
     body: AddComment,
     reply: Comment,
     status: 201,
-    errors: ['video_not_found', 'comment_not_found'],
+    errors: ['video_not_found', 'comment_not_found', 'text_not_allowed'],
     limit: 'comments',
   }),
   edit: endpoint({
@@ -102,7 +102,7 @@ export const commentsApi = {
     body: EditComment,
     reply: Comment,
     status: 200,
-    errors: ['comment_not_found'],
+    errors: ['comment_not_found', 'text_not_allowed'],
     limit: 'writes',
   }),
   remove: endpoint({
@@ -115,6 +115,31 @@ export const commentsApi = {
     status: 200,
     errors: ['comment_not_found'],
     limit: 'writes',
+  }),
+  hide: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/hide',
+    access: 'staff',
+    summary: 'Hide a comment, with a reason; it can be restored',
+    params,
+    body: z.object({
+      reason: z
+        .string({ error: texts.reasonMissing })
+        .check(z.trim(), z.minLength(3, texts.reasonMissing), z.maxLength(500, texts.reasonTooLong)),
+    }),
+    reply: Done,
+    status: 200,
+    errors: ['comment_not_found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/restore',
+    access: 'staff',
+    summary: 'Show a comment again that staff hid',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['comment_not_found'],
   }),
   like: endpoint({
     method: 'POST',

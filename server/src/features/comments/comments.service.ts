@@ -1,13 +1,15 @@
 import type { Comment, CommentSort, commentsApi, Reply } from '@lamplight/contract/comments'
 import type { BodyOf } from '@lamplight/contract/endpoint'
+import { writeAudit } from '../../db/audit-log.ts'
 import { decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
+import type { WordFilter } from '../reports/word-filter.ts'
 import { canComment } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { commentAdded, commentChanged } from './comments.events.ts'
@@ -55,9 +57,24 @@ export interface Comments {
   add(
     viewer: Viewer,
     input: BodyOf<typeof commentsApi.add>,
-  ): Promise<Result<Comment, 'video_not_found' | 'comment_not_found'>>
-  edit(viewer: Viewer, id: number, content: string): Promise<Result<Comment, 'comment_not_found' | 'forbidden'>>
+  ): Promise<Result<Comment, 'video_not_found' | 'comment_not_found' | 'text_not_allowed'>>
+  edit(
+    viewer: Viewer,
+    id: number,
+    content: string,
+  ): Promise<Result<Comment, 'comment_not_found' | 'forbidden' | 'text_not_allowed'>>
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found' | 'forbidden'>>
+  /** Staff: the comment is gone for everybody, and its text is kept. */
+  hide(viewer: Viewer, id: number, reason: string): Promise<Result<Record<string, never>, 'comment_not_found'>>
+  restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'comment_not_found'>>
+  /** The same two inside a transaction of the caller; false when there is nothing to hide or restore. */
+  hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
+  restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
+  /** For a report: a living comment under a video the viewer sees, or for staff a hidden one. */
+  findReported(
+    id: number,
+    viewer: Viewer,
+  ): Promise<{ authorId: number; title: string; text: string; path: string; isRemoved: boolean } | null>
   /** `liked` undefined turns the like over. */
   like(
     viewer: Viewer,
@@ -68,11 +85,12 @@ export interface Comments {
 
 export interface CommentsDeps {
   db: Db
+  words: Pick<WordFilter, 'isAllowed'>
   cache: AnswerCache
   events: Events
 }
 
-export function createComments({ db, cache, events }: CommentsDeps): Comments {
+export function createComments({ db, cache, events, words }: CommentsDeps): Comments {
   /** The video, when this viewer may see it. */
   const findSeen = async (videoId: number, viewer: Viewer | null) => {
     const video = await cache.get(videoKey(videoId), () => sql.findVideo(db, videoId))
@@ -94,6 +112,32 @@ export function createComments({ db, cache, events }: CommentsDeps): Comments {
       row.parentId === null ? await readThreads(tx, [row]) : []
     const liked = await sql.findLiked(tx, viewer.id, [id, ...thread.replies.map((reply) => reply.id)])
     return toComment(thread, viewer, liked)
+  }
+
+  const hideIn: Comments['hideIn'] = async (scope, actor, id, reason) => {
+    const comment = await sql.lockComment(scope.tx, id)
+    if (!comment) return false
+    await sql.keepHidden(scope.tx, { commentId: id, content: comment.content, actorId: actor.id, reason })
+    await sql.softDelete(scope.tx, id)
+    await sql.addToCount(scope.tx, comment.videoId, -1)
+    await writeAudit(scope.tx, {
+      actorId: actor.id,
+      action: 'comment.hidden',
+      objectType: 'comment',
+      objectId: id,
+      details: { videoId: comment.videoId, reason },
+    })
+    await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
+    return true
+  }
+
+  const restoreIn: Comments['restoreIn'] = async (scope, actor, id) => {
+    const restored = await sql.restoreHidden(scope.tx, id)
+    if (!restored) return false
+    await sql.addToCount(scope.tx, restored.videoId, 1)
+    await writeAudit(scope.tx, { actorId: actor.id, action: 'comment.restored', objectType: 'comment', objectId: id })
+    await events.record(scope, commentChanged, { commentId: id, videoId: restored.videoId })
+    return true
   }
 
   return {
@@ -127,6 +171,7 @@ export function createComments({ db, cache, events }: CommentsDeps): Comments {
     async add(viewer, { videoId, content, parentId }) {
       const video = await sql.findVideo(db, videoId)
       if (!video || !canSeeVideo(viewer, video) || !canComment(viewer, video)) return fail('video_not_found')
+      if (!(await words.isAllowed('comments', content))) return fail('text_not_allowed')
       return transact(db, async (scope) => {
         const { tx } = scope
         let topLevelId: number | null = null
@@ -147,6 +192,7 @@ export function createComments({ db, cache, events }: CommentsDeps): Comments {
     },
 
     async edit(viewer, id, content) {
+      if (!(await words.isAllowed('comments', content))) return fail('text_not_allowed')
       return transact(db, async (scope) => {
         const { tx } = scope
         const comment = await findToChange(tx, viewer, id)
@@ -169,6 +215,24 @@ export function createComments({ db, cache, events }: CommentsDeps): Comments {
         await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
         return ok({})
       })
+    },
+
+    hide: (viewer, id, reason) =>
+      transact(db, async (scope) => ((await hideIn(scope, viewer, id, reason)) ? ok({}) : fail('comment_not_found'))),
+
+    restore: (viewer, id) =>
+      transact(db, async (scope) => ((await restoreIn(scope, viewer, id)) ? ok({}) : fail('comment_not_found'))),
+
+    hideIn,
+    restoreIn,
+
+    async findReported(id, viewer) {
+      const living = await sql.findComment(db, id)
+      const hidden = living || !isStaff(viewer) ? undefined : await sql.findHidden(db, id)
+      const comment = living ?? hidden
+      if (!comment || !(await findSeen(comment.videoId, viewer))) return null
+      const { userId: authorId, videoTitle: title, content: text, videoId } = comment
+      return { authorId, title, text, path: `/video/${videoId}?comment=${id}#comments`, isRemoved: !living }
     },
 
     async like(viewer, id, liked) {

@@ -23,6 +23,7 @@ const selectComments = (db: Db) =>
       'users.displayName',
       'users.avatarKey',
       'videos.ownerId as videoOwnerId',
+      'videos.title as videoTitle',
     ])
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof selectComments>['execute']>>[number]
@@ -198,6 +199,33 @@ export const updateContent = (tx: Tx, id: number, content: string) =>
 /** Empties the comment and keeps its place. Of a locked one. */
 export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('comments').set({ content: '', deletedAt: new Date() }).where('id', '=', id).execute()
+
+/** The text of a locked comment that staff are about to hide. */
+export const keepHidden = (tx: Tx, hidden: { commentId: number; content: string; actorId: number; reason: string }) =>
+  tx.insertInto('hiddenComments').values(hidden).execute()
+
+/** A hidden comment with the text it had. */
+export const findHidden = async (db: Db, id: number) => {
+  const hidden = await db.selectFrom('hiddenComments').select('content').where('commentId', '=', id).executeTakeFirst()
+  const comment = hidden && (await selectComments(db).where('comments.id', '=', id).executeTakeFirst())
+  return comment && { ...comment, content: hidden.content }
+}
+
+/** Gives a hidden comment its text and its place back. Undefined when it is not hidden. */
+export async function restoreHidden(tx: Tx, id: number): Promise<{ videoId: number } | undefined> {
+  const hidden = await tx
+    .deleteFrom('hiddenComments')
+    .where('commentId', '=', id)
+    .returning('content')
+    .executeTakeFirst()
+  if (!hidden) return undefined
+  return tx
+    .updateTable('comments')
+    .set({ content: hidden.content, deletedAt: null })
+    .where('id', '=', id)
+    .returning('videoId')
+    .executeTakeFirst()
+}
 
 /** Keeps the video's counter (living comments and replies) true; inside the transaction of the change. */
 export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>

@@ -3,7 +3,7 @@ import type { moderationApi, Transition } from '@lamplight/contract/moderation'
 import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -35,6 +35,10 @@ export interface Moderation {
     id: number,
     note: string,
   ): Promise<Result<WatchVideo, 'video_not_found' | 'not_rejected' | 'forbidden'>>
+  /** Takes an approval back, or rejects, inside a transaction of the caller; false when there is nothing to take down. */
+  takeDownIn(scope: TransactionScope, actor: Viewer, id: number, notes: string): Promise<boolean>
+  /** Approves what was taken down again; false when it is not rejected. */
+  putBackIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   /** Newest first. */
   history(viewer: Viewer, id: number): Promise<Result<Transition[], 'video_not_found'>>
 }
@@ -46,6 +50,23 @@ export interface ModerationDeps {
 }
 
 export function createModeration({ db, events, videos }: ModerationDeps): Moderation {
+  const stepIn = async (scope: TransactionScope, actor: Viewer, id: number, to: ModerationState, notes: string) => {
+    const video = await sql.lockVideo(scope.tx, id)
+    const isPossible = to === 'rejected' ? video?.status !== 'rejected' : video?.status === 'rejected'
+    if (!video || !isPossible) return false
+    const step = { videoId: id, from: video.status, to, actorId: actor.id, notes }
+    await sql.takeStep(scope.tx, step, notes)
+    await writeAudit(scope.tx, {
+      actorId: actor.id,
+      action: `video.${to}`,
+      objectType: 'video',
+      objectId: id,
+      details: { from: video.status, notes },
+    })
+    await events.record(scope, videoDecided, { videoId: id, from: video.status, to, actorId: actor.id })
+    return true
+  }
+
   return {
     async counts() {
       const counts = { pending: 0, approved: 0, rejected: 0 }
@@ -90,6 +111,9 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
       })
       return done.ok ? videos.get(id, viewer) : done
     },
+
+    takeDownIn: (scope, actor, id, notes) => stepIn(scope, actor, id, 'rejected', notes || DEFAULT_REJECTION_NOTES),
+    putBackIn: (scope, actor, id) => stepIn(scope, actor, id, 'approved', ''),
 
     async history(viewer, id) {
       const video = await sql.findVideo(db, id)

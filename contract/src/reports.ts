@@ -1,0 +1,258 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+/** What can be reported. A type whose feature is not on this site answers `report_target_not_found`. */
+export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
+export type ReportTargetType = (typeof REPORT_TARGETS)[number]
+
+export const REPORT_REASONS = [
+  'spam',
+  'harassment',
+  'hate',
+  'violence',
+  'sexual',
+  'child_safety',
+  'self_harm',
+  'false_information',
+  'copyright',
+  'privacy',
+  'off_topic',
+  'other',
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+/** Looked at first. (norms row 33) */
+export const URGENT_REASONS: readonly ReportReason[] = ['child_safety', 'self_harm', 'violence', 'hate']
+
+export const REPORT_TEXT_MAX = 2000
+export const SUSPENSION_DAYS_MAX = 365
+/** After this many days a decision can no longer be appealed. (norms row 31) */
+export const APPEAL_DAYS = 180
+
+/** `open`: nobody decided yet; `decided`; `appealed`: waits for a second person; `closed`: a second person decided. */
+export const CASE_STATES = ['open', 'decided', 'appealed', 'closed'] as const
+export type CaseState = (typeof CASE_STATES)[number]
+/** The queue shows these; `decided` holds closed ones too. */
+export const CASE_TABS = ['open', 'appealed', 'decided'] as const
+
+const FreeText = z.optional(
+  z.nullable(z.string().check(z.trim(), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))),
+)
+const Reason = z.enum(REPORT_REASONS, { error: texts.reportReasonMissing })
+
+export const NewReport = z.object({
+  targetType: z.enum(REPORT_TARGETS),
+  targetId: Id,
+  reason: Reason,
+  text: FreeText,
+})
+
+/** For a time, or for good when `days` is null. */
+export const SuspensionTerm = z.object({
+  days: z.nullable(
+    z
+      .int({ error: texts.suspensionDays })
+      .check(z.minimum(1, texts.suspensionDays), z.maximum(SUSPENSION_DAYS_MAX, texts.suspensionDays)),
+  ),
+})
+
+/** `dismiss`: nothing was wrong. `uphold`: removed, the author suspended, or, with neither, warned. */
+export const ReportDecision = z.object({
+  outcome: z.enum(['dismiss', 'uphold']),
+  removeContent: z._default(z.boolean(), false),
+  suspension: z.optional(z.nullable(SuspensionTerm)),
+  reason: Reason,
+  note: FreeText,
+})
+
+/** The thing a case is about, as it was when it was first reported. */
+const Target = z.object({
+  type: z.enum(REPORT_TARGETS),
+  id: Id,
+  title: z.string(),
+  text: z.string(),
+  /** Where it stands in its context. */
+  path: z.string(),
+})
+
+export const DecisionTaken = z.object({
+  outcome: z.enum(['dismiss', 'uphold']),
+  isRemoved: z.boolean(),
+  /** Null when nobody was suspended; `until` null is for good. */
+  suspension: z.nullable(z.object({ until: z.nullable(Moment) })),
+  reason: z.enum(REPORT_REASONS),
+  note: z.string(),
+  decidedAt: Moment,
+})
+export type DecisionTaken = z.infer<typeof DecisionTaken>
+
+/** A case in the queue of staff. */
+export const ReportCase = z.object({
+  id: Id,
+  state: z.enum(CASE_STATES),
+  isUrgent: z.boolean(),
+  createdAt: Moment,
+  reportCount: z.int(),
+  reasons: z.array(z.enum(REPORT_REASONS)),
+  target: Target,
+  author: z.nullable(z.object({ ...Author.shape, role: z.enum(ROLES) })),
+  decision: z.nullable(DecisionTaken),
+  decider: z.nullable(Author),
+})
+export type ReportCase = z.infer<typeof ReportCase>
+
+export const ReportCasePage = z.object({
+  ...ReportCase.shape,
+  reports: z.array(
+    z.object({ id: Id, reporter: Author, reason: z.enum(REPORT_REASONS), text: z.string(), createdAt: Moment }),
+  ),
+  /** As it is now; null when it is gone. */
+  now: z.nullable(z.object({ title: z.string(), text: z.string(), isRemoved: z.boolean() })),
+  appeal: z.nullable(z.object({ by: Author, text: z.string(), createdAt: Moment })),
+  earlierDecisions: z.array(z.object({ ...DecisionTaken.shape, decider: z.nullable(Author) })),
+  viewer: z.object({
+    /** False for whoever decided what was appealed, and for the author. */
+    canDecide: z.boolean(),
+    canRemove: z.boolean(),
+    canSuspend: z.boolean(),
+  }),
+})
+export type ReportCasePage = z.infer<typeof ReportCasePage>
+
+/** A case as somebody it concerns sees it: who reported, or whose thing it is. Never names the other side. */
+export const CaseNotice = z.object({
+  id: Id,
+  role: z.enum(['reporter', 'author']),
+  state: z.enum(CASE_STATES),
+  createdAt: Moment,
+  target: Target,
+  decision: z.nullable(DecisionTaken),
+  canAppeal: z.boolean(),
+})
+export type CaseNotice = z.infer<typeof CaseNotice>
+
+export const Suspension = z.object({
+  id: Id,
+  reason: z.enum(REPORT_REASONS),
+  note: z.string(),
+  createdAt: Moment,
+  until: z.nullable(Moment),
+  liftedAt: z.nullable(Moment),
+  isActive: z.boolean(),
+  actor: z.nullable(Author),
+})
+export type Suspension = z.infer<typeof Suspension>
+
+const params = z.object({ id: IdText })
+
+export const reportsApi = {
+  add: endpoint({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'signed-in',
+    summary: 'Report something to the moderators; twice is one report',
+    body: NewReport,
+    reply: z.object({ id: Id }),
+    status: 201,
+    errors: ['report_target_not_found', 'own_content'],
+    limit: 'abuseReports',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/reports',
+    access: 'signed-in',
+    summary: 'What one reported and what was decided about what is one’s own, newest first',
+    query: z.object(Page),
+    reply: z.array(CaseNotice),
+    status: 200,
+    errors: [],
+  }),
+  appeal: endpoint({
+    method: 'POST',
+    path: '/api/reports/:id/appeal',
+    access: 'signed-in',
+    summary: 'Ask a second person to decide, once',
+    params,
+    body: z.object({
+      text: z
+        .string({ error: texts.appealBlank })
+        .check(z.trim(), z.minLength(10, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong)),
+    }),
+    reply: Done,
+    status: 200,
+    errors: ['report_not_found', 'appeal_not_possible'],
+    limit: 'abuseReports',
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports/counts',
+    access: 'staff',
+    summary: 'How many cases wait',
+    reply: z.object({ open: z.int(), appealed: z.int() }),
+    status: 200,
+    errors: [],
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'staff',
+    summary: 'Reported things: urgent ones first, then the oldest; decided ones newest first',
+    query: z.object({ ...Page, state: z._default(z.enum(CASE_TABS), 'open') }),
+    reply: z.array(ReportCase),
+    status: 200,
+    errors: [],
+  }),
+  case: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports/:id',
+    access: 'staff',
+    summary: 'One case with its reports, the thing as it is now, and earlier decisions',
+    params,
+    reply: ReportCasePage,
+    status: 200,
+    errors: ['report_not_found'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/reports/:id/decision',
+    access: 'staff',
+    summary: 'Decide on a case; on an appeal somebody else than before',
+    params,
+    body: ReportDecision,
+    reply: ReportCasePage,
+    status: 200,
+    errors: ['report_not_found', 'report_decided', 'second_person_needed', 'not_removable', 'not_suspendable'],
+  }),
+  suspensions: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/suspensions',
+    access: 'staff',
+    summary: 'Suspensions of a member, newest first',
+    params,
+    reply: z.array(Suspension),
+    status: 200,
+    errors: ['user_not_found'],
+  }),
+  suspend: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/suspensions',
+    access: 'staff',
+    summary: 'Suspend a member for a time or for good; their sessions end',
+    params,
+    body: z.object({ ...SuspensionTerm.shape, reason: Reason, note: FreeText }),
+    reply: Suspension,
+    status: 201,
+    errors: ['user_not_found', 'not_suspendable'],
+  }),
+  lift: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/suspensions',
+    access: 'staff',
+    summary: 'End the suspension of a member',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['user_not_found', 'not_suspended'],
+  }),
+}

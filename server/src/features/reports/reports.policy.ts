@@ -1,0 +1,36 @@
+/** Who may decide on what. */
+
+import type { Role } from '@lamplight/contract/primitives'
+import { APPEAL_DAYS, type CaseState, type DecisionTaken } from '@lamplight/contract/reports'
+import { isAdmin, isStaff, type Viewer } from '../../identity/viewer.ts'
+
+interface CaseFacts {
+  state: CaseState
+  authorId: number | null
+}
+
+export const isWaiting = (state: CaseState): boolean => state === 'open' || state === 'appealed'
+
+/** Nobody decides on what is their own. */
+export const isOwnCase = (viewer: Viewer, found: CaseFacts): boolean => found.authorId === viewer.id
+
+/** An appeal is decided by somebody else than the decision it is about. */
+export const isSecondPerson = (viewer: Viewer, found: CaseFacts, lastDeciderId: number | null): boolean =>
+  found.state !== 'appealed' || lastDeciderId !== viewer.id
+
+/** Moderators suspend members; admins also staff. Nobody suspends themselves. */
+export const canSuspend = (viewer: Viewer, person: { id: number; role: Role }): boolean =>
+  isStaff(viewer) && viewer.id !== person.id && (person.role === 'user' || isAdmin(viewer))
+
+const DAY_MS = 86_400_000
+
+/** Once, within half a year: its author what was upheld, a reporter what was dismissed. */
+export function canAppeal(
+  found: { state: CaseState; role: 'reporter' | 'author' },
+  decision: { outcome: DecisionTaken['outcome']; createdAt: Date } | null,
+  now: Date,
+): boolean {
+  if (found.state !== 'decided' || !decision) return false
+  if (now.getTime() - decision.createdAt.getTime() > APPEAL_DAYS * DAY_MS) return false
+  return decision.outcome === (found.role === 'author' ? 'uphold' : 'dismiss')
+}

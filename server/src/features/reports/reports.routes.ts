@@ -1,0 +1,42 @@
+import { reportsApi } from '@lamplight/contract/reports'
+import { safetyApi } from '@lamplight/contract/safety'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { Reports } from './reports.service.ts'
+import type { Suspensions } from './suspensions.ts'
+import type { WordFilter } from './word-filter.ts'
+
+interface Services {
+  reports: Reports
+  suspensions: Suspensions
+  wordFilter: WordFilter
+}
+
+export function reportsRoutes(app: FastifyInstance, { reports, suspensions, wordFilter }: Services): void {
+  serve(app, reportsApi.add, ({ body, viewer }) => reports.add(viewer, body))
+  serve(app, reportsApi.mine, async ({ query, viewer, reply }) => {
+    const page = await reports.mine(viewer, query)
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+    return ok(page.items)
+  })
+  serve(app, reportsApi.appeal, ({ params, body, viewer }) => reports.appeal(viewer, params.id, body.text))
+
+  serve(app, reportsApi.counts, async () => ok(await reports.counts()))
+  serve(app, reportsApi.queue, async ({ query, reply }) => {
+    const page = await reports.queue(query)
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+    return ok(page.items)
+  })
+  serve(app, reportsApi.case, ({ params, viewer }) => reports.case(viewer, params.id))
+  serve(app, reportsApi.decide, ({ params, body, viewer }) => reports.decide(viewer, params.id, body))
+
+  serve(app, reportsApi.suspensions, ({ params }) => suspensions.list(params.id))
+  serve(app, reportsApi.suspend, ({ params, body, viewer }) =>
+    suspensions.suspend(viewer, { userId: params.id, days: body.days, reason: body.reason, note: body.note ?? '' }),
+  )
+  serve(app, reportsApi.lift, ({ params, viewer }) => suspensions.lift(viewer, params.id))
+
+  serve(app, safetyApi.wordFilter, async () => ok(await wordFilter.settings()))
+  serve(app, safetyApi.changeWordFilter, async ({ body, viewer }) => ok(await wordFilter.change(viewer, body)))
+}

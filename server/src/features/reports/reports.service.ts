@@ -1,0 +1,276 @@
+import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
+import {
+  type CaseNotice,
+  type ReportCase,
+  type ReportCasePage,
+  type ReportTargetType,
+  type reportsApi,
+  URGENT_REASONS,
+} from '@lamplight/contract/reports'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { ReportTarget } from './report-target.ts'
+import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
+import * as may from './reports.policy.ts'
+import * as sql from './reports.sql.ts'
+import { toAuthor, toCase, toDecision, toNotice } from './reports.view.ts'
+import type { Suspensions } from './suspensions.ts'
+
+const CASES_PER_PAGE = 30
+/** What is kept of the text of a reported thing. */
+const EXCERPT = 2000
+
+interface PageOf<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface Reports {
+  add(
+    viewer: Viewer,
+    report: BodyOf<typeof reportsApi.add>,
+  ): Promise<Result<{ id: number }, 'report_target_not_found' | 'own_content'>>
+  mine(viewer: Viewer, options: PageOptions): Promise<PageOf<CaseNotice>>
+  appeal(
+    viewer: Viewer,
+    caseId: number,
+    text: string,
+  ): Promise<Result<Record<string, never>, 'report_not_found' | 'appeal_not_possible'>>
+  counts(): Promise<{ open: number; appealed: number }>
+  queue(query: QueryOf<typeof reportsApi.queue>): Promise<PageOf<ReportCase>>
+  case(viewer: Viewer, id: number): Promise<Result<ReportCasePage, 'report_not_found'>>
+  decide(
+    viewer: Viewer,
+    id: number,
+    decision: BodyOf<typeof reportsApi.decide>,
+  ): Promise<
+    Result<
+      ReportCasePage,
+      'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
+    >
+  >
+  /** Whom a decision is to be told: the author of the thing and everybody who reported it. */
+  partiesOf(caseId: number): Promise<{ authorId: number | null; reporterIds: number[] }>
+}
+
+export interface ReportsDeps {
+  db: Db
+  events: Events
+  suspensions: Suspensions
+  targets: readonly ReportTarget[]
+}
+
+export function createReports({ db, events, suspensions, targets }: ReportsDeps): Reports {
+  const byType = new Map<ReportTargetType, ReportTarget>(targets.map((target) => [target.type, target]))
+
+  const readCase = async (viewer: Viewer, id: number): Promise<ReportCasePage | null> => {
+    const row = await sql.findCase(db, id)
+    if (!row) return null
+    const target = byType.get(row.targetType)
+    const [reports, decisions, thing, appellant, author] = await Promise.all([
+      sql.listReports(db, [id]),
+      sql.listDecisions(db, id),
+      target?.find(row.targetId, viewer) ?? null,
+      row.appealedBy === null ? undefined : sql.findPerson(db, row.appealedBy),
+      row.authorId === null ? undefined : sql.findPerson(db, row.authorId),
+    ])
+    const by = appellant ? toAuthor(appellant.id, appellant.displayName, appellant.avatarKey) : null
+    return {
+      ...toCase(row, reports),
+      reports: reports.map((report) => ({
+        id: report.id,
+        reporter: toAuthor(report.reporterId, report.displayName, report.avatarKey) ?? {
+          id: report.reporterId,
+          displayName: '',
+          avatarUrl: null,
+        },
+        reason: report.reason,
+        text: report.content,
+        createdAt: report.createdAt.toISOString(),
+      })),
+      now: thing ? { title: thing.title, text: thing.text, isRemoved: thing.isRemoved } : null,
+      appeal:
+        by && row.appealedAt && row.appealText !== null
+          ? { by, text: row.appealText, createdAt: row.appealedAt.toISOString() }
+          : null,
+      earlierDecisions: decisions.slice(1).map((decision) => ({
+        ...toDecision(decision),
+        decider: toAuthor(decision.deciderId, decision.deciderName, decision.deciderAvatarKey),
+      })),
+      viewer: {
+        canDecide:
+          may.isWaiting(row.state) && !may.isOwnCase(viewer, row) && may.isSecondPerson(viewer, row, row.deciderId),
+        canRemove: target?.remove !== undefined,
+        canSuspend: author !== undefined && may.canSuspend(viewer, author),
+      },
+    }
+  }
+
+  const readCards = async (rows: sql.CaseRow[]): Promise<ReportCase[]> => {
+    const reports =
+      rows.length > 0
+        ? await sql.listReports(
+            db,
+            rows.map((row) => row.id),
+          )
+        : []
+    const reportsOf = Map.groupBy(reports, (report) => report.caseId)
+    return rows.map((row) => toCase(row, reportsOf.get(row.id) ?? []))
+  }
+
+  return {
+    async add(viewer, { targetType, targetId, reason, text }) {
+      const thing = await byType.get(targetType)?.find(targetId, viewer)
+      if (!thing || thing.isRemoved) return fail('report_target_not_found')
+      if (thing.authorId === viewer.id) return fail('own_content')
+      const isUrgent = URGENT_REASONS.includes(reason)
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        await sql.lockTarget(tx, targetType, targetId)
+        const known = await sql.lockWaitingCase(tx, targetType, targetId)
+        const { id } =
+          known ??
+          (await sql.insertCase(tx, {
+            targetType,
+            targetId,
+            authorId: thing.authorId,
+            isUrgent,
+            title: thing.title,
+            content: thing.text.slice(0, EXCERPT),
+            path: thing.path,
+          }))
+        if (known && isUrgent && !known.isUrgent) await sql.updateCase(tx, id, { isUrgent: true })
+        await sql.insertReport(tx, { caseId: id, reporterId: viewer.id, reason, content: text ?? '' })
+        await events.record(scope, thingReported, { caseId: id, isNew: !known, isUrgent })
+        return ok({ id })
+      })
+    },
+
+    async mine(viewer, { limit = CASES_PER_PAGE, cursor }) {
+      const rows = await sql.listConcerning(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      return { ...page, items: page.items.map((row) => toNotice(row, viewer.id, new Date())) }
+    },
+
+    async appeal(viewer, caseId, text) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        await sql.lockCase(tx, caseId)
+        const row = await sql.findCase(tx, caseId)
+        const reports = row ? await sql.listReports(tx, [caseId]) : []
+        const isConcerned = row?.authorId === viewer.id || reports.some(({ reporterId }) => reporterId === viewer.id)
+        if (!row || !isConcerned) return fail('report_not_found')
+        if (!toNotice(row, viewer.id, new Date()).canAppeal) return fail('appeal_not_possible')
+        // A fresh report has opened another case meanwhile: that one is decided first.
+        if (await sql.lockWaitingCase(tx, row.targetType, row.targetId)) return fail('appeal_not_possible')
+        const change = { state: 'appealed' as const, appealText: text, appealedBy: viewer.id, appealedAt: new Date() }
+        await sql.updateCase(tx, caseId, change)
+        await events.record(scope, decisionAppealed, { caseId })
+        return ok({})
+      })
+    },
+
+    async counts() {
+      const counts = { open: 0, appealed: 0 }
+      for (const { state, count } of await sql.countWaiting(db)) {
+        if (state === 'open' || state === 'appealed') counts[state] = count
+      }
+      return counts
+    },
+
+    async queue({ state, limit = CASES_PER_PAGE, cursor }) {
+      if (state === 'decided') {
+        const rows = await sql.listDecided(db, { limit, position: decodeCursor(cursor) })
+        const page = cutPage(rows, limit, (row) => ({
+          after: (row.decidedAt ?? row.createdAt).toISOString(),
+          id: row.id,
+        }))
+        return { ...page, items: await readCards(page.items) }
+      }
+      const rows = await sql.listWaiting(db, state, { limit, position: decodeCursor(cursor, 'pinnedMoment') })
+      const page = cutPage(rows, limit, (row) => ({
+        after: `${row.isUrgent ? 1 : 0} ${row.createdAt.toISOString()}`,
+        id: row.id,
+      }))
+      return { ...page, items: await readCards(page.items) }
+    },
+
+    async case(viewer, id) {
+      const found = await readCase(viewer, id)
+      return found ? ok(found) : fail('report_not_found')
+    },
+
+    async decide(viewer, id, { outcome, removeContent, suspension, reason, note }) {
+      const decided = await transact(db, async (scope) => {
+        const { tx } = scope
+        await sql.lockCase(tx, id)
+        const row = await sql.findCase(tx, id)
+        if (!row) return fail('report_not_found')
+        if (!may.isWaiting(row.state)) return fail('report_decided')
+        if (may.isOwnCase(viewer, row) || !isStaff(viewer)) return fail('forbidden')
+        if (!may.isSecondPerson(viewer, row, row.deciderId)) return fail('second_person_needed')
+        const target = byType.get(row.targetType)
+        const isUpheld = outcome === 'uphold'
+        const words = note ?? ''
+
+        const wasRemoved = row.isRemoved ?? false
+        const isRemoved = isUpheld && removeContent
+        if (isRemoved && !wasRemoved) {
+          if (!target?.remove) return fail('not_removable')
+          // Gone already, by its author or by a colleague: that is what was asked for.
+          await target.remove(scope, viewer, row.targetId, words || reason)
+        }
+        if (!isRemoved && wasRemoved) await target?.restore?.(scope, viewer, row.targetId)
+
+        let suspensionId: number | null = null
+        if (row.suspensionId !== null && row.authorId !== null) {
+          await suspensions.liftIn(scope, viewer, { userId: row.authorId, id: row.suspensionId })
+        }
+        if (isUpheld && suspension) {
+          const author = row.authorId === null ? undefined : await sql.findPerson(tx, row.authorId)
+          if (!author || !may.canSuspend(viewer, author)) return fail('not_suspendable')
+          const order = { userId: author.id, days: suspension.days, reason, note: words }
+          suspensionId = await suspensions.suspendIn(scope, viewer, order)
+        }
+
+        const isAppeal = row.state === 'appealed'
+        const taken = { caseId: id, actorId: viewer.id, outcome, isRemoved, suspensionId, reason, note: words }
+        await sql.insertDecision(tx, taken)
+        await sql.updateCase(tx, id, { state: isAppeal ? 'closed' : 'decided', decidedAt: new Date() })
+        await writeAudit(tx, {
+          actorId: viewer.id,
+          action: isAppeal ? 'report.appeal_decided' : 'report.decided',
+          objectType: 'report',
+          objectId: id,
+          details: {
+            target: `${row.targetType} ${row.targetId}`,
+            outcome,
+            isRemoved,
+            suspension: suspension ?? null,
+            reason,
+          },
+        })
+        await events.record(scope, reportDecided, { caseId: id, isAppeal })
+        return ok(null)
+      })
+      if (!decided.ok) return decided
+      const page = await readCase(viewer, id)
+      return page ? ok(page) : fail('report_not_found')
+    },
+
+    async partiesOf(caseId) {
+      const row = await sql.findCase(db, caseId)
+      const reports = await sql.listReports(db, [caseId])
+      return { authorId: row?.authorId ?? null, reporterIds: reports.map((report) => report.reporterId) }
+    },
+  }
+}

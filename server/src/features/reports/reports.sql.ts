@@ -1,0 +1,288 @@
+import type { CaseState, DecisionTaken, ReportReason, ReportTargetType } from '@lamplight/contract/reports'
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** Cases with their newest decision, the count and the reasons of their reports, and names. */
+const selectCases = (db: Db) =>
+  db
+    .selectFrom('reportCases')
+    .leftJoin('users as author', 'author.id', 'reportCases.authorId')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('reportDecisions')
+          .leftJoin('suspensions', 'suspensions.id', 'reportDecisions.suspensionId')
+          .select([
+            'reportDecisions.id',
+            'reportDecisions.actorId',
+            'reportDecisions.outcome',
+            'reportDecisions.isRemoved',
+            'reportDecisions.suspensionId',
+            'reportDecisions.reason',
+            'reportDecisions.note',
+            'reportDecisions.createdAt',
+            'suspensions.until',
+          ])
+          .whereRef('reportDecisions.caseId', '=', 'reportCases.id')
+          .orderBy('reportDecisions.id', 'desc')
+          .limit(1)
+          .as('decision'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users as decider', 'decider.id', 'decision.actorId')
+    .select([
+      'reportCases.id',
+      'reportCases.state',
+      'reportCases.isUrgent',
+      'reportCases.createdAt',
+      'reportCases.decidedAt',
+      'reportCases.targetType',
+      'reportCases.targetId',
+      'reportCases.authorId',
+      'reportCases.title',
+      'reportCases.content',
+      'reportCases.path',
+      'reportCases.appealText',
+      'reportCases.appealedBy',
+      'reportCases.appealedAt',
+      'author.displayName as authorName',
+      'author.avatarKey as authorAvatarKey',
+      'author.role as authorRole',
+      'decision.id as decisionId',
+      'decision.actorId as deciderId',
+      'decision.outcome',
+      'decision.isRemoved',
+      'decision.suspensionId',
+      'decision.until as suspendedUntil',
+      'decision.reason',
+      'decision.note',
+      'decision.createdAt as decisionAt',
+      'decider.displayName as deciderName',
+      'decider.avatarKey as deciderAvatarKey',
+    ])
+
+export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
+
+export interface CasePage {
+  limit: number
+  position: Position | null
+}
+
+/** Cases that wait: urgent ones first, then the oldest. The position holds `1 <moment>` behind an urgent case, else `0 <moment>`. */
+export function listWaiting(db: Db, state: 'open' | 'appealed', { limit, position }: CasePage) {
+  let query = selectCases(db).where('reportCases.state', '=', state)
+  if (position) {
+    const isCalm = position.after.startsWith('0')
+    const moment = new Date(position.after.slice(2))
+    query = query.where(
+      sql<boolean>`((NOT report_cases.is_urgent), report_cases.created_at, report_cases.id) > (${isCalm}, ${moment}, ${position.id})`,
+    )
+  }
+  return query
+    .orderBy(sql`(NOT report_cases.is_urgent)`)
+    .orderBy('reportCases.createdAt')
+    .orderBy('reportCases.id')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Decided and closed cases, last decided first. */
+export const listDecided = (db: Db, { limit, position }: CasePage) =>
+  selectCases(db)
+    .where('reportCases.state', 'in', ['decided', 'closed'])
+    .where(beyond(position, newestFirst('reportCases.decidedAt', 'reportCases.id')))
+    .orderBy('reportCases.decidedAt', 'desc')
+    .orderBy('reportCases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
+
+/** What somebody reported, and decided cases about what is theirs; newest first. */
+export const listConcerning = (db: Db, userId: number, { limit, position }: CasePage) =>
+  selectCases(db)
+    .where((where) =>
+      where.or([
+        where.and([where('reportCases.authorId', '=', userId), where('decision.outcome', '=', 'uphold')]),
+        where(
+          'reportCases.id',
+          'in',
+          where.selectFrom('reports').select('reports.caseId').where('reports.reporterId', '=', userId),
+        ),
+      ]),
+    )
+    .where(beyond(position, newestFirst('reportCases.createdAt', 'reportCases.id')))
+    .orderBy('reportCases.createdAt', 'desc')
+    .orderBy('reportCases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+/** The case of a thing that waits for a decision, locked until the transaction ends. */
+export const lockWaitingCase = (tx: Tx, targetType: ReportTargetType, targetId: number) =>
+  tx
+    .selectFrom('reportCases')
+    .select(['id', 'isUrgent'])
+    .where('targetType', '=', targetType)
+    .where('targetId', '=', targetId)
+    .where('state', 'in', ['open', 'appealed'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Makes simultaneous first reports of one thing wait for each other until the transaction ends. */
+export const lockTarget = (tx: Tx, targetType: ReportTargetType, targetId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext(${`report ${targetType}`}), ${targetId})`.execute(tx)
+
+export const lockCase = (tx: Tx, id: number) =>
+  tx.selectFrom('reportCases').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const insertCase = (
+  tx: Tx,
+  opened: {
+    targetType: ReportTargetType
+    targetId: number
+    authorId: number
+    isUrgent: boolean
+    title: string
+    content: string
+    path: string
+  },
+) => tx.insertInto('reportCases').values(opened).returning('id').executeTakeFirstOrThrow()
+
+export const updateCase = (
+  tx: Tx,
+  id: number,
+  change: {
+    state?: CaseState
+    isUrgent?: boolean
+    decidedAt?: Date
+    appealText?: string
+    appealedBy?: number
+    appealedAt?: Date
+  },
+) => tx.updateTable('reportCases').set(change).where('id', '=', id).execute()
+
+/** A second report of the same person changes nothing. */
+export const insertReport = (
+  tx: Tx,
+  report: { caseId: number; reporterId: number; reason: ReportReason; content: string },
+) =>
+  tx
+    .insertInto('reports')
+    .values(report)
+    .onConflict((conflict) => conflict.columns(['caseId', 'reporterId']).doNothing())
+    .execute()
+
+/** Oldest first. */
+export const listReports = (db: Db, caseIds: number[]) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reports.reporterId')
+    .select([
+      'reports.id',
+      'reports.caseId',
+      'reports.reporterId',
+      'reports.reason',
+      'reports.content',
+      'reports.createdAt',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('reports.caseId', 'in', caseIds)
+    .orderBy('reports.id')
+    .execute()
+
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number]
+
+export const insertDecision = (
+  tx: Tx,
+  decision: {
+    caseId: number
+    actorId: number
+    outcome: DecisionTaken['outcome']
+    isRemoved: boolean
+    suspensionId: number | null
+    reason: ReportReason
+    note: string
+  },
+) => tx.insertInto('reportDecisions').values(decision).execute()
+
+/** All of a case, newest first. */
+export const listDecisions = (db: Db, caseId: number) =>
+  db
+    .selectFrom('reportDecisions')
+    .leftJoin('suspensions', 'suspensions.id', 'reportDecisions.suspensionId')
+    .leftJoin('users', 'users.id', 'reportDecisions.actorId')
+    .select([
+      'reportDecisions.outcome',
+      'reportDecisions.isRemoved',
+      'reportDecisions.suspensionId',
+      'reportDecisions.reason',
+      'reportDecisions.note',
+      'reportDecisions.createdAt as decisionAt',
+      'reportDecisions.actorId as deciderId',
+      'suspensions.until as suspendedUntil',
+      'users.displayName as deciderName',
+      'users.avatarKey as deciderAvatarKey',
+    ])
+    .where('reportDecisions.caseId', '=', caseId)
+    .orderBy('reportDecisions.id', 'desc')
+    .execute()
+
+export const countWaiting = (db: Db) =>
+  db
+    .selectFrom('reportCases')
+    .select((select) => ['state', select.cast<number>(select.fn.countAll(), 'integer').as('count')])
+    .where('state', 'in', ['open', 'appealed'])
+    .groupBy('state')
+    .execute()
+
+export const findPerson = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'displayName', 'avatarKey', 'role', 'bio'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const selectSuspensions = (db: Db) =>
+  db
+    .selectFrom('suspensions')
+    .leftJoin('users', 'users.id', 'suspensions.actorId')
+    .select([
+      'suspensions.id',
+      'suspensions.reason',
+      'suspensions.note',
+      'suspensions.createdAt',
+      'suspensions.until',
+      'suspensions.liftedAt',
+      'suspensions.actorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+
+export type SuspensionRow = Awaited<ReturnType<ReturnType<typeof selectSuspensions>['execute']>>[number]
+
+/** Newest first. */
+export const listSuspensions = (db: Db, userId: number) =>
+  selectSuspensions(db).where('suspensions.userId', '=', userId).orderBy('suspensions.id', 'desc').execute()
+
+export const insertSuspension = (
+  tx: Tx,
+  suspension: { userId: number; actorId: number; reason: ReportReason; note: string; until: Date | null },
+) => tx.insertInto('suspensions').values(suspension).returning('id').executeTakeFirstOrThrow()
+
+/** Ends those that are running: one of them, or all of a person. True when there was one. */
+export async function liftSuspensions(
+  tx: Tx,
+  { userId, id, actorId }: { userId: number; id?: number; actorId: number },
+): Promise<boolean> {
+  let query = tx
+    .updateTable('suspensions')
+    .set({ liftedAt: new Date(), liftedBy: actorId })
+    .where('userId', '=', userId)
+    .where('liftedAt', 'is', null)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', new Date())]))
+  if (id !== undefined) query = query.where('id', '=', id)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}

@@ -1,0 +1,483 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import { commentsApi } from '@lamplight/contract/comments'
+import { forumApi } from '@lamplight/contract/forum'
+import { type ReportDecision, reportsApi } from '@lamplight/contract/reports'
+import { safetyApi } from '@lamplight/contract/safety'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { sessionsEnded } from '../accounts/accounts.events.ts'
+import { decisionAppealed, reportDecided, thingReported } from './reports.events.ts'
+
+let site: TestSite
+let grace: Person
+let yusuf: Person
+let visitor: Person
+let moderator: Person
+let secondModerator: Person
+let admin: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  grace = await site.person('grace')
+  yusuf = await site.person('yusuf')
+  visitor = await site.person('visitor')
+  moderator = await site.person('miriam', 'moderator')
+  secondModerator = await site.person('tenzin', 'moderator')
+  admin = await site.person('ingrid', 'admin')
+})
+afterAll(() => site.close())
+
+const report = (person: Person | null, body: Record<string, unknown>) => site.call(person, reportsApi.add, { body })
+const decide = (person: Person | null, id: number, body: Partial<z.input<typeof ReportDecision>> = {}) =>
+  site.call(person, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'other', ...body } })
+const queue = async (state: string, query = {}) =>
+  (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).reply
+const findCase = async (id: number, person = moderator) =>
+  (await site.call(person, reportsApi.case, { params: { id } })).reply
+const appeal = (person: Person | null, id: number, text = 'I meant it kindly.') =>
+  site.call(person, reportsApi.appeal, { params: { id }, body: { text } })
+const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).reply
+const login = ({ username }: Person) => site.call(null, accountsApi.login, { body: { username, password: PASSWORD } })
+
+async function makeComment(author = grace, content = 'An unkind comment') {
+  const videoId = await makeVideo(site, yusuf, { title: 'Evening prayer' })
+  const { id } = (await site.call(author, commentsApi.add, { body: { videoId, content } })).reply
+  const list = async (person = visitor) =>
+    (await site.call(person, commentsApi.list, { params: { id: videoId } })).reply
+  return { id, videoId, list }
+}
+
+let posts = 0
+async function makePost(author = grace, content = 'An unkind post') {
+  posts += 1
+  const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${posts}` } })
+  const topic = { title: 'Silence', categoryId: category.reply.id, content: 'How do you keep silence?' }
+  const topicId = (await site.call(yusuf, forumApi.addTopic, { body: topic })).reply.id
+  const { id } = (await site.call(author, forumApi.addPost, { body: { topicId, content } })).reply
+  return { id, topicId }
+}
+
+async function reportedComment(reason = 'harassment') {
+  const comment = await makeComment()
+  const caseId = (await report(visitor, { targetType: 'comment', targetId: comment.id, reason })).reply.id
+  return { ...comment, caseId }
+}
+
+describe('reporting', () => {
+  test('needs a session, a reason, and something that is there', async () => {
+    const { id } = await makeComment()
+    const complete = { targetType: 'comment', targetId: id, reason: 'spam' }
+    expect((await report(null, complete)).status).toBe(401)
+    expect((await report(visitor, { ...complete, reason: undefined })).problem.issues).toEqual([
+      { path: 'reason', message: 'Please choose a reason' },
+    ])
+    expect((await report(visitor, { ...complete, reason: 'boring' })).status).toBe(400)
+    expect((await report(visitor, { ...complete, text: 'x'.repeat(2001) })).status).toBe(400)
+    expect((await report(visitor, { ...complete, targetType: 'planet' })).status).toBe(400)
+    expect((await report(visitor, { ...complete, targetId: 999_999 })).problem.code).toBe('report_target_not_found')
+  })
+
+  test('what is one’s own, or not visible, is refused', async () => {
+    const { id } = await makeComment()
+    expect((await report(grace, { targetType: 'comment', targetId: id, reason: 'spam' })).problem.code).toBe(
+      'own_content',
+    )
+    expect((await report(grace, { targetType: 'user', targetId: grace.id, reason: 'spam' })).problem.code).toBe(
+      'own_content',
+    )
+    const pending = await makeVideo(site, yusuf, { status: 'pending' })
+    const answer = await report(visitor, { targetType: 'video', targetId: pending, reason: 'spam' })
+    expect(answer.problem.code).toBe('report_target_not_found')
+  })
+
+  test('videos, comments, forum posts and people come with their context', async () => {
+    const videoId = await makeVideo(site, grace, { title: 'Morning psalm', description: 'Psalm 23' })
+    const comment = await makeComment(grace, 'A comment')
+    const post = await makePost(grace, 'A post')
+    const things = [
+      { targetType: 'video', targetId: videoId, title: 'Morning psalm', text: 'Psalm 23', path: `/video/${videoId}` },
+      {
+        targetType: 'comment',
+        targetId: comment.id,
+        title: 'Evening prayer',
+        text: 'A comment',
+        path: expect.stringContaining(`/video/${comment.videoId}`),
+      },
+      {
+        targetType: 'forum_post',
+        targetId: post.id,
+        title: 'Silence',
+        text: 'A post',
+        path: expect.stringContaining(`/forum/topic/${post.topicId}`),
+      },
+      { targetType: 'user', targetId: grace.id, title: 'grace', text: '', path: `/profile/${grace.id}` },
+    ]
+    for (const { targetType, targetId, ...expected } of things) {
+      const { reply } = await report(visitor, { targetType, targetId, reason: 'off_topic', text: 'Look at this' })
+      const found = await findCase(reply.id)
+      expect(found.target).toEqual({ type: targetType, id: targetId, ...expected })
+      expect(found).toMatchObject({ state: 'open', author: { id: grace.id }, reasons: ['off_topic'] })
+      expect(found.reports).toMatchObject([{ reporter: { id: visitor.id }, text: 'Look at this' }])
+    }
+  })
+
+  test('of the same thing by many, or twice by one, is one case with each person once', async () => {
+    const told: boolean[] = []
+    site.deps.events.on(thingReported, ({ isNew }) => told.push(isNew))
+    const { id } = await makeComment()
+    const body = { targetType: 'comment', targetId: id, reason: 'spam' }
+    const answers = await Promise.all([visitor, yusuf, admin, visitor].map((person) => report(person, body)))
+    expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
+    expect((await findCase(answers[0]?.reply.id ?? 0)).reportCount).toBe(3)
+    expect(told.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('the queue', () => {
+  test('is for staff', async () => {
+    for (const [person, status] of [
+      [null, 401],
+      [grace, 403],
+    ] as const) {
+      expect((await site.call(person, reportsApi.queue)).status).toBe(status)
+      expect((await site.call(person, reportsApi.counts)).status).toBe(status)
+      expect((await site.call(person, reportsApi.case, { params: { id: 1 } })).status).toBe(status)
+      expect((await decide(person, 1)).status).toBe(status)
+    }
+    expect((await site.call(moderator, reportsApi.case, { params: { id: 999_999 } })).problem.code).toBe(
+      'report_not_found',
+    )
+  })
+
+  test('shows urgent cases first, then the oldest, page by page', async () => {
+    const calm = await reportedComment('spam')
+    const urgent = await reportedComment('child_safety')
+    const later = await reportedComment('spam')
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await site.call(moderator, reportsApi.queue, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
+      seen.push(...page.reply.map(({ id }) => id))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen[0]).toBe(urgent.caseId)
+    expect(seen.indexOf(calm.caseId)).toBeLessThan(seen.indexOf(later.caseId))
+    expect(new Set(seen).size).toBe(seen.length)
+    expect((await site.call(moderator, reportsApi.counts)).reply.open).toBe(seen.length)
+  })
+
+  test('a case becomes urgent with the first urgent reason', async () => {
+    const { id, caseId } = await reportedComment('spam')
+    await report(yusuf, { targetType: 'comment', targetId: id, reason: 'violence' })
+    expect((await findCase(caseId)).isUrgent).toBe(true)
+  })
+})
+
+describe('deciding', () => {
+  test('dismissing leaves everything as it is, and the reporter can read the outcome', async () => {
+    const { caseId, list } = await reportedComment()
+    const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).reply
+    expect(decided).toMatchObject({ state: 'decided', decision: { outcome: 'dismiss', isRemoved: false } })
+    expect(await list()).toHaveLength(1)
+    expect((await mine(visitor)).find(({ id }) => id === caseId)).toMatchObject({
+      role: 'reporter',
+      decision: { outcome: 'dismiss', note: '' },
+      canAppeal: true,
+    })
+    expect((await mine(grace)).some(({ id }) => id === caseId)).toBe(false)
+    expect((await queue('decided'))[0]?.id).toBe(caseId)
+  })
+
+  test('upholding hides a comment, tells both sides by an event, and is in the audit log', async () => {
+    const told: number[] = []
+    site.deps.events.on(reportDecided, ({ caseId }) => told.push(caseId))
+    const { caseId, list } = await reportedComment()
+    const decided = await decide(moderator, caseId, {
+      outcome: 'uphold',
+      removeContent: true,
+      reason: 'harassment',
+      note: 'Unkind',
+    })
+    expect(decided.reply).toMatchObject({
+      decision: { isRemoved: true },
+      now: { isRemoved: true, text: 'An unkind comment' },
+    })
+    expect(await list()).toEqual([])
+    expect(told).toContain(caseId)
+    expect(await site.deps.reports.partiesOf(caseId)).toEqual({ authorId: grace.id, reporterIds: [visitor.id] })
+    expect((await mine(grace)).find(({ id }) => id === caseId)).toMatchObject({
+      role: 'author',
+      decision: { outcome: 'uphold', isRemoved: true, reason: 'harassment', note: 'Unkind' },
+      canAppeal: true,
+    })
+    const log = await site.deps.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId'])
+      .where('objectId', '=', String(caseId))
+      .where('objectType', '=', 'report')
+      .execute()
+    expect(log).toEqual([{ action: 'report.decided', actorId: moderator.id }])
+  })
+
+  test('removes forum posts and takes videos down', async () => {
+    const post = await makePost()
+    const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).reply.id
+    await decide(moderator, postCase, { outcome: 'uphold', removeContent: true, reason: 'hate' })
+    const list = (await site.call(visitor, forumApi.posts, { params: { id: post.topicId } })).reply
+    expect(list[1]).toMatchObject({ isDeleted: true, content: '' })
+
+    const videoId = await makeVideo(site, grace)
+    const videoCase = (await report(visitor, { targetType: 'video', targetId: videoId, reason: 'copyright' })).reply.id
+    await decide(moderator, videoCase, { outcome: 'uphold', removeContent: true, reason: 'copyright' })
+    expect((await site.call(visitor, videosApi.get, { params: { id: videoId } })).status).toBe(404)
+  })
+
+  test('a person cannot be removed', async () => {
+    const { reply } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
+    const answer = await decide(moderator, reply.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
+    expect(answer.problem.code).toBe('not_removable')
+    expect((await findCase(reply.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
+    await decide(moderator, reply.id)
+  })
+
+  test('happens once: of two at the same moment, or on a decided case, one is refused', async () => {
+    const { caseId } = await reportedComment()
+    const statuses = (await Promise.all([decide(moderator, caseId), decide(secondModerator, caseId)])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.toSorted()).toEqual([200, 409])
+    expect((await decide(admin, caseId)).problem.code).toBe('report_decided')
+  })
+
+  test('nobody decides on what is their own', async () => {
+    const { id } = await makeComment(moderator, 'By a moderator')
+    const { reply } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
+    expect((await decide(moderator, reply.id)).status).toBe(403)
+    expect((await findCase(reply.id)).viewer.canDecide).toBe(false)
+    expect((await decide(secondModerator, reply.id)).status).toBe(200)
+  })
+
+  test('a report after the decision opens another case', async () => {
+    const { id, caseId } = await reportedComment()
+    await decide(moderator, caseId)
+    const again = await report(yusuf, { targetType: 'comment', targetId: id, reason: 'hate' })
+    expect(again.reply.id).not.toBe(caseId)
+  })
+})
+
+describe('an appeal', () => {
+  async function upheld() {
+    const comment = await reportedComment()
+    await decide(moderator, comment.caseId, { outcome: 'uphold', removeContent: true, reason: 'harassment' })
+    return comment
+  }
+
+  test('is for those it concerns, needs words, and is possible once', async () => {
+    const { caseId } = await upheld()
+    expect((await appeal(null, caseId)).status).toBe(401)
+    expect((await appeal(yusuf, caseId)).problem.code).toBe('report_not_found')
+    expect((await appeal(visitor, caseId)).problem.code).toBe('appeal_not_possible')
+    expect((await appeal(grace, caseId, 'why')).problem.issues?.[0]?.path).toBe('text')
+    const told: number[] = []
+    site.deps.events.on(decisionAppealed, (payload) => told.push(payload.caseId))
+    expect((await appeal(grace, caseId)).status).toBe(200)
+    expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
+    expect(told).toEqual([caseId])
+    expect((await queue('appealed')).map(({ id }) => id)).toContain(caseId)
+  })
+
+  test('is decided by a second person, who can bring everything back', async () => {
+    const { caseId, list } = await upheld()
+    await appeal(grace, caseId)
+    expect((await findCase(caseId)).viewer.canDecide).toBe(false)
+    expect((await decide(moderator, caseId)).problem.code).toBe('second_person_needed')
+    const decided = (await decide(secondModerator, caseId, { note: 'A joke among friends' })).reply
+    expect(decided).toMatchObject({
+      state: 'closed',
+      decision: { outcome: 'dismiss' },
+      appeal: { by: { id: grace.id } },
+    })
+    expect(decided.earlierDecisions).toMatchObject([{ outcome: 'uphold', decider: { id: moderator.id } }])
+    expect((await list()).map(({ content }) => content)).toEqual(['An unkind comment'])
+    expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
+  })
+
+  test('of a reporter against a dismissal can end in a removal', async () => {
+    const { caseId, list } = await reportedComment()
+    await decide(moderator, caseId)
+    expect((await appeal(visitor, caseId, 'It is still unkind to me.')).status).toBe(200)
+    await decide(admin, caseId, { outcome: 'uphold', removeContent: true, reason: 'harassment' })
+    expect(await list()).toEqual([])
+  })
+
+  test('is too late after half a year', async () => {
+    const { caseId } = await upheld()
+    await site.deps.db
+      .updateTable('reportDecisions')
+      .set({ createdAt: new Date(Date.now() - 200 * 86_400_000) })
+      .where('caseId', '=', caseId)
+      .execute()
+    expect((await appeal(grace, caseId)).problem.code).toBe('appeal_not_possible')
+  })
+})
+
+describe('a suspension', () => {
+  const suspend = (person: Person | null, userId: number, days: unknown = 7) =>
+    site.call(person, reportsApi.suspend, {
+      params: { id: userId },
+      body: { days, reason: 'harassment', note: 'Again and again' },
+    })
+  const lift = (person: Person | null, userId: number) => site.call(person, reportsApi.lift, { params: { id: userId } })
+
+  test('is for staff; moderators suspend members, admins also staff, nobody themselves', async () => {
+    const member = await site.person('member')
+    expect((await suspend(null, member.id)).status).toBe(401)
+    expect((await suspend(grace, member.id)).status).toBe(403)
+    for (const id of [moderator.id, secondModerator.id, admin.id]) {
+      expect((await suspend(moderator, id)).problem.code).toBe('not_suspendable')
+    }
+    expect((await suspend(admin, admin.id)).problem.code).toBe('not_suspendable')
+    expect((await suspend(moderator, 999_999)).problem.code).toBe('user_not_found')
+    for (const days of [0, 366, 1.5, '7']) expect((await suspend(moderator, member.id, days)).status).toBe(400)
+    const another = await site.person('another', 'moderator')
+    expect((await suspend(admin, another.id)).status).toBe(201)
+  })
+
+  test('ends the sessions at once; signing in says until when', async () => {
+    const ended: number[] = []
+    site.deps.events.on(sessionsEnded, ({ userId }) => ended.push(userId))
+    const member = await site.person('member')
+    expect((await site.call(member, accountsApi.current)).status).toBe(200)
+    const { reply } = await suspend(moderator, member.id)
+    expect((await site.call(member, accountsApi.current)).status).toBe(401)
+    expect(ended).toContain(member.id)
+    const refused = await login(member)
+    expect(refused.status).toBe(403)
+    expect(refused.problem).toMatchObject({ code: 'account_suspended', until: reply.until })
+    expect(refused.problem.detail).toBe(
+      `This account is suspended until ${reply.until?.slice(0, 16).replace('T', ' ')} UTC.`,
+    )
+    const wrong = await site.call(null, accountsApi.login, {
+      body: { username: member.username, password: 'not this one' },
+    })
+    expect(wrong.problem.code).toBe('wrong_credentials')
+  })
+
+  test('a session that is opened at the same moment is none', async () => {
+    const member = await site.person('member')
+    await suspend(moderator, member.id, null)
+    const token = await site.deps.sessions.open(member.id, 'test')
+    expect((await site.call({ ...member, cookie: `session=${token}` }, accountsApi.current)).status).toBe(401)
+  })
+
+  test('for good says so; lifting it lets the person in again; both are in the audit log', async () => {
+    const member = await site.person('member')
+    await suspend(moderator, member.id, null)
+    const refused = (await login(member)).problem
+    expect(refused).toMatchObject({ code: 'account_suspended', detail: 'This account is suspended.' })
+    expect(refused).not.toHaveProperty('until')
+    expect((await lift(grace, member.id)).status).toBe(403)
+    expect((await lift(moderator, member.id)).status).toBe(200)
+    expect((await lift(moderator, member.id)).problem.code).toBe('not_suspended')
+    expect((await login(member)).status).toBe(200)
+    const history = (await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })).reply
+    expect(history).toMatchObject([
+      { isActive: false, until: null, note: 'Again and again', actor: { id: moderator.id } },
+    ])
+    const log = await site.deps.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('objectId', '=', String(member.id))
+      .where('objectType', '=', 'user')
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual(['user.suspended', 'user.suspension_lifted'])
+  })
+
+  test('that has run out lets the person in by itself', async () => {
+    const member = await site.person('member')
+    await suspend(moderator, member.id, 1)
+    await site.deps.db
+      .updateTable('suspensions')
+      .set({ until: new Date(Date.now() - 1000) })
+      .where('userId', '=', member.id)
+      .execute()
+    expect((await login(member)).status).toBe(200)
+  })
+
+  test('can come with a decision, and ends when the appeal is granted', async () => {
+    const member = await site.person('member')
+    const { id } = await makeComment(member, 'Again unkind')
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).reply.id
+    const upheld = await decide(moderator, caseId, {
+      outcome: 'uphold',
+      removeContent: true,
+      reason: 'harassment',
+      suspension: { days: 3 },
+    })
+    expect(upheld.reply.decision?.suspension?.until).toEqual(expect.any(String))
+    expect((await login(member)).problem.code).toBe('account_suspended')
+    expect((await mine(visitor)).find((notice) => notice.id === caseId)?.decision?.suspension).toBeNull()
+    await site.deps.db.updateTable('reportCases').set({ state: 'appealed' }).where('id', '=', caseId).execute()
+    await decide(secondModerator, caseId)
+    expect((await login(member)).status).toBe(200)
+  })
+
+  test('of staff by a moderator is refused, and nothing else of the decision happens', async () => {
+    const { id, list } = await makeComment(secondModerator, 'By a colleague')
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).reply.id
+    const answer = await decide(moderator, caseId, {
+      outcome: 'uphold',
+      removeContent: true,
+      reason: 'spam',
+      suspension: { days: 1 },
+    })
+    expect(answer.problem.code).toBe('not_suspendable')
+    expect(await list()).toHaveLength(1)
+    expect((await findCase(caseId)).state).toBe('open')
+  })
+})
+
+describe('comments', () => {
+  const hide = (person: Person | null, id: number, reason = 'Unkind') =>
+    site.call(person, commentsApi.hide, { params: { id }, body: { reason } })
+  const restore = (person: Person | null, id: number) => site.call(person, commentsApi.restore, { params: { id } })
+
+  test('staff hide one with a reason and restore it; the count follows', async () => {
+    const { id, videoId, list } = await makeComment()
+    const count = async () =>
+      (await site.call(visitor, commentsApi.list, { params: { id: videoId } })).headers['x-total-count']
+    expect((await hide(null, id)).status).toBe(401)
+    expect((await hide(grace, id)).status).toBe(403)
+    expect((await hide(moderator, id, ' ')).problem.issues?.[0]?.path).toBe('reason')
+    expect((await hide(moderator, id)).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect(await count()).toBe('0')
+    expect((await hide(moderator, id)).problem.code).toBe('comment_not_found')
+    expect((await restore(grace, id)).status).toBe(403)
+    expect((await restore(moderator, id)).status).toBe(200)
+    expect((await list()).map(({ content }) => content)).toEqual(['An unkind comment'])
+    expect(await count()).toBe('1')
+    expect((await restore(moderator, id)).problem.code).toBe('comment_not_found')
+  })
+
+  test('what its author deleted cannot be restored', async () => {
+    const { id } = await makeComment()
+    await site.call(grace, commentsApi.remove, { params: { id } })
+    expect((await restore(moderator, id)).problem.code).toBe('comment_not_found')
+  })
+
+  test('are refused with a filtered word, also when edited', async () => {
+    const { id, videoId } = await makeComment()
+    await site.call(moderator, safetyApi.changeWordFilter, { body: { areas: ['comments'], words: ['scam'] } })
+    const body = { videoId, content: 'a SCAM' }
+    expect((await site.call(grace, commentsApi.add, { body })).problem.code).toBe('text_not_allowed')
+    const edited = await site.call(grace, commentsApi.edit, { params: { id }, body: { content: 'scam' } })
+    expect(edited.problem.code).toBe('text_not_allowed')
+    await site.call(moderator, safetyApi.changeWordFilter, { body: { areas: [], words: [] } })
+    expect((await site.call(grace, commentsApi.add, { body })).status).toBe(201)
+  })
+})

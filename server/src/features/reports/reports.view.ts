@@ -1,0 +1,79 @@
+import type { Author } from '@lamplight/contract/primitives'
+import type { CaseNotice, DecisionTaken, ReportCase, Suspension } from '@lamplight/contract/reports'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import { canAppeal } from './reports.policy.ts'
+import type { CaseRow, listDecisions, ReportRow, SuspensionRow } from './reports.sql.ts'
+
+/** Null where the account is gone. */
+export const toAuthor = (id: number | null, displayName: string | null, avatarKey: string | null): Author | null =>
+  id === null || displayName === null ? null : { id, displayName, avatarUrl: avatarUrl(avatarKey) }
+
+type DecisionRow = Awaited<ReturnType<typeof listDecisions>>[number]
+
+export const toDecision = (row: DecisionRow): DecisionTaken => ({
+  outcome: row.outcome,
+  isRemoved: row.isRemoved,
+  suspension: row.suspensionId === null ? null : { until: row.suspendedUntil?.toISOString() ?? null },
+  reason: row.reason,
+  note: row.note,
+  decidedAt: row.decisionAt.toISOString(),
+})
+
+/** The newest decision of a case, or null. */
+export function decisionOf(row: CaseRow): DecisionTaken | null {
+  const { outcome, isRemoved, reason, note, decisionAt } = row
+  if (outcome === null || isRemoved === null || reason === null || note === null || decisionAt === null) return null
+  return toDecision({ ...row, outcome, isRemoved, reason, note, decisionAt })
+}
+
+const targetOf = (row: CaseRow) => ({
+  type: row.targetType,
+  id: row.targetId,
+  title: row.title,
+  text: row.content,
+  path: row.path,
+})
+
+export function toCase(row: CaseRow, reports: readonly ReportRow[]): ReportCase {
+  const author = toAuthor(row.authorId, row.authorName, row.authorAvatarKey)
+  return {
+    id: row.id,
+    state: row.state,
+    isUrgent: row.isUrgent,
+    createdAt: row.createdAt.toISOString(),
+    reportCount: reports.length,
+    reasons: [...new Set(reports.map((report) => report.reason))],
+    target: targetOf(row),
+    author: author && row.authorRole ? { ...author, role: row.authorRole } : null,
+    decision: decisionOf(row),
+    decider: toAuthor(row.deciderId, row.deciderName, row.deciderAvatarKey),
+  }
+}
+
+/** Nobody learns by this who reported or who decided. */
+export function toNotice(row: CaseRow, userId: number, now: Date): CaseNotice {
+  const role = row.authorId === userId ? 'author' : 'reporter'
+  const decision = decisionOf(row)
+  const decided = row.outcome && row.decisionAt ? { outcome: row.outcome, createdAt: row.decisionAt } : null
+  return {
+    id: row.id,
+    role,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    target: targetOf(row),
+    // What a moderator wrote to the author, and whether they were suspended, is no business of a reporter.
+    decision: decision && role === 'reporter' ? { ...decision, note: '', suspension: null } : decision,
+    canAppeal: canAppeal({ state: row.state, role }, decided, now),
+  }
+}
+
+export const toSuspension = (row: SuspensionRow, now: Date): Suspension => ({
+  id: row.id,
+  reason: row.reason,
+  note: row.note,
+  createdAt: row.createdAt.toISOString(),
+  until: row.until?.toISOString() ?? null,
+  liftedAt: row.liftedAt?.toISOString() ?? null,
+  isActive: row.liftedAt === null && (row.until === null || row.until > now),
+  actor: toAuthor(row.actorId, row.displayName, row.avatarKey),
+})

@@ -1,0 +1,105 @@
+/** Members who may not take part for a time, or for good. Signing in says until when; their sessions end at once. */
+import type { ReportReason, Suspension } from '@lamplight/contract/reports'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import { suspensionChanged } from './reports.events.ts'
+import { canSuspend } from './reports.policy.ts'
+import * as sql from './reports.sql.ts'
+import { toSuspension } from './reports.view.ts'
+
+export interface SuspensionOrder {
+  userId: number
+  /** Null is for good. */
+  days: number | null
+  reason: ReportReason
+  note: string
+}
+
+export interface Suspensions {
+  list(userId: number): Promise<Result<Suspension[], 'user_not_found'>>
+  suspend(viewer: Viewer, order: SuspensionOrder): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable'>>
+  lift(viewer: Viewer, userId: number): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended'>>
+  /** Inside a transaction of the caller, who has asked whether it may be. Returns the suspension's id. */
+  suspendIn(scope: TransactionScope, actor: Viewer, order: SuspensionOrder): Promise<number>
+  liftIn(scope: TransactionScope, actor: Viewer, suspension: { userId: number; id?: number }): Promise<boolean>
+}
+
+const DAY_MS = 86_400_000
+
+export function createSuspensions({
+  db,
+  events,
+  sessions,
+}: {
+  db: Db
+  events: Events
+  sessions: Pick<Sessions, 'closeAll'>
+}): Suspensions {
+  const suspendIn: Suspensions['suspendIn'] = async (scope, actor, { userId, days, reason, note }) => {
+    const until = days === null ? null : new Date(Date.now() + days * DAY_MS)
+    const { id } = await sql.insertSuspension(scope.tx, { userId, actorId: actor.id, reason, note, until })
+    await writeAudit(scope.tx, {
+      actorId: actor.id,
+      action: 'user.suspended',
+      objectType: 'user',
+      objectId: userId,
+      details: { days, reason, note },
+    })
+    await events.record(scope, suspensionChanged, { userId, isSuspended: true })
+    // A session of theirs is refused from the commit on; this also ends what a process still believes, and their sockets.
+    scope.afterCommit(() => sessions.closeAll(userId))
+    return id
+  }
+
+  const liftIn: Suspensions['liftIn'] = async (scope, actor, { userId, id }) => {
+    const wasRunning = await sql.liftSuspensions(scope.tx, {
+      userId,
+      actorId: actor.id,
+      ...(id === undefined ? {} : { id }),
+    })
+    if (!wasRunning) return false
+    await writeAudit(scope.tx, {
+      actorId: actor.id,
+      action: 'user.suspension_lifted',
+      objectType: 'user',
+      objectId: userId,
+    })
+    await events.record(scope, suspensionChanged, { userId, isSuspended: false })
+    return true
+  }
+
+  return {
+    async list(userId) {
+      if (!(await sql.findPerson(db, userId))) return fail('user_not_found')
+      return ok((await sql.listSuspensions(db, userId)).map((row) => toSuspension(row, new Date())))
+    },
+    async suspend(viewer, order) {
+      const done = await transact(db, async (scope) => {
+        const person = await sql.findPerson(scope.tx, order.userId)
+        if (!person) return fail('user_not_found')
+        if (!canSuspend(viewer, person)) return fail('not_suspendable')
+        // The new order replaces what runs.
+        await sql.liftSuspensions(scope.tx, { userId: order.userId, actorId: viewer.id })
+        return ok(await suspendIn(scope, viewer, order))
+      })
+      if (!done.ok) return done
+      const row = (await sql.listSuspensions(db, order.userId)).find(({ id }) => id === done.value)
+      if (!row) throw new Error(`suspension ${done.value} was just written and is not there`)
+      return ok(toSuspension(row, new Date()))
+    },
+    async lift(viewer, userId) {
+      return transact(db, async (scope) => {
+        const person = await sql.findPerson(scope.tx, userId)
+        if (!person) return fail('user_not_found')
+        return (await liftIn(scope, viewer, { userId })) ? ok({}) : fail('not_suspended')
+      })
+    },
+    suspendIn,
+    liftIn,
+  }
+}

@@ -1,0 +1,29 @@
+/** What can be reported, one line each. A feature says how in its `<feature>.report-target.ts`. */
+import type { Db } from './db/database.ts'
+import { createCommentReportTarget } from './features/comments/comments.report-target.ts'
+import type { Comments } from './features/comments/comments.service.ts'
+import { createForumReportTarget } from './features/forum/forum.report-target.ts'
+import type { Forum } from './features/forum/forum.service.ts'
+import { createVideoReportTarget } from './features/moderation/moderation.report-target.ts'
+import type { Moderation } from './features/moderation/moderation.service.ts'
+import { createPersonReportTarget } from './features/reports/person.report-target.ts'
+import type { ReportTarget } from './features/reports/report-target.ts'
+import type { Videos } from './features/videos/videos.service.ts'
+
+interface TargetDeps {
+  db: Db
+  videos: Videos
+  moderation: Moderation
+  comments: Comments
+  forum: Forum
+}
+
+export const reportTargets = ({ db, videos, moderation, comments, forum }: TargetDeps): ReportTarget[] => [
+  createVideoReportTarget(videos, moderation),
+  createCommentReportTarget(comments),
+  createPersonReportTarget(db),
+  // Chat.
+  // Forum.
+  createForumReportTarget(forum),
+  // Affiliate products.
+]
