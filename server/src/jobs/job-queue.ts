@@ -34,6 +34,8 @@ export interface WorkOptions {
    * nobody out.
    */
   fairConcurrency?: number
+  /** And besides those: short urgent ones, at most one of a group. */
+  shortConcurrency?: number
 }
 
 export interface JobQueue {
@@ -41,12 +43,13 @@ export interface JobQueue {
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
   /**
    * Writes the job inside the transaction: it exists exactly when its reason does. `isUrgent`: somebody waits for it now;
-   * `group` says who, for `WorkOptions.fairConcurrency`.
+   * `isShort`: and it takes seconds, so that it goes before all others; `group` says who, for
+   * `WorkOptions.fairConcurrency`.
    */
   enqueue<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
-    scope: { tx: Tx; isUrgent?: boolean; group?: string },
+    scope: { tx: Tx; isUrgent?: boolean; isShort?: boolean; group?: string },
   ): Promise<void>
   /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
   work<Payload extends object>(

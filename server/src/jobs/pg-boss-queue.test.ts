@@ -12,8 +12,11 @@ afterAll(() => site.close())
 const define = (name: string, retryLimit = 0) =>
   defineJob({ name, payload: z.object({ what: z.string() }), retryLimit, expireInSeconds: 60 })
 const start = (job: ReturnType<typeof define>) => site.deps.jobs.start([job as unknown as JobDefinition<never>])
-const enqueue = (job: ReturnType<typeof define>, what: string, scope: { isUrgent?: boolean; group?: string } = {}) =>
-  site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, ...scope }))
+const enqueue = (
+  job: ReturnType<typeof define>,
+  what: string,
+  scope: { isUrgent?: boolean; isShort?: boolean; group?: string } = {},
+) => site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, ...scope }))
 
 test('an urgent job has a place although others, which came first, hold all the common ones', async () => {
   const job = define('urgent-test')
@@ -57,6 +60,31 @@ test('one group with many long jobs fills the common places and one fair place; 
   }
   await expect.poll(endAll, { timeout: 25_000 }).toBe(6)
 }, 60_000)
+
+test('with 200 long ones waiting, a short one of somebody else begins at once', async () => {
+  const job = define('short-test')
+  await start(job)
+  const begun: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handler = async ({ what }: { what: string }) => {
+    begun.push(what)
+    await released
+  }
+  await site.deps.db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 200; n++) {
+      const scope = { tx, isUrgent: true, group: `member ${n % 20}` }
+      await site.deps.jobs.enqueue(job, { what: `film ${n}` }, scope)
+    }
+  })
+  const places = { concurrency: 1, urgentConcurrency: 1, fairConcurrency: 1, shortConcurrency: 1 }
+  await site.deps.jobs.work(job, handler, places)
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3)
+  await enqueue(job, 'clip', { isUrgent: true, isShort: true, group: 'yusuf' })
+  await expect.poll(() => begun, { timeout: 10_000 }).toContain('clip')
+  expect(begun).toHaveLength(4)
+  await site.deps.database.pool.query("DELETE FROM pgboss.job WHERE name = 'short-test' AND state = 'created'")
+  release()
+})
 
 test('a job that was under way at each death of the process is given up in the end', async () => {
   const job = define('deadly-test', 1)

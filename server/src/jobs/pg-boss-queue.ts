@@ -10,6 +10,8 @@ const HEARTBEAT_SECONDS = 10
 const MOST_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
 const URGENT = 1
+/** Of one that takes seconds besides. */
+const SHORT = 2
 const RETRY_DELAY_SECONDS = 2
 const RETRY_DELAY_MAX_SECONDS = 300
 type WorkGroupOptions = Pick<PgBossWorkOptions, 'minPriority' | 'localGroupConcurrency'>
@@ -52,11 +54,11 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       }
     },
 
-    async enqueue(definition, payload, { tx, isUrgent = false, group }) {
+    async enqueue(definition, payload, { tx, isUrgent = false, isShort = false, group }) {
       const singletonKey = definition.keyOf?.(payload)
       await boss.send(definition.name, payload, {
         db: fromKysely(tx.withoutPlugins()),
-        priority: isUrgent ? URGENT : 0,
+        priority: isUrgent ? (isShort ? SHORT : URGENT) : 0,
         ...(singletonKey ? { singletonKey } : {}),
         ...(group ? { group: { id: group } } : {}),
       })
@@ -65,7 +67,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     async work<Payload extends object>(
       definition: JobDefinition<Payload>,
       handler: JobHandler<Payload>,
-      { concurrency, urgentConcurrency = 0, fairConcurrency = 0 }: WorkOptions,
+      { concurrency, urgentConcurrency = 0, fairConcurrency = 0, shortConcurrency = 0 }: WorkOptions,
     ) {
       const runOne = async (jobs: Job<Payload>[]) => {
         const job = jobs[0] as JobWithMetadata<Payload> | undefined
@@ -99,6 +101,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       await work(urgentConcurrency, { minPriority: URGENT })
       // Counted in this process: the library's count in the database lets two looks at the same moment miss each other.
       await work(fairConcurrency, { minPriority: URGENT, localGroupConcurrency: 1 })
+      await work(shortConcurrency, { minPriority: SHORT, localGroupConcurrency: 1 })
     },
 
     async schedule(definition, cron) {

@@ -10,6 +10,8 @@ export interface Fail<C extends ErrorCode> {
   issues?: Issue[]
   /** When it makes sense to try again; sent as Retry-After. */
   retryAfterSeconds?: number
+  /** When a suspension ends, ISO 8601; absent when it is for good. */
+  until?: string
 }
 /** What a service returns for outcomes its caller has to handle. It throws only when a promise of our own is broken. */
 export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>

@@ -42,3 +42,8 @@ test('the correction states what was measured and what is wanted', () => {
     'loudnorm=I=-16.00:TP=-1.50:LRA=11.00:measured_I=-23.40:measured_TP=-4.20:measured_LRA=1.00:measured_thresh=-33.90:linear=true',
   )
 })
+
+test('a clipped recording, louder than the filter takes, is corrected as the loudest it takes', () => {
+  const [filter] = normalizeFilters({ integrated: 0.9, threshold: 0.2, range: 25, truePeak: 120 })
+  expect(filter).toContain('measured_I=0.00:measured_TP=99.00:measured_LRA=20.00:measured_thresh=0.00')
+})

@@ -47,6 +47,8 @@ export function parseLoudness(log: string): Loudness | null {
   return usable ? measured : null
 }
 
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
 /**
  * The second pass: the filters that bring a measured track to the target. A plain gain where the peaks allow it, loudnorm's
  * limiter where they do not. No filters for a track that could not be measured.
@@ -54,15 +56,16 @@ export function parseLoudness(log: string): Loudness | null {
 export function normalizeFilters(measured: Loudness | null): string[] {
   if (!measured) return []
   // loudnorm falls back to its limiter when the range is outside its option or 0, even where a plain gain would do.
-  const range = Math.min(LOUDNORM_RANGE.max, Math.max(LOUDNORM_RANGE.min, measured.range))
+  const range = clamp(measured.range, LOUDNORM_RANGE.min, LOUDNORM_RANGE.max)
   const options = {
     I: loudnessTarget.integratedLufs,
     TP: loudnessTarget.truePeakDb,
     LRA: Math.max(11, range),
-    measured_I: measured.integrated,
-    measured_TP: Math.min(measured.truePeak, 99),
+    // A clipped recording measures above the 0 that the options end at.
+    measured_I: clamp(measured.integrated, -99, 0),
+    measured_TP: clamp(measured.truePeak, -99, 99),
     measured_LRA: range,
-    measured_thresh: measured.threshold,
+    measured_thresh: clamp(measured.threshold, -99, 0),
     linear: 'true',
   }
   const text = Object.entries(options).map(

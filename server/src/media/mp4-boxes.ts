@@ -8,7 +8,7 @@ export interface Box {
   end: number
 }
 
-const MAX_TOP_LEVEL_BOXES = 10_000
+const MAX_BOXES = 10_000
 /** Boxes an MP4 or an older QuickTime file begins with. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
@@ -23,13 +23,7 @@ export async function readTopLevelBoxes(
   try {
     const fileSize = (await file.stat()).size
     const boxes: Box[] = []
-    let offset = 0
-    while (offset < fileSize && boxes.length < MAX_TOP_LEVEL_BOXES) {
-      const box = await readHeader(file, offset, fileSize)
-      if (!box) break
-      boxes.push(box)
-      offset = box.end
-    }
+    for await (const box of readBoxes(file, 0, fileSize)) boxes.push(box)
     const first = boxes[0]
     if (!first || !FIRST_BOXES.has(first.type)) return null
     const brand = Buffer.alloc(4)
@@ -37,6 +31,17 @@ export async function readTopLevelBoxes(
     return { boxes, brand: brand.toString('latin1'), fileSize }
   } finally {
     await file.close()
+  }
+}
+
+/** The boxes from `start` on, reading only their headers; the first 10,000. Stops at the first header that makes no sense. */
+export async function* readBoxes(file: FileHandle, start: number, limit: number): AsyncGenerator<Box> {
+  let offset = start
+  for (let count = 0; offset < limit && count < MAX_BOXES; count++) {
+    const box = await readHeader(file, offset, limit)
+    if (!box) return
+    yield box
+    offset = box.end
   }
 }
 

@@ -21,12 +21,13 @@ const STANDARD_RATES: readonly FrameRate[] = [
  */
 export function outputFrameRate(video: Pick<VideoStream, 'frameRate' | 'variableFrameRate'>): FrameRate {
   const fps = framesPerSecond(video.frameRate)
+  // Sixty pictures over eleven hours would otherwise become a million.
+  if (fps < MIN_FPS) return { num: MIN_FPS, den: 1 }
   if (video.variableFrameRate) {
     // Two percent: phones that mean 30 write 29.7.
     const enough = STANDARD_RATES.find((rate) => rate.den === 1 && framesPerSecond(rate) >= fps * 0.98)
     return enough ?? { num: 60, den: 1 }
   }
-  if (fps < MIN_FPS) return { num: MIN_FPS, den: 1 }
   let rate = video.frameRate
   while (framesPerSecond(rate) > MAX_FPS) rate = { num: rate.num, den: rate.den * 2 }
   return nearestStandard(rate) ?? rate

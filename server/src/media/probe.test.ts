@@ -47,6 +47,31 @@ describe('what is refused', () => {
     expect(await refusal(path)).toBe('truncated')
   })
 
+  test.each([
+    ['webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '10']],
+    ['mkv', [...h264, '-g', '10']],
+  ])('30 % of a %s that still opens is measured by what it contains: truncated', async (ending, codec) => {
+    const path = await makeClip(...picture('160x90', 10, 10), ...codec, folder.path(`third.${ending}`))
+    expect(await refusal(path)).toBe('accepted')
+    await truncate(path, Math.floor((await readFile(path)).length * 0.3))
+    expect(await refusal(path)).toBe('truncated')
+  })
+
+  test.each([
+    ['stsz', (bytes: Buffer, at: number) => bytes.writeUInt32BE(85_000_000, at + 12)],
+    ['stts', (bytes: Buffer, at: number) => bytes.writeUInt32BE(85_000_000, at + 12)],
+    ['trun', (bytes: Buffer, at: number) => bytes.writeUInt32BE(85_000_000, at + 8)],
+  ])('an index (%s) that claims more samples than the file has bytes is not opened', async (table, claim) => {
+    const fragments = table === 'trun' ? ['-movflags', 'frag_keyframe+empty_moov'] : []
+    const path = await plainClip(`bomb-${table}.mp4`, ...fragments)
+    const bytes = await readFile(path)
+    // A common size, so that the table has no entries to give it away.
+    if (table === 'stsz') bytes.writeUInt32BE(1, bytes.indexOf(table) + 8)
+    claim(bytes, bytes.indexOf(table))
+    await writeFile(path, bytes)
+    expect(await probeVideo(path)).toEqual({ ok: false, code: 'truncated', detail: 'more samples than bytes' })
+  })
+
   test('a video of which no frame decodes is truncated', async () => {
     const path = await plainClip('noise.mp4', '-movflags', '+faststart')
     const bytes = await readFile(path)

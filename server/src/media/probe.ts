@@ -3,6 +3,7 @@ import { fileInput, MAX_FRAME_PIXELS, untrustedDecoderOptions, untrustedInputOpt
 import { MediaFailure, withoutPaths } from './media-failure.ts'
 import type { MediaInfo } from './media-info.ts'
 import { type Box, readTopLevelBoxes } from './mp4-boxes.ts'
+import { claimsTooManySamples } from './mp4-samples.ts'
 import {
   chooseAudio,
   chooseVideo,
@@ -19,7 +20,8 @@ export type { MediaInfo } from './media-info.ts'
 /**
  * Why a file is refused.
  * - `not_video`: text, nothing, a picture, sound only (also with a cover), a playlist, anything unknown.
- * - `truncated`: begins like a video and cannot be played (an MP4 without its index, a file cut off, no frame decodes).
+ * - `truncated`: begins like a video and cannot be played to its end (an MP4 without its index, a file cut off, no frame
+ *   decodes, an index that claims more than the file can hold).
  * - `no_duration`: plays for no time at all.
  * - `too_long`: longer than `maxSeconds`.
  * - `unsupported_codec`: a video whose picture or sound we do not decode, or larger than `maxPixels`.
@@ -47,6 +49,10 @@ export const defaultProbeLimits: ProbeLimits = {
   timeLimitMs: 20_000,
 }
 
+/** Reading takes 1 GiB at most; a decoder keeps up to sixteen pictures, of 8K 100 MB each. */
+const FRAME_MEMORY_BYTES = 4 * 1024 ** 3
+/** A file that holds less than this part of what it declares was cut off. */
+const CUT_OFF_PART = 0.9
 /** 50 MB a second. */
 const SLOW_DISK_BYTES_PER_MS = 50_000
 const STDOUT_LIMIT_BYTES = 1024 * 1024
@@ -66,8 +72,9 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
   const mp4 = await readTopLevelBoxes(path)
   const damage = mp4 && findContainerDamage(mp4)
   if (damage) return damage
+  if (mp4 && (await claimsTooManySamples(path))) return refuse('truncated', 'more samples than bytes')
 
-  const run = { lane: 'light', timeLimitMs: limits.timeLimitMs, signal: limits.signal, secrets: [path] } as const
+  const run = { lane: 'probe', timeLimitMs: limits.timeLimitMs, signal: limits.signal, secrets: [path] } as const
   try {
     const args = ['-v', 'error', '-hide_banner', ...untrustedInputOptions, '-show_entries', probeEntries, '-of', 'json']
     const probed = await runTool({
@@ -93,8 +100,9 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
     if (audio === 'undecodable') return refuse('unsupported_codec', 'sound')
 
     const input = [...untrustedInputOptions, '-i', fileInput(path), '-map', `0:${picture.index}`]
-    const frame = [...untrustedDecoderOptions, ...input, '-frames:v', '1', '-f', 'null', '-']
-    const decoded = await runFfmpeg({ ...run, args: frame })
+    // One thread: each would take its part of the memory that a probe may use.
+    const frame = ['-threads', '1', ...untrustedDecoderOptions, ...input, '-frames:v', '1', '-f', 'null', '-']
+    const decoded = await runFfmpeg({ ...run, memoryBytes: FRAME_MEMORY_BYTES, args: frame })
     if (decoded.frames < 1 || picture.width < 1 || picture.height < 1) return refuse('truncated', 'no frame decodes')
     const video = describeVideo(picture)
 
@@ -102,7 +110,12 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
     const tracks = audio ? [...input, '-map', `0:${audio.streamIndex}`] : input
     const isTrue = isPlausible(declared, file.size, limits) && !(await goesOnBehind(declared, input, run))
     const reading = { ...run, timeLimitMs: Math.max(run.timeLimitMs, file.size / SLOW_DISK_BYTES_PER_MS) }
-    const durationSeconds = isTrue ? declared : await measureDuration(tracks, video.fps, reading)
+    const isWhole = mp4 !== null && !mp4.boxes.some((box) => box.type === 'moof')
+    const measured = isTrue && isWhole ? null : await measureDuration(tracks, video.fps, reading)
+    if (isTrue && measured !== null && measured < declared * CUT_OFF_PART && declared - measured > 1) {
+      return refuse('truncated', `${Math.round(measured)} s of ${Math.round(declared)} s`)
+    }
+    const durationSeconds = isTrue ? declared : (measured ?? 0)
     if (durationSeconds < limits.minSeconds) return refuse('no_duration', `${durationSeconds} s`)
     if (durationSeconds > limits.maxSeconds) return refuse('too_long', `${Math.round(durationSeconds)} s`)
 

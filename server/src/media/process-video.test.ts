@@ -129,7 +129,7 @@ describe('when it goes wrong', () => {
     const probed = await probeVideo(source)
     if (!probed.ok) throw new Error(probed.code)
     const outDir = file('wrong')
-    return processVideo({ source, info: probed.media, outDir, publish: () => {}, ...more })
+    return processVideo({ source, info: probed.media, group: 'member', outDir, publish: () => {}, ...more })
   }
 
   test('an aborted run ends as cancelled, and a second run of the same folder is complete', async () => {

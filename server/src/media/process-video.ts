@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { measureLoudnessCommand, type Source } from './commands.ts'
 import { copyFinishedRungs, copySource } from './copy-steps.ts'
 import { encodeLadder } from './encode-ladder.ts'
+import { encoderLine } from './encoder-line.ts'
+import { estimateEncodingSeconds } from './encoding-cost.ts'
+import type { FilterSupport } from './filters.ts'
 import { finishRenditions, type Renditions, writeMaster } from './hls-renditions.ts'
 import { copyImageSet, writeImageSet } from './image-set.ts'
 import { type Ladder, planLadder } from './ladder.ts'
@@ -28,6 +31,8 @@ export interface ProcessVideoRun {
   source: string
   /** What `probeVideo` said of it. */
   info: MediaInfo
+  /** Whose video it is, for a fair turn at the encoder. */
+  group: string
   /** Folder of the results. It is emptied first, so a run that was killed can simply be run again. */
   outDir: string
   /**
@@ -88,23 +93,38 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
     manifest.poster = poster
     if (full) await publish({ full })
   })
-  // After the copy, so that two cores are enough to be playable in half a second.
-  const measured = copied.then(() => measureLoudness(source, step))
-  const [loudness] = await together([measured, copied, quickPoster, copyPublished], stop)
+  await together([copied, quickPoster, copyPublished], stop)
 
   report('encoding', 0)
   const thumbnails = findStills(source, outDir, await quickStill, { ...step, support }).then(async (stills) => {
     manifest.poster ??= await writePoster(stills[0])
     return writeThumbnails(stills, manifest.poster, outDir)
   })
-  const encoding = encodeLadder(source, ladder, outDir, {
-    ...{ preset: settings.preset, loudness, support, signal, timeLimitMs: limits.encodeMs },
-    onPart: (part) => report('encoding', part),
-    onPlayable: async (renditions) => {
-      await writeMaster(outDir, renditions, false)
-      await publish(describeRenditions(renditions))
-    },
-  })
+  let isShown = false
+  const encode = (improvements: { loudness: Loudness | null; support: FilterSupport }) =>
+    encodeLadder(source, ladder, outDir, {
+      ...{ preset: settings.preset, ...improvements, signal, timeLimitMs: limits.encodeMs },
+      onPart: (part) => report('encoding', part),
+      onPlayable: async (renditions) => {
+        isShown = true
+        await writeMaster(outDir, renditions, false)
+        await publish(describeRenditions(renditions))
+      },
+    })
+  // Filters that only improve a video must not be what it fails for. What was shown already is not made anew differently.
+  const measureAndEncode = async () => {
+    // Within the turn: reading hours of sound takes minutes of a core too.
+    const loudness = await measureLoudness(source, step)
+    try {
+      await encode({ loudness, support })
+    } catch (error) {
+      const isFilter = error instanceof MediaFailure && error.code === 'encoder_failed'
+      if (!isFilter || isShown || (loudness === null && !support.toneMapping)) throw error
+      await encode({ loudness: null, support: { toneMapping: false } })
+    }
+  }
+  const cost = estimateEncodingSeconds(info, ladder)
+  const encoding = encoderLine.pass(measureAndEncode, { group: run.group, cost, signal })
   const [candidates] = await together([thumbnails, encoding], stop)
 
   report('finishing', 0)
@@ -157,8 +177,15 @@ async function measureLoudness(
   const { audio } = source.info
   if (!audio) return null
   const args = measureLoudnessCommand(source, audio)
-  const { stderr } = await runFfmpeg({ ...step, lane: 'light', logLevel: 'info', args, secrets: [source.path] })
-  return parseLoudness(stderr)
+  try {
+    const { stderr } = await runFfmpeg({ ...step, lane: 'heavy', logLevel: 'info', args, secrets: [source.path] })
+    return parseLoudness(stderr)
+  } catch (error) {
+    // What cannot be measured is encoded as it is.
+    const isUnmeasurable = error instanceof MediaFailure && /^(encoder_failed|timed_out)$/.test(error.code)
+    if (!isUnmeasurable) throw error
+    return null
+  }
 }
 
 /** The largest rung up to a short side; the smallest where none is that small. */

@@ -12,21 +12,22 @@ const GIB = 1024 ** 3
 const STDERR_TAIL_CHARACTERS = 4000
 
 /**
- * Which queue a command waits in. `heavy` is encoding: one at a time unless configured, lowest priority, so that watching
- * stays smooth. `light` is copying, seeking and measuring (seconds at most): it must not wait behind somebody else's
- * two-hour encode, because it is what makes a fresh upload playable.
+ * How a command runs. `heavy` is encoding and reading a whole sound track, at the lowest priority, so that watching stays
+ * smooth; whoever runs it has a turn of the encoder (encoder-line.ts). `light` waits in a queue of its own: it is copying, seeking and measuring (seconds at most): it must not wait behind somebody else's
+ * two-hour encode, because it is what makes a fresh upload playable. `probe` is the first look at a stranger's file, with
+ * little memory: its caller bounds how many look at once.
  */
-export type Lane = 'heavy' | 'light'
+export type Lane = 'heavy' | 'light' | 'probe'
 
-const gates: Record<Lane, Gate> = { heavy: new Gate(1), light: new Gate(3) }
+const gates: Record<Lane, Gate> = {
+  heavy: new Gate(Number.POSITIVE_INFINITY),
+  light: new Gate(3),
+  probe: new Gate(Number.POSITIVE_INFINITY),
+}
 const laneLimits: Record<Lane, ProcessLimits> = {
+  probe: { niceness: 5, idleDisk: false, memoryBytes: GIB },
   heavy: { niceness: 15, idleDisk: true, memoryBytes: 8 * GIB },
   light: { niceness: 5, idleDisk: false, memoryBytes: 8 * GIB },
-}
-
-/** How many encodes may run at once in this process (1 at first). */
-export function setEncoderSlots(slots: number): void {
-  gates.heavy.resize(slots)
 }
 
 export interface ToolRun {
@@ -34,6 +35,8 @@ export interface ToolRun {
   args: readonly string[]
   lane: Lane
   timeLimitMs: number
+  /** Address space, where the lane's own limit does not fit. */
+  memoryBytes?: number
   cwd?: string
   signal?: AbortSignal | undefined
   /** Bytes for the tool's standard input. */
@@ -70,7 +73,10 @@ export async function runTool(run: ToolRun): Promise<ToolOutcome> {
 }
 
 async function spawnAndWait(path: string, run: ToolRun): Promise<ToolOutcome> {
-  const [program = path, ...front] = limitedCommand(path, laneLimits[run.lane])
+  const [program = path, ...front] = limitedCommand(path, {
+    ...laneLimits[run.lane],
+    ...(run.memoryBytes === undefined ? {} : { memoryBytes: run.memoryBytes }),
+  })
   const child = spawn(program, [...front, ...run.args], {
     cwd: run.cwd,
     // Nothing of our own environment (passwords, keys) reaches a process that parses strangers' bytes.

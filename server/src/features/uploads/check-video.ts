@@ -1,5 +1,7 @@
+import { FairLine } from '../../lib/fair-line.ts'
 import type { Log } from '../../lib/log.ts'
-import { fail, ok, type Result } from '../../lib/result.ts'
+import { Overloaded } from '../../lib/overloaded.ts'
+import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, type ProbeRefusal, probeVideo } from '../../media/probe.ts'
 
@@ -12,17 +14,35 @@ const codes = {
   unsupported_codec: 'video_unsupported',
 } as const satisfies Record<ProbeRefusal, string>
 
+/** How many files are looked at at once; one of a member, so that nobody's long files keep the others waiting. */
+const CHECKS = 3
+/** Longest time until a check begins. Then the sender is asked to come again: the bytes are kept. */
+const WAIT_MS = 30_000
+
 export type VideoCheck = (
   path: string,
+  memberId: number,
 ) => Promise<Result<MediaInfo, (typeof codes)[keyof typeof codes] | 'unavailable'>>
 
-/** Says by its content whether a file is a video we take, and measures it. `unavailable` when ffprobe is missing here. */
-export function createVideoCheck({ maxSeconds, log }: { maxSeconds: number; log: Log }): VideoCheck {
-  return async (path) => {
+/** Says by its content whether a file is a video we take, and measures it. `unavailable` when ffprobe is missing here or too
+ * much is waiting. */
+export function createVideoCheck({
+  maxSeconds,
+  log,
+  waitMs = WAIT_MS,
+}: {
+  maxSeconds: number
+  log: Log
+  waitMs?: number
+}): VideoCheck {
+  const line = new FairLine({ slots: CHECKS, mostOfGroup: 1, waitMs })
+  return async (path, memberId) => {
     try {
-      const probed = await probeVideo(path, { ...defaultProbeLimits, maxSeconds })
+      const look = () => probeVideo(path, { ...defaultProbeLimits, maxSeconds })
+      const probed = await line.pass(look, { group: String(memberId) })
       return probed.ok ? ok(probed.media) : fail(codes[probed.code])
     } catch (error) {
+      if (error instanceof Overloaded) return failUntil('unavailable', error.retryAfterSeconds)
       if (!(error instanceof MediaFailure)) throw error
       log.error({ err: error }, 'an upload could not be checked')
       return fail('unavailable')

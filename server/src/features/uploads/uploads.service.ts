@@ -112,7 +112,7 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
     const arrived = await files.sizeOf(id)
     if (arrived === null) return fail('upload_not_found')
     if (arrived < upload.bytes) return fail('upload_incomplete')
-    const [checked] = await Promise.all([check(files.pathOf(id)), files.flush(id)])
+    const [checked] = await Promise.all([check(files.pathOf(id), viewer.id), files.flush(id)])
     if (checked.ok) {
       await sql.markChecked(db, id, checked.value)
       return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
@@ -187,7 +187,7 @@ export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOp
         const guard = files.guardRoom()
         const received = await receiveFile(request, { field: 'video', path, guard, maxBytes: config.maxVideoBytes })
         if (!received.ok) return fail(videoRefusals[received.code])
-        const [checked] = await Promise.all([check(path), files.flush(id)])
+        const [checked] = await Promise.all([check(path, viewer.id), files.flush(id)])
         if (!checked.ok) {
           await files.remove(id)
           return checked

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
-import { findWantedRun } from './processing.sql.ts'
+import { countUnfinished, findDuration, findWantedRun } from './processing.sql.ts'
 import { processVideoJob } from './videos.jobs.ts'
 
 /**
@@ -14,6 +14,22 @@ export async function enqueueProcessing(
   { freshOf }: { freshOf?: number } = {},
 ): Promise<void> {
   const run = await findWantedRun(tx, videoId)
-  const scope = freshOf === undefined ? { tx } : { tx, isUrgent: true, group: String(freshOf) }
+  const fresh = async (memberId: number) => ({
+    isUrgent: true,
+    isShort: await isShortTurn(tx, videoId, memberId),
+    group: String(memberId),
+  })
+  const scope = freshOf === undefined ? { tx } : { tx, ...(await fresh(freshOf)) }
   await jobs.enqueue(processVideoJob, { videoId, run }, scope)
+}
+
+/** Ready in seconds or a minute, whatever else waits. */
+const SHORT_VIDEO_SECONDS = 180
+/** So many short videos of a member go before all others; who sends more waits with the rest. */
+const MOST_SHORT_TURNS = 3
+
+async function isShortTurn(tx: Tx, videoId: number, memberId: number): Promise<boolean> {
+  const seconds = await findDuration(tx, videoId)
+  if (seconds === null || seconds > SHORT_VIDEO_SECONDS) return false
+  return (await countUnfinished(tx, memberId)) <= MOST_SHORT_TURNS
 }

@@ -83,6 +83,7 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
     const manifest = await processVideo({
       source: run.source,
       info: run.info,
+      group: String(video.ownerId),
       outDir,
       signal,
       publish: (next) => inLine(() => publish(next)),

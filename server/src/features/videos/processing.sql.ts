@@ -37,6 +37,7 @@ export const findForProcessing = (tx: Tx, videoId: number) =>
     .selectFrom('videos')
     .select([
       'id',
+      'ownerId',
       'uploadId',
       'processing',
       'processingBegins',
@@ -182,3 +183,22 @@ export const findRestingVersion = (db: Db, videoId: number) =>
     .where('id', '=', videoId)
     .where('processing', 'in', ['ready', 'failed'])
     .executeTakeFirst()
+
+/** Seconds that a video was measured to have; null where that is not known. */
+export async function findDuration(tx: Tx, videoId: number): Promise<number | null> {
+  const row = await tx.selectFrom('videos').select('durationSeconds').where('id', '=', videoId).executeTakeFirst()
+  return row?.durationSeconds ?? null
+}
+
+/** How many videos of a person wait for their preparation or are prepared, up to a hundred. */
+export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> {
+  const rows = await tx
+    .selectFrom('videos')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('processing', 'in', ['uploaded', 'processing'])
+    .where('deletedAt', 'is', null)
+    .limit(100)
+    .execute()
+  return rows.length
+}

@@ -17,7 +17,7 @@ export async function runVideo(source: string, folder: { path: (name: string) =>
   const published: MediaManifest[] = []
   const progress: number[] = []
   const manifest = await processVideo({
-    ...{ source, info: probed.media, outDir },
+    ...{ source, info: probed.media, group: 'member', outDir },
     publish: (stage) => {
       published.push(stage)
     },

@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../lib/log.ts'
+import { createVideoCheck } from './check-video.ts'
+
+const probing = vi.hoisted(() => ({ begun: [] as string[], ends: [] as (() => void)[] }))
+vi.mock('../../media/probe.ts', () => ({
+  defaultProbeLimits: {},
+  probeVideo(path: string) {
+    probing.begun.push(path)
+    return new Promise((resolve) => probing.ends.push(() => resolve({ ok: true, media: { path } })))
+  },
+}))
+beforeEach(() => {
+  probing.begun.length = 0
+  probing.ends.length = 0
+})
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('three files of twelve hours of one member do not stop the check of another’s clip', async () => {
+  const check = createVideoCheck({ maxSeconds: 60, log: createLog('silent') })
+  const films = ['/film-1', '/film-2', '/film-3'].map((path) => check(path, 1))
+  const clip = check('/clip', 2)
+  await settle()
+  expect(probing.begun).toEqual(['/film-1', '/clip'])
+  probing.ends[1]?.()
+  expect(await clip).toEqual({ ok: true, value: { path: '/clip' } })
+  for (let done = 0; done < films.length; done++) {
+    for (const end of probing.ends) end()
+    await settle()
+  }
+  expect((await Promise.all(films)).every((film) => film.ok)).toBe(true)
+})
+
+test('a check that cannot begin in time is refused with a time to come again', async () => {
+  const check = createVideoCheck({ maxSeconds: 60, log: createLog('silent'), waitMs: 20 })
+  for (const member of [1, 2, 3]) void check(`/film-${member}`, member)
+  expect(await check('/clip', 4)).toMatchObject({ ok: false, code: 'unavailable', retryAfterSeconds: 5 })
+  expect(probing.begun).not.toContain('/clip')
+})

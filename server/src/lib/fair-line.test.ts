@@ -1,0 +1,101 @@
+import { describe, expect, test, vi } from 'vitest'
+import { FairLine, type FairLineOptions, type Turn } from './fair-line.ts'
+import { Overloaded } from './overloaded.ts'
+
+/** A line whose work ends when the test says so. */
+function watch(options: FairLineOptions) {
+  const line = new FairLine(options)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const join = (name: string, turn: Turn) =>
+    line.pass(() => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    }, turn)
+  const end = async (name: string) => {
+    const before = begun.length
+    ends.get(name)?.()
+    await vi.waitFor(() => expect(begun.length).toBeGreaterThan(before))
+  }
+  return { line, begun, join, end }
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the line for the encoder', () => {
+  test('a short clip of a newcomer begins at once although a film is at work and 200 others wait', async () => {
+    const { begun, join } = watch({ slots: 1, shortSlots: 1, shortCost: 60 })
+    for (let n = 0; n < 201; n++) void join(`film ${n}`, { group: 'grace', cost: 12_000 })
+    await settle()
+    void join('clip', { group: 'yusuf', cost: 3 })
+    await settle()
+    expect(begun).toEqual(['film 0', 'clip'])
+  })
+
+  test('a newcomer goes before the second of a member who has many, also when all of them are short', async () => {
+    const { begun, join, end } = watch({ slots: 1 })
+    for (let n = 0; n < 5; n++) void join(`many ${n}`, { group: 'grace', cost: 2 })
+    await settle()
+    void join('newcomer', { group: 'yusuf', cost: 30 })
+    await end('many 0')
+    expect(begun).toEqual(['many 0', 'newcomer'])
+    await end('newcomer')
+    expect(begun.at(-1)).toBe('many 1')
+  })
+
+  test('of one member the shorter goes first, and nobody is passed over for ever', async () => {
+    const { begun, join, end } = watch({ slots: 1 })
+    void join('first', { group: 'a', cost: 1 })
+    await settle()
+    void join('film', { group: 'b', cost: 9000 })
+    for (let n = 0; n < 30; n++) void join(`clip ${n}`, { group: `c${n}`, cost: 1 })
+    await end('first')
+    while (!begun.includes('film')) await end(begun.at(-1) ?? '')
+    expect(begun.length).toBeLessThanOrEqual(23)
+    expect(begun[1]).toBe('clip 0')
+  })
+
+  test('who gives up waiting does not hold the others up', async () => {
+    const { begun, join, end } = watch({ slots: 1 })
+    const abort = new AbortController()
+    void join('first', { group: 'a' })
+    const left = join('left', { group: 'b', signal: abort.signal })
+    void join('last', { group: 'c' })
+    abort.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+    await end('first')
+    expect(begun).toEqual(['first', 'last'])
+    await expect(join('never', { group: 'd', signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no')
+  })
+
+  test('a larger number of slots takes effect at once, and a failure frees its place', async () => {
+    const { line, begun, join } = watch({ slots: 0 })
+    void join('a', { group: 'a' })
+    await settle()
+    expect(begun).toEqual([])
+    line.resize(1)
+    await settle()
+    expect(begun).toEqual(['a'])
+    const failing = new FairLine({ slots: 1 })
+    await expect(failing.pass(() => Promise.reject(new Error('broken')), { group: 'a' })).rejects.toThrow('broken')
+    expect(await failing.pass(async () => 'through', { group: 'a' })).toBe('through')
+  })
+})
+
+describe('the line for upload checks', () => {
+  test('three long checks of one member leave places for everybody else', async () => {
+    const { begun, join } = watch({ slots: 3, mostOfGroup: 1 })
+    for (const name of ['one', 'two', 'three']) void join(name, { group: 'grace' })
+    void join('clip', { group: 'yusuf' })
+    await settle()
+    expect(begun).toEqual(['one', 'clip'])
+  })
+
+  test('a turn that does not come in time is refused with a time to come again', async () => {
+    const { begun, join } = watch({ slots: 1, waitMs: 20 })
+    void join('long', { group: 'grace' })
+    const refused = await join('late', { group: 'yusuf' }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Overloaded)
+    expect((refused as Overloaded).retryAfterSeconds).toBeGreaterThan(0)
+    expect(begun).toEqual(['long'])
+  })
+})

@@ -1,0 +1,13 @@
+/** JSON from outside, fit to be stored. */
+
+/** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/
+/** Half a character (an emoji cut by a program) becomes the replacement character: PostgreSQL's json refuses halves. */
+const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+/** @throws when it is not JSON, or holds a NUL. */
+export function parseJson(text: string): unknown {
+  if (ESCAPED_NUL.test(text)) throw new Error('no text of ours holds a NUL')
+  return JSON.parse(text, ESCAPED_SURROGATE.test(text) ? wellFormed : undefined)
+}
