@@ -39,7 +39,8 @@ export const newsletterApi = {
     access: 'anyone',
     summary: 'Sign up for the newsletter; answers the same whether the address is known or not',
     body: SubscribeToNewsletter,
-    reply: Done,
+    /** Whether a message with a link goes out to addresses that are not confirmed yet. */
+    reply: z.object({ needsConfirmation: z.boolean() }),
     status: 201,
     errors: [],
     limit: 'newsletter',

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { businessRoutes } from './routes/business.ts'
 import { communityRoutes } from './routes/community.ts'
 import { libraryRoutes } from './routes/library.ts'
+import { marketplaceRoutes } from './routes/marketplace.ts'
 import { moneyRoutes } from './routes/money.ts'
 import { root } from './routes/root.ts'
 import { staffRoutes } from './routes/staff.ts'
@@ -15,5 +16,6 @@ export const routeTree = root.addChildren([
   ...moneyRoutes,
   ...communityRoutes,
   ...businessRoutes,
+  ...marketplaceRoutes,
   ...staffRoutes,
 ])

@@ -1,15 +1,18 @@
 /** The texts of every feature, one line each; English is the type. */
 import type { accounts } from './en/accounts.ts'
+import type { advertising } from './en/advertising.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
+import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
 import type { player } from './en/player.ts'
 import type { search } from './en/search.ts'
 import type { shell } from './en/shell.ts'
+import type { testimonials } from './en/testimonials.ts'
 import type { uploads } from './en/uploads.ts'
 import type { users } from './en/users.ts'
 import type { validation } from './en/validation.ts'
@@ -17,16 +20,19 @@ import type { videos } from './en/videos.ts'
 
 export interface Catalog {
   accounts: typeof accounts
+  advertising: typeof advertising
   comments: typeof comments
   common: typeof common
   errors: typeof errors
   format: typeof format
   lists: typeof lists
   moderation: typeof moderation
+  newsletter: typeof newsletter
   notifications: typeof notifications
   player: typeof player
   search: typeof search
   shell: typeof shell
+  testimonials: typeof testimonials
   uploads: typeof uploads
   users: typeof users
   validation: typeof validation

@@ -19,7 +19,7 @@ export interface SubscriberList {
 }
 
 export interface Newsletter {
-  subscribe(email: string, language: Language): Promise<Result<Record<string, never>>>
+  subscribe(email: string, language: Language): Promise<Result<{ needsConfirmation: boolean }>>
   confirm(token: string): Promise<Result<Record<string, never>, 'newsletter_link_invalid'>>
   unsubscribe(token: string): Promise<Result<Record<string, never>, 'newsletter_link_invalid'>>
   subscribers(query: {
@@ -62,16 +62,17 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
         const { tx } = scope
         const subscriber = await sql.upsertSubscriber(tx, { email, language })
         const now = new Date()
+        const answer = { needsConfirmation: mail.isConfigured }
         const wasAsked = subscriber.askedAt !== null && now.getTime() - subscriber.askedAt.getTime() < ASK_AGAIN_MS
         // Without mail the address waits; staff see it as not confirmed.
-        if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok({})
+        if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok(answer)
         await sql.noteAsked(tx, subscriber.id, now)
         await mail.send(scope, {
           ...{ to: subscriber.email, template: 'newsletterConfirm', language: subscriber.language },
           values: { url: `${publicUrl}/newsletter/confirm?token=${tokens.make('confirm', subscriber.id)}` },
           unsubscribeUrl: `${publicUrl}/api/newsletter/one-click?token=${tokens.make('unsubscribe', subscriber.id)}`,
         })
-        return ok({})
+        return ok(answer)
       }),
 
     async confirm(token) {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { fetchTestimonialPictureJob } from './testimonials.jobs.ts'
 import * as sql from './testimonials.sql.ts'
@@ -24,21 +25,36 @@ const toValues = ({ quote, authorName, authorTitle = '', place, sortOrder = 0, i
   ...{ quote, authorName, authorTitle, place, sortOrder, isShown },
 })
 
-export function createTestimonials({ db, jobs }: { db: Db; jobs: Pick<JobQueue, 'enqueue'> }): Testimonials {
+export interface TestimonialsDeps {
+  db: Db
+  jobs: Pick<JobQueue, 'enqueue'>
+  cache: AnswerCache
+}
+
+const KEY = 'testimonials '
+
+export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testimonials {
   const record = (tx: Tx, viewer: Viewer, action: string, id: number) =>
     writeAudit(tx, { actorId: viewer.id, action, objectType: 'testimonial', objectId: id })
+  const forget = () => cache.drop(KEY)
   const fetchPicture = async (tx: Tx, testimonialId: number, address: string | null | undefined) => {
     if (address) await jobs.enqueue(fetchTestimonialPictureJob, { testimonialId, address }, { tx })
   }
 
   return {
-    list: async (place) => ok((await sql.listTestimonials(db, { place, withHidden: false })).map(toTestimonial)),
+    list: async (place) =>
+      ok(
+        await cache.get(KEY + (place ?? ''), async () =>
+          (await sql.listTestimonials(db, { place, withHidden: false })).map(toTestimonial),
+        ),
+      ),
 
     staffList: async () =>
       ok((await sql.listTestimonials(db, { place: undefined, withHidden: true })).map(toStaffTestimonial)),
 
     add: (viewer, form) =>
-      transact(db, async ({ tx }) => {
+      transact(db, async ({ tx, afterCommit }) => {
+        afterCommit(forget)
         const row = await sql.insertTestimonial(tx, toValues(form))
         await record(tx, viewer, 'testimonial.added', row.id)
         await fetchPicture(tx, row.id, form.avatarUrl)
@@ -46,7 +62,8 @@ export function createTestimonials({ db, jobs }: { db: Db; jobs: Pick<JobQueue, 
       }),
 
     edit: (viewer, id, form) =>
-      transact(db, async ({ tx }) => {
+      transact(db, async ({ tx, afterCommit }) => {
+        afterCommit(forget)
         const row = await sql.updateTestimonial(tx, id, toValues(form))
         if (!row) return fail('testimonial_not_found')
         await record(tx, viewer, 'testimonial.changed', id)
@@ -55,7 +72,8 @@ export function createTestimonials({ db, jobs }: { db: Db; jobs: Pick<JobQueue, 
       }),
 
     remove: (viewer, id) =>
-      transact(db, async ({ tx }) => {
+      transact(db, async ({ tx, afterCommit }) => {
+        afterCommit(forget)
         if (!(await sql.deleteTestimonial(tx, id))) return fail('testimonial_not_found')
         await record(tx, viewer, 'testimonial.removed', id)
         return ok({})

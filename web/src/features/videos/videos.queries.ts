@@ -6,6 +6,7 @@ import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
+import { testimonialsQuery } from '../testimonials/testimonials.queries.ts'
 
 const SECOND = 1_000
 /** A video that is being prepared is looked at again this often, by its owner and by staff only. */
@@ -52,6 +53,7 @@ export const readWatchPage = (client: QueryClient, id: string) =>
   readAhead(client, [
     (queries) => queries.prefetchQuery(videoQuery(id)),
     (queries) => queries.prefetchQuery(relatedQuery(id)),
+    (queries) => queries.prefetchQuery(testimonialsQuery('watch')),
   ])
 
 /** Changes the kept answer of a watch page; undefined while it was not read. */

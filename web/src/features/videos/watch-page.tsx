@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
+import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
 import { isBeingPrepared, PROCESSING_LOOK_MS, videoQuery } from './videos.queries.ts'
@@ -33,6 +35,12 @@ function Watch({ video, ...rest }: WatchProps) {
       video={video}
       {...rest}
       follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
+      side={
+        <>
+          <NewsletterCard />
+          <WatchTestimonial />
+        </>
+      }
       comments={<CommentsPanel videoId={video.id} canComment={viewer.canComment} />}
     />
   )

@@ -21,10 +21,12 @@ interface WatchViewProps {
   follow: ReactNode
   /** What people say, under the video. */
   comments: ReactNode
+  /** Cards at the top of the side column. */
+  side: ReactNode
 }
 
 /** A video's page: the player, what it is and whose, what people say, and what to watch next. */
-export function WatchView({ video, startAt, onSourceExpired, follow, comments }: WatchViewProps) {
+export function WatchView({ video, startAt, onSourceExpired, follow, comments, side }: WatchViewProps) {
   const t = useT()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)
@@ -77,6 +79,7 @@ export function WatchView({ video, startAt, onSourceExpired, follow, comments }:
         {comments}
       </div>
       <aside className={styles.side} aria-label={t('videos.related')}>
+        {side}
         <RelatedPanel videoId={video.id} />
       </aside>
     </div>

@@ -71,6 +71,18 @@ export const errors: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: 'هذه الغرفة غير موجودة.',
+  chat_message_not_found: 'لم تعد هذه الرسالة موجودة.',
+  chat_room_locked: 'هذه الغرفة مقفلة. لا يكتب فيها إلا مضيفها والمشرفون.',
+  chat_room_archived: 'هذه الغرفة مؤرشفة. لم يعد بإمكان أحد الكتابة فيها.',
+  chat_room_public: 'هذه الغرفة مفتوحة للجميع، ولا يحتاج أحد إلى دعوة.',
+  chat_muted: 'لا يمكنك الكتابة في هذه الغرفة لبعض الوقت.',
+  chat_slow_mode: 'هذه الغرفة في الوضع البطيء. انتظر قليلًا قبل رسالتك التالية.',
+  chat_edit_too_late: 'يمكن تعديل الرسالة خلال 15 دقيقة فقط.',
+  chat_block_self: 'لا يمكنك حظر نفسك.',
+  chat_not_in_room: 'انضم إلى غرفة أولًا.',
+  chat_frame_unknown: 'هذا النوع من الرسائل غير معروف هنا.',
+  chat_other_user: 'هذا الاتصال يخص شخصًا آخر. سجّل الدخول من جديد.',
 
   // Forum.
   forum_category_not_found: 'لم يُعثر على القسم',
@@ -83,6 +95,16 @@ export const errors: Translation<typeof english> = {
   newcomer_links: 'يمكن للأعضاء الجدد وضع رابطين في المشاركة على الأكثر. ينتهي هذا الحد بعد أن تشارك لفترة.',
 
   // Reports and safety.
+  account_suspended: 'هذا الحساب موقوف.',
+  report_target_not_found: 'ما تريد الإبلاغ عنه لم يعد موجودًا.',
+  own_content: 'لا يمكنك الإبلاغ عما يخصك.',
+  report_not_found: 'هذا البلاغ غير موجود.',
+  report_decided: 'بتّ مشرف آخر في هذا البلاغ.',
+  second_person_needed: 'يبتّ في الاعتراض شخص غير الذي اتخذ القرار السابق.',
+  appeal_not_possible: 'لا يمكن الاعتراض على هذا القرار.',
+  not_removable: 'لا يمكن إزالة هذا. يمكنك إيقاف العضو.',
+  not_suspendable: 'لا يمكنك إيقاف هذا العضو.',
+  not_suspended: 'هذا العضو غير موقوف.',
   text_not_allowed: 'يحتوي هذا النص على كلمات غير مسموح بها هنا.',
 
   // Sponsors.

@@ -43,6 +43,10 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chatRoomNameTooLong: 'لا يمكن أن يتجاوز الاسم 60 حرفًا',
+  chatRoomDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
+  chatMessageBlank: 'لا يمكن أن تكون الرسالة فارغة',
+  chatMessageTooLong: 'لا يمكن أن تتجاوز الرسالة 2000 حرف',
 
   // Forum.
   forumCategoryTooShort: 'يجب ألا يقل الاسم عن 3 أحرف',
@@ -59,6 +63,10 @@ export const validation: Translation<typeof english> = {
   topicNumberMissing: 'يُرجى إدخال رقم موضوع',
 
   // Reports and safety.
+  reportReasonMissing: 'يُرجى اختيار سبب',
+  reportTextTooLong: 'لا يمكن أن يتجاوز هذا النص 2000 حرف',
+  suspensionDays: 'يدوم الإيقاف من يوم إلى 365 يومًا أو نهائيًا',
+  appealBlank: 'يُرجى بيان سبب اعتراضك بما لا يقل عن 10 أحرف',
   filterWordTooLong: 'لا يمكن أن تتجاوز الكلمة المحظورة 100 حرف',
   filterWordsTooMany: 'لا يمكن أن تزيد الكلمات المحظورة على 500',
 

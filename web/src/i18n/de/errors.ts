@@ -74,6 +74,18 @@ export const errors: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: 'Diesen Raum gibt es nicht.',
+  chat_message_not_found: 'Diese Nachricht gibt es nicht mehr.',
+  chat_room_locked: 'Dieser Raum ist gesperrt. Nur sein Gastgeber und die Moderation können schreiben.',
+  chat_room_archived: 'Dieser Raum ist archiviert. Niemand kann mehr darin schreiben.',
+  chat_room_public: 'Dieser Raum steht allen offen; niemand braucht eine Einladung.',
+  chat_muted: 'Sie können in diesem Raum eine Zeit lang nicht schreiben.',
+  chat_slow_mode: 'Dieser Raum ist im langsamen Modus. Bitte warten Sie ein wenig vor Ihrer nächsten Nachricht.',
+  chat_edit_too_late: 'Eine Nachricht lässt sich nur 15 Minuten lang ändern.',
+  chat_block_self: 'Sie können sich nicht selbst blockieren.',
+  chat_not_in_room: 'Betreten Sie zuerst einen Raum.',
+  chat_frame_unknown: 'Diese Art von Nachricht ist hier nicht bekannt.',
+  chat_other_user: 'Diese Verbindung gehört jemand anderem. Bitte melden Sie sich neu an.',
 
   // Forum.
   forum_category_not_found: 'Kategorie nicht gefunden',
@@ -87,6 +99,16 @@ export const errors: Translation<typeof english> = {
     'Neue Mitglieder können höchstens 2 Links in einem Beitrag verwenden. Das endet, sobald Sie eine Weile mitgemacht haben.',
 
   // Reports and safety.
+  account_suspended: 'Dieses Konto ist gesperrt.',
+  report_target_not_found: 'Was Sie melden möchten, gibt es nicht mehr.',
+  own_content: 'Eigenes können Sie nicht melden.',
+  report_not_found: 'Diese Meldung gibt es nicht.',
+  report_decided: 'Über diese Meldung hat bereits jemand anderes aus der Moderation entschieden.',
+  second_person_needed: 'Über einen Widerspruch entscheidet eine andere Person als zuvor.',
+  appeal_not_possible: 'Gegen diese Entscheidung ist kein Widerspruch möglich.',
+  not_removable: 'Das lässt sich nicht entfernen. Sie können das Mitglied sperren.',
+  not_suspendable: 'Dieses Mitglied können Sie nicht sperren.',
+  not_suspended: 'Dieses Mitglied ist nicht gesperrt.',
   text_not_allowed: 'Dieser Text enthält Wörter, die hier nicht erlaubt sind.',
 
   // Sponsors.

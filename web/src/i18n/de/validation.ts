@@ -43,6 +43,10 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chatRoomNameTooLong: 'Der Name darf höchstens 60 Zeichen haben',
+  chatRoomDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen haben',
+  chatMessageBlank: 'Die Nachricht darf nicht leer sein',
+  chatMessageTooLong: 'Die Nachricht darf höchstens 2000 Zeichen haben',
 
   // Forum.
   forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen lang sein',
@@ -59,6 +63,10 @@ export const validation: Translation<typeof english> = {
   topicNumberMissing: 'Bitte geben Sie die Nummer eines Themas an',
 
   // Reports and safety.
+  reportReasonMissing: 'Bitte wählen Sie einen Grund',
+  reportTextTooLong: 'Dieser Text darf höchstens 2000 Zeichen lang sein',
+  suspensionDays: 'Eine Sperre dauert 1 bis 365 Tage oder gilt auf Dauer',
+  appealBlank: 'Bitte sagen Sie in mindestens 10 Zeichen, warum Sie widersprechen',
   filterWordTooLong: 'Ein gefiltertes Wort darf höchstens 100 Zeichen lang sein',
   filterWordsTooMany: 'Es kann höchstens 500 gefilterte Wörter geben',
 

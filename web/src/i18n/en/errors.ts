@@ -69,6 +69,18 @@ export const errors = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: 'This room does not exist.',
+  chat_message_not_found: 'This message does not exist any more.',
+  chat_room_locked: 'This room is locked. Only its host and moderators can write.',
+  chat_room_archived: 'This room is archived. Nobody can write in it any more.',
+  chat_room_public: 'This room is open to everybody; nobody needs an invitation.',
+  chat_muted: 'You cannot write in this room for a while.',
+  chat_slow_mode: 'This room is in slow mode. Please wait a little before your next message.',
+  chat_edit_too_late: 'A message can be changed for 15 minutes only.',
+  chat_block_self: 'You cannot block yourself.',
+  chat_not_in_room: 'Join a room first.',
+  chat_frame_unknown: 'This kind of message is not known here.',
+  chat_other_user: 'This connection belongs to somebody else. Please sign in again.',
 
   // Forum.
   forum_category_not_found: 'Category not found',
@@ -81,6 +93,16 @@ export const errors = {
   newcomer_links: 'New members may use at most 2 links in a post. This ends once you have taken part for a while.',
 
   // Reports and safety.
+  account_suspended: 'This account is suspended.',
+  report_target_not_found: 'What you want to report does not exist any more.',
+  own_content: 'You cannot report what is your own.',
+  report_not_found: 'This report does not exist.',
+  report_decided: 'Another moderator has already decided on this report.',
+  second_person_needed: 'An appeal is decided by somebody else than the decision before.',
+  appeal_not_possible: 'This decision cannot be appealed.',
+  not_removable: 'This cannot be removed. You can suspend the member.',
+  not_suspendable: 'You cannot suspend this member.',
+  not_suspended: 'This member is not suspended.',
   text_not_allowed: 'This text contains words that are not allowed here.',
 
   // Sponsors.

@@ -72,6 +72,18 @@ export const errors: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: 'Esta sala no existe.',
+  chat_message_not_found: 'Este mensaje ya no existe.',
+  chat_room_locked: 'Esta sala está bloqueada. Solo pueden escribir su anfitrión y los moderadores.',
+  chat_room_archived: 'Esta sala está archivada. Ya nadie puede escribir en ella.',
+  chat_room_public: 'Esta sala está abierta a todos; nadie necesita invitación.',
+  chat_muted: 'No puedes escribir en esta sala durante un tiempo.',
+  chat_slow_mode: 'Esta sala está en modo lento. Espera un poco antes de tu próximo mensaje.',
+  chat_edit_too_late: 'Un mensaje solo se puede cambiar durante 15 minutos.',
+  chat_block_self: 'No puedes bloquearte a ti mismo.',
+  chat_not_in_room: 'Entra primero en una sala.',
+  chat_frame_unknown: 'Este tipo de mensaje no se conoce aquí.',
+  chat_other_user: 'Esta conexión es de otra persona. Vuelve a iniciar sesión.',
 
   // Forum.
   forum_category_not_found: 'Categoría no encontrada',
@@ -85,6 +97,16 @@ export const errors: Translation<typeof english> = {
     'Los miembros nuevos pueden usar como máximo 2 enlaces por mensaje. Esto termina cuando hayas participado un tiempo.',
 
   // Reports and safety.
+  account_suspended: 'Esta cuenta está suspendida.',
+  report_target_not_found: 'Lo que quieres denunciar ya no existe.',
+  own_content: 'No puedes denunciar lo que es tuyo.',
+  report_not_found: 'Esta denuncia no existe.',
+  report_decided: 'Otra persona de moderación ya ha decidido sobre esta denuncia.',
+  second_person_needed: 'Un recurso lo decide una persona distinta de la anterior.',
+  appeal_not_possible: 'Esta decisión no se puede recurrir.',
+  not_removable: 'Esto no se puede retirar. Puedes suspender al miembro.',
+  not_suspendable: 'No puedes suspender a este miembro.',
+  not_suspended: 'Este miembro no está suspendido.',
   text_not_allowed: 'Este texto contiene palabras que aquí no están permitidas.',
 
   // Sponsors.

@@ -43,6 +43,10 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chatRoomNameTooLong: 'El nombre no puede superar los 60 caracteres',
+  chatRoomDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
+  chatMessageBlank: 'El mensaje no puede estar vacío',
+  chatMessageTooLong: 'El mensaje no puede superar los 2000 caracteres',
 
   // Forum.
   forumCategoryTooShort: 'El nombre debe tener al menos 3 caracteres',
@@ -59,6 +63,10 @@ export const validation: Translation<typeof english> = {
   topicNumberMissing: 'Indica el número de un tema',
 
   // Reports and safety.
+  reportReasonMissing: 'Elige un motivo',
+  reportTextTooLong: 'Este texto no puede superar los 2000 caracteres',
+  suspensionDays: 'Una suspensión dura de 1 a 365 días o es definitiva',
+  appealBlank: 'Explica en al menos 10 caracteres por qué no estás de acuerdo',
   filterWordTooLong: 'Una palabra filtrada no puede superar los 100 caracteres',
   filterWordsTooMany: 'No puede haber más de 500 palabras filtradas',
 

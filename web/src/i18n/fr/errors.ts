@@ -74,6 +74,18 @@ export const errors: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: 'Ce salon n’existe pas.',
+  chat_message_not_found: 'Ce message n’existe plus.',
+  chat_room_locked: 'Ce salon est verrouillé. Seuls son hôte et les modérateurs peuvent écrire.',
+  chat_room_archived: 'Ce salon est archivé. Plus personne ne peut y écrire.',
+  chat_room_public: 'Ce salon est ouvert à tous ; personne n’a besoin d’invitation.',
+  chat_muted: 'Vous ne pouvez pas écrire dans ce salon pendant quelque temps.',
+  chat_slow_mode: 'Ce salon est en mode lent. Attendez un peu avant votre prochain message.',
+  chat_edit_too_late: 'Un message ne peut être modifié que pendant 15 minutes.',
+  chat_block_self: 'Vous ne pouvez pas vous bloquer vous-même.',
+  chat_not_in_room: 'Rejoignez d’abord un salon.',
+  chat_frame_unknown: 'Ce type de message n’est pas connu ici.',
+  chat_other_user: 'Cette connexion appartient à quelqu’un d’autre. Reconnectez-vous.',
 
   // Forum.
   forum_category_not_found: 'Catégorie introuvable',
@@ -87,6 +99,16 @@ export const errors: Translation<typeof english> = {
     'Les nouveaux membres peuvent mettre 2 liens au plus dans un message. Cette limite disparaît une fois que vous avez participé quelque temps.',
 
   // Reports and safety.
+  account_suspended: 'Ce compte est suspendu.',
+  report_target_not_found: 'Ce que vous voulez signaler n’existe plus.',
+  own_content: 'Vous ne pouvez pas signaler ce qui est à vous.',
+  report_not_found: 'Ce signalement n’existe pas.',
+  report_decided: 'Une autre personne de la modération a déjà tranché ce signalement.',
+  second_person_needed: 'Un recours est tranché par une autre personne que la décision précédente.',
+  appeal_not_possible: 'Cette décision ne peut pas faire l’objet d’un recours.',
+  not_removable: 'Cela ne peut pas être retiré. Vous pouvez suspendre le membre.',
+  not_suspendable: 'Vous ne pouvez pas suspendre ce membre.',
+  not_suspended: 'Ce membre n’est pas suspendu.',
   text_not_allowed: 'Ce texte contient des mots qui ne sont pas autorisés ici.',
 
   // Sponsors.

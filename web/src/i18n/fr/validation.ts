@@ -43,6 +43,10 @@ export const validation: Translation<typeof english> = {
   // Creators and payouts.
 
   // Chat.
+  chatRoomNameTooLong: 'Le nom ne peut pas dépasser 60 caractères',
+  chatRoomDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
+  chatMessageBlank: 'Le message ne peut pas être vide',
+  chatMessageTooLong: 'Le message ne peut pas dépasser 2000 caractères',
 
   // Forum.
   forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
@@ -59,6 +63,10 @@ export const validation: Translation<typeof english> = {
   topicNumberMissing: 'Veuillez indiquer le numéro d’un sujet',
 
   // Reports and safety.
+  reportReasonMissing: 'Veuillez choisir un motif',
+  reportTextTooLong: 'Ce texte ne peut pas dépasser 2000 caractères',
+  suspensionDays: 'Une suspension dure de 1 à 365 jours, ou est définitive',
+  appealBlank: 'Veuillez dire en au moins 10 caractères pourquoi vous n’êtes pas d’accord',
   filterWordTooLong: 'Un mot filtré ne peut pas dépasser 100 caractères',
   filterWordsTooMany: 'Il ne peut pas y avoir plus de 500 mots filtrés',
 

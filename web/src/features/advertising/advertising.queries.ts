@@ -1,0 +1,41 @@
+import { advertisingApi, type InquiryState } from '@lamplight/contract/advertising'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import { testimonialsQuery } from '../testimonials/testimonials.queries.ts'
+
+export type InquiryBody = BodyInputOf<typeof advertisingApi.inquire>
+
+export const figuresQuery = apiQuery(advertisingApi.figures, {})
+
+export const useInquire = () =>
+  useMutation({ mutationFn: (body: InquiryBody) => call(advertisingApi.inquire, { body }) })
+
+export const inquiryPages = (state: InquiryState) => apiPages(advertisingApi.inquiries, { query: { state } })
+
+const isInquiries = answersOf(advertisingApi.inquiries)
+
+/** Staff answer, close and reopen; every tab is read again, because the inquiry changes its tab. */
+export function useInquirySteps(id: number) {
+  const client = useQueryClient()
+  const onSuccess = () => client.invalidateQueries({ predicate: isInquiries })
+  const answer = useMutation({
+    mutationFn: (text: string) => call(advertisingApi.answer, { params: { id }, body: { answer: text } }),
+    onSuccess,
+  })
+  const setState = useMutation({
+    mutationFn: (state: 'open' | 'closed') => call(advertisingApi.setState, { params: { id }, body: { state } }),
+    onSuccess,
+  })
+  return { answer, setState }
+}
+
+/** What /advertise and /media-kit show first. */
+export const readAdvertisePage = (client: QueryClient, place: 'advertise' | 'media-kit') =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(figuresQuery),
+    (queries) => queries.prefetchQuery(testimonialsQuery(place)),
+  ])

@@ -1,0 +1,96 @@
+import { AdvertisingInquiryForm, BUDGET_BANDS, type BudgetBand } from '@lamplight/contract/advertising'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useInquire } from './advertising.queries.ts'
+import styles from './inquiry-form.module.css'
+import { useFigureFormat } from './use-figure-format.ts'
+
+const EMPTY = { name: '', company: '', email: '', phone: '', message: '', budget: '' }
+
+/** What advertisers ask; staff read it under /admin/inquiries. */
+export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
+  const t = useT()
+  const toast = useToast()
+  const { dollars } = useFigureFormat()
+  const inquire = useInquire()
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: AdvertisingInquiryForm,
+    defaultValues: EMPTY,
+    toBody: (values: typeof EMPTY) => values,
+    submit: async (body) => {
+      await inquire.mutateAsync(body)
+      toast.success({ title: t('advertising.submitted'), text: t('advertising.submittedText') })
+      form.reset(EMPTY)
+    },
+    failedTitle: t('advertising.submitFailed'),
+  })
+  /** "$1,000 - $5,000", "$25,000+" */
+  const bandLabel = (band: BudgetBand) =>
+    band.replace(/\d+/g, (amount) => dollars(Number(amount) * 100)).replace('-', ' – ')
+
+  return (
+    <div className={styles.contact}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <div className={styles.pair}>
+          <TextField
+            label={t('advertising.name')}
+            autoComplete="name"
+            required
+            error={errorOf('name')}
+            {...form.register('name')}
+          />
+          <TextField
+            label={t('advertising.company')}
+            autoComplete="organization"
+            required
+            error={errorOf('company')}
+            {...form.register('company')}
+          />
+          <TextField
+            label={t('advertising.email')}
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            required
+            error={errorOf('email')}
+            {...form.register('email')}
+          />
+          <TextField
+            label={t('advertising.phone')}
+            type="tel"
+            autoComplete="tel"
+            dir="ltr"
+            error={errorOf('phone')}
+            {...form.register('phone')}
+          />
+        </div>
+        <SelectField label={t('advertising.budget')} required error={errorOf('budget')} {...form.register('budget')}>
+          <option value="">{t('advertising.chooseBudget')}</option>
+          {BUDGET_BANDS.map((band) => (
+            <option key={band} value={band}>
+              {bandLabel(band)}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea label={t('advertising.message')} required error={errorOf('message')} {...form.register('message')} />
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('advertising.send')}
+        </Button>
+      </form>
+      <aside className={styles.notes}>
+        <p>{t('advertising.replyPromise')}</p>
+        {contactEmail && (
+          <p>
+            {t('advertising.orWrite')}{' '}
+            <a href={`mailto:${contactEmail}`} dir="ltr">
+              {contactEmail}
+            </a>
+          </p>
+        )}
+      </aside>
+    </div>
+  )
+}

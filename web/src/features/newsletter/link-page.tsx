@@ -1,0 +1,79 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LampLitDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { useNewsletterLink } from './newsletter.queries.ts'
+
+const confirmRoute = getRouteApi('/newsletter/confirm')
+const unsubscribeRoute = getRouteApi('/newsletter/unsubscribe')
+
+export function ConfirmPage() {
+  const t = useT()
+  const { token = '' } = confirmRoute.useSearch()
+  return (
+    <LinkScreen
+      kind="confirm"
+      token={token}
+      title={t('newsletter.confirmTitle')}
+      text={t('newsletter.confirmText')}
+      action={t('newsletter.confirm')}
+      done={t('newsletter.confirmed')}
+    />
+  )
+}
+
+export function UnsubscribePage() {
+  const t = useT()
+  const { token = '' } = unsubscribeRoute.useSearch()
+  return (
+    <LinkScreen
+      kind="unsubscribe"
+      token={token}
+      title={t('newsletter.unsubscribeTitle')}
+      text={t('newsletter.unsubscribeText')}
+      action={t('newsletter.unsubscribe')}
+      done={t('newsletter.unsubscribed')}
+    />
+  )
+}
+
+interface LinkScreenProps {
+  kind: 'confirm' | 'unsubscribe'
+  token: string
+  title: string
+  text: string
+  action: string
+  done: string
+}
+
+/** Asks once more: programs that look at the links of a message must not decide for its reader. */
+function LinkScreen({ kind, token, title, text, action, done }: LinkScreenProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const { mutate, isPending, isSuccess, error } = useNewsletterLink(kind)
+  const words = isSuccess ? done : error ? errorText(error) : text
+  return (
+    <>
+      <PageHead title={title} isPrivate />
+      <MessageScreen
+        drawing={<LampLitDrawing />}
+        title={title}
+        text={words}
+        actions={
+          isSuccess ? (
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          ) : (
+            <Button variant="primary" isPending={isPending} onClick={() => mutate(token)}>
+              {action}
+            </Button>
+          )
+        }
+      />
+    </>
+  )
+}

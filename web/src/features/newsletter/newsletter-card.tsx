@@ -1,0 +1,55 @@
+import { SubscribeToNewsletter } from '@lamplight/contract/newsletter'
+import { useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useSubscribeToNewsletter } from './newsletter.queries.ts'
+import styles from './newsletter-card.module.css'
+
+const EMPTY = { email: '' }
+
+/** Signing up for the newsletter, beside a video. */
+export function NewsletterCard() {
+  const t = useT()
+  const toast = useToast()
+  const id = useId()
+  const subscribe = useSubscribeToNewsletter()
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: SubscribeToNewsletter,
+    defaultValues: EMPTY,
+    toBody: (values: typeof EMPTY) => values,
+    submit: async (body) => {
+      const { needsConfirmation } = await subscribe.mutateAsync(body)
+      toast.success({
+        title: t('newsletter.subscribed'),
+        ...(needsConfirmation && { text: t('newsletter.confirmByMail') }),
+      })
+      form.reset(EMPTY)
+    },
+    failedTitle: t('newsletter.failed'),
+    failedText: t('newsletter.failedText'),
+  })
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('newsletter.heading')}
+      </h2>
+      <p className={styles.text}>{t('newsletter.text')}</p>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <TextField
+          label={t('newsletter.email')}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          error={errorOf('email')}
+          {...form.register('email')}
+        />
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('newsletter.subscribe')}
+        </Button>
+      </form>
+    </section>
+  )
+}

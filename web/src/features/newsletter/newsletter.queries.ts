@@ -1,0 +1,29 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type NewsletterState, newsletterApi } from '@lamplight/contract/newsletter'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { apiPages } from '../../api/query-client.ts'
+
+export type SubscribeBody = BodyInputOf<typeof newsletterApi.subscribe>
+
+/** The answer is shown after a second at the earliest, as the documents have it. */
+const LEAST_MS = 1000
+
+export const useSubscribeToNewsletter = () =>
+  useMutation({
+    mutationFn: async (body: SubscribeBody) => {
+      const pause = new Promise((resolve) => setTimeout(resolve, LEAST_MS))
+      const [answer] = await Promise.allSettled([call(newsletterApi.subscribe, { body }), pause])
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    },
+  })
+
+/** Follows the link of a message. */
+export const useNewsletterLink = (kind: 'confirm' | 'unsubscribe') =>
+  useMutation({ mutationFn: (token: string) => call(newsletterApi[kind], { body: { token } }) })
+
+export const subscriberPages = (state: NewsletterState) => apiPages(newsletterApi.subscribers, { query: { state } })
+
+/** A file to download; the browser asks for it itself. */
+export const SUBSCRIBERS_FILE = '/api/admin/newsletter/subscribers.csv'

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, renderApp, renderPart } from '../../testing/render-app.tsx'
+import { NewsletterCard } from './newsletter-card.tsx'
+
+const path = 'POST /api/newsletter'
+const show = (answers: Answers = {}) => renderPart(<NewsletterCard />, { answers })
+const box = () => screen.getByLabelText('Email') as HTMLInputElement
+
+describe('the newsletter card', () => {
+  it('asks for an address [M-NEWS-01, M-NEWS-02]', async () => {
+    const { actor } = await show()
+    await actor.click(screen.getByRole('button', { name: 'Subscribe' }))
+    await screen.findByText('Email is required')
+  })
+
+  it('takes no address that is none [M-NEWS-03]', async () => {
+    const { actor } = await show()
+    await actor.type(box(), 'ruth@{Enter}')
+    await screen.findByText('Please enter a valid email address')
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('subscribing', () => {
+  it('is stored by the server and answered when a second is over, not before [M-NEWS-04, M-NEWS-05, M-NEWS-06]', async () => {
+    const seconds: (() => void)[] = []
+    const start = globalThis.setTimeout
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      ms === 1000 ? seconds.push(run) : start(run, ms)) as typeof setTimeout)
+    let stored: unknown
+    const { actor, queryClient } = await show({
+      [path]: async (request) => {
+        stored = await request.json()
+        return { status: 201, body: { needsConfirmation: true } }
+      },
+    })
+    await actor.type(box(), 'ruth@candles.example{Enter}')
+    await expect.poll(() => stored).toEqual({ email: 'ruth@candles.example' })
+    expect(seconds).toHaveLength(1)
+    expect(queryClient.isMutating()).toBe(1)
+    expect(screen.queryByText('Successfully subscribed!')).toBeNull()
+    for (const end of seconds) end()
+    await screen.findByText('Successfully subscribed!')
+    screen.getByText('Please follow the link in the message that we have sent you.')
+    await waitFor(() => expect(box().value).toBe(''))
+  })
+})
+
+it('a failure is told, and what was typed stays [M-NEWS-07]', async () => {
+  const { actor } = await show({ [path]: () => ({ status: 500 }) })
+  await actor.type(box(), 'ruth@candles.example{Enter}')
+  const toast = within(await screen.findByRole('alert'))
+  await toast.findByText('Subscription failed', {}, { timeout: 4000 })
+  expect(toast.getByText('There was a problem subscribing. Please try again.')).toBeTruthy()
+  expect(box().value).toBe('ruth@candles.example')
+})
+
+describe('the pages behind the links of a message', () => {
+  it.each([
+    ['/newsletter/confirm?token=abc', 'POST /api/newsletter/confirm', 'Confirm', /You receive the newsletter/],
+    ['/newsletter/unsubscribe?token=abc', 'POST /api/newsletter/unsubscribe', 'Unsubscribe', /no longer receive/],
+  ])('%s asks once more, then does it', async (address, call, button, done) => {
+    const tokens: unknown[] = []
+    const { actor } = await renderApp(address, {
+      user: null,
+      answers: {
+        [call]: async (request) => {
+          tokens.push(await request.json())
+          return { body: {} }
+        },
+      },
+    })
+    const press = await screen.findByRole('button', { name: button })
+    expect(tokens).toEqual([])
+    await actor.click(press)
+    await screen.findByText(done)
+    expect(tokens).toEqual([{ token: 'abc' }])
+  })
+})

@@ -1,0 +1,42 @@
+import type { TestimonialPlace } from '@lamplight/contract/testimonials'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { TestimonialCard } from './testimonial-card.tsx'
+import { testimonialsQuery } from './testimonials.queries.ts'
+import styles from './testimonials-panel.module.css'
+
+interface TestimonialsPanelProps {
+  place: TestimonialPlace
+  /** How many are shown at most. */
+  most: number
+}
+
+/** Testimonials of a place, with a heading. Nothing where staff have entered none: nobody's words are invented. */
+export function TestimonialsPanel({ place, most }: TestimonialsPanelProps) {
+  const t = useT()
+  const id = useId()
+  const { data = [] } = useQuery(testimonialsQuery(place))
+  if (data.length === 0) return null
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('testimonials.heading')}
+      </h2>
+      <ul className={styles.list}>
+        {data.slice(0, most).map((testimonial) => (
+          <li key={testimonial.id}>
+            <TestimonialCard testimonial={testimonial} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The first testimonial for those who watch, without a heading; nothing when there is none (ruling 58). */
+export function WatchTestimonial() {
+  const { data } = useQuery(testimonialsQuery('watch'))
+  const [first] = data ?? []
+  return first ? <TestimonialCard testimonial={first} /> : null
+}

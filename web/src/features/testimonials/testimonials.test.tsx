@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPart } from '../../testing/render-app.tsx'
+import { WatchTestimonial } from './testimonials-panel.tsx'
+
+const quote = 'We watch together on Friday evenings.'
+
+it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08]', async () => {
+  const author = { name: 'Ruth Weber', title: 'Choir leader', avatarUrl: '/pictures/a.webp' }
+  await renderPart(<WatchTestimonial />, {
+    answers: { 'GET /api/testimonials': () => ({ body: [{ id: 1, quote, author }] }) },
+  })
+  const card = await screen.findByRole('figure')
+  expect(card.querySelector('blockquote')?.textContent).toBe(quote)
+  expect(card.querySelector('figcaption')?.textContent).toBe('Ruth WeberChoir leader')
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/a.webp')
+})
+
+it('without a testimonial there is no card', async () => {
+  const { container, queryClient } = await renderPart(<WatchTestimonial />, {
+    answers: { 'GET /api/testimonials': () => ({ body: [] }) },
+  })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(container.querySelector('figure')).toBeNull()
+})

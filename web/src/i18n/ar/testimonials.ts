@@ -1,0 +1,6 @@
+import type { Translation } from '../catalog.ts'
+import type { testimonials as english } from '../en/testimonials.ts'
+
+export const testimonials: Translation<typeof english> = {
+  heading: 'ماذا يقول الناس',
+}

@@ -1,0 +1,18 @@
+export const newsletter = {
+  heading: 'Newsletter',
+  text: 'New videos and dates of feasts, now and then.',
+  email: 'Email',
+  subscribe: 'Subscribe',
+  subscribed: 'Successfully subscribed!',
+  confirmByMail: 'Please follow the link in the message that we have sent you.',
+  failed: 'Subscription failed',
+  failedText: 'There was a problem subscribing. Please try again.',
+  confirmTitle: 'Confirm the newsletter',
+  confirmText: 'One press, and you receive the newsletter.',
+  confirm: 'Confirm',
+  confirmed: 'Thank you. You receive the newsletter from now on.',
+  unsubscribeTitle: 'Unsubscribe from the newsletter',
+  unsubscribeText: 'One press, and we send you nothing more.',
+  unsubscribe: 'Unsubscribe',
+  unsubscribed: 'You no longer receive the newsletter.',
+} as const

@@ -1,0 +1,3 @@
+export const testimonials = {
+  heading: 'What people say',
+} as const

@@ -1,0 +1,59 @@
+import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { ApiError } from '../api/api-error.ts'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { useValidationText } from '../i18n/use-validation-text.ts'
+import { useToast } from './toast.tsx'
+
+/** A schema of the contract, as far as a form needs it. */
+interface Schema<Body> {
+  safeParse(
+    body: unknown,
+  ):
+    | { success: true; data: unknown }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } }
+  _zod: { input: Body }
+}
+
+interface ContractFormOptions<Values extends FieldValues, Body> {
+  schema: Schema<Body>
+  defaultValues: DefaultValues<Values>
+  /** What is sent for what was typed; fields keep their names. */
+  toBody: (values: Values) => unknown
+  submit: (body: Body) => Promise<unknown>
+  /** Title of the toast when it fails; its text is the server's sentence, or `failedText` when there is none. */
+  failedTitle: string
+  failedText?: string
+  /** Title of the toast when the server finds a field wrong. */
+  invalidTitle?: string
+}
+
+/** A form judged by the contract while it is filled in, and by the server afterwards; what was typed stays. */
+export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
+  const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const form = useForm<Values>({
+    defaultValues,
+    mode: 'onTouched',
+    resolver: (values) => {
+      const parsed = schema.safeParse(toBody(values))
+      if (parsed.success) return { values, errors: {} }
+      const errors: Record<string, { type: string; message: string }> = {}
+      for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= { type: 'contract', message }
+      return { values: {}, errors: errors as FieldErrors<Values> }
+    },
+  })
+  const onSubmit = form.handleSubmit(async (values) => {
+    try {
+      await submit(toBody(values) as Body)
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : []
+      for (const { path, message } of issues) form.setError(path as Path<Values>, { message })
+      const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
+      toast.failure({ title, text: errorText(error, failedText ?? failedTitle) })
+    }
+  })
+  const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
+  return { form, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
+}
