@@ -68,6 +68,7 @@ async function runOurs(source: Source, outDir: string) {
   let playable: number | null = null
   let growing: number | null = null
   await processVideo({
+    group: 'bench',
     ...{ source: source.path, info: source.info, outDir },
     publish: (manifest) => {
       playable ??= since()

@@ -82,7 +82,7 @@ export const accountsApi = {
     body: Login,
     reply: CurrentUser,
     status: 200,
-    errors: ['wrong_credentials'],
+    errors: ['account_suspended', 'wrong_credentials'],
   }),
   register: endpoint({
     method: 'POST',

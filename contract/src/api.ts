@@ -2,6 +2,7 @@
 import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
+import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
 import { featuredApi } from './featured.ts'
 import { forumApi } from './forum.ts'
@@ -12,6 +13,7 @@ import { notificationsApi } from './notifications.ts'
 import { paymentsApi } from './payments.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
+import { reportsApi } from './reports.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
 import { sponsorsApi } from './sponsors.ts'
@@ -44,9 +46,11 @@ export const api = {
   // Purchases.
   // Creators and payouts.
   // Chat.
+  chat: chatApi,
   // Forum.
   forum: forumApi,
   // Reports and safety.
+  reports: reportsApi,
   safety: safetyApi,
   // Sponsors.
   sponsors: sponsorsApi,

@@ -103,6 +103,18 @@ export const errorMeanings = {
   // Creators and payouts.
 
   // Chat.
+  chat_room_not_found: { status: 404, text: 'This room does not exist.' },
+  chat_message_not_found: { status: 404, text: 'This message does not exist any more.' },
+  chat_room_locked: { status: 409, text: 'This room is locked. Only its host and moderators can write.' },
+  chat_room_archived: { status: 409, text: 'This room is archived. Nobody can write in it any more.' },
+  chat_room_public: { status: 409, text: 'This room is open to everybody; nobody needs an invitation.' },
+  chat_muted: { status: 403, text: 'You cannot write in this room for a while.' },
+  chat_slow_mode: { status: 429, text: 'This room is in slow mode. Please wait a little before your next message.' },
+  chat_edit_too_late: { status: 409, text: 'A message can be changed for 15 minutes only.' },
+  chat_block_self: { status: 409, text: 'You cannot block yourself.' },
+  chat_not_in_room: { status: 409, text: 'Join a room first.' },
+  chat_frame_unknown: { status: 400, text: 'This kind of message is not known here.' },
+  chat_other_user: { status: 403, text: 'This connection belongs to somebody else. Please sign in again.' },
 
   // Forum.
   forum_category_not_found: { status: 404, text: 'Category not found' },
@@ -118,6 +130,16 @@ export const errorMeanings = {
   },
 
   // Reports and safety.
+  account_suspended: { status: 403, text: 'This account is suspended.' },
+  report_target_not_found: { status: 404, text: 'What you want to report does not exist any more.' },
+  own_content: { status: 409, text: 'You cannot report what is your own.' },
+  report_not_found: { status: 404, text: 'This report does not exist.' },
+  report_decided: { status: 409, text: 'Another moderator has already decided on this report.' },
+  second_person_needed: { status: 403, text: 'An appeal is decided by somebody else than the decision before.' },
+  appeal_not_possible: { status: 409, text: 'This decision cannot be appealed.' },
+  not_removable: { status: 409, text: 'This cannot be removed. You can suspend the member.' },
+  not_suspendable: { status: 403, text: 'You cannot suspend this member.' },
+  not_suspended: { status: 409, text: 'This member is not suspended.' },
   text_not_allowed: { status: 400, text: 'This text contains words that are not allowed here.' },
 
   // Sponsors.
@@ -156,6 +178,8 @@ export interface Problem {
   issues?: Issue[]
   /** When to try again, as the header Retry-After says it. */
   retryAfterSeconds?: number
+  /** When a suspension ends, ISO 8601; absent when it is for good. */
+  until?: string
   /** The id of the request in the server's log, with unexpected failures. */
   requestId?: string
 }

@@ -54,6 +54,10 @@ export const limits = {
   // Creators and payouts.
 
   // Chat.
+  // Messages by member, over the socket and by plain request together; frames of any kind are counted by connection.
+  chatMessages: { points: 20, seconds: 20 },
+  chatRooms: { points: 5, seconds: 3600 },
+  chatInvitations: { points: 30, seconds: 3600 },
 
   // Forum.
   forumCategories: { points: 5, seconds: 3600 },
@@ -65,6 +69,7 @@ export const limits = {
   forumReads: { points: 240, seconds: 60 },
 
   // Reports and safety.
+  abuseReports: { points: 20, seconds: 3600 },
 
   // Sponsors.
   sponsors: { points: 30, seconds: 3600 },

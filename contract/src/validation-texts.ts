@@ -45,6 +45,10 @@ export const validationTexts = {
   // Creators and payouts.
 
   // Chat.
+  chatRoomNameTooLong: 'Name cannot exceed 60 characters',
+  chatRoomDescriptionTooLong: 'Description cannot exceed 500 characters',
+  chatMessageBlank: 'Message cannot be empty',
+  chatMessageTooLong: 'Message cannot exceed 2000 characters',
 
   // Forum.
   forumCategoryTooShort: 'Name must be at least 3 characters',
@@ -61,6 +65,10 @@ export const validationTexts = {
   topicNumberMissing: 'Please give the number of a topic',
 
   // Reports and safety.
+  reportReasonMissing: 'Please choose a reason',
+  reportTextTooLong: 'This text cannot exceed 2000 characters',
+  suspensionDays: 'A suspension lasts 1 to 365 days, or for good',
+  appealBlank: 'Please say in at least 10 characters why you disagree',
   filterWordTooLong: 'A filtered word cannot exceed 100 characters',
   filterWordsTooMany: 'There cannot be more than 500 filtered words',
 

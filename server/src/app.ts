@@ -5,6 +5,8 @@ import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
+import { chatRoutes } from './features/chat/chat.routes.ts'
+import { type ChatSocketOptions, chatSocket } from './features/chat/chat.socket.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
 import { featuredRoutes } from './features/featured/featured.routes.ts'
 import { forumRoutes } from './features/forum/forum.routes.ts'
@@ -14,7 +16,7 @@ import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
-import { safetyRoutes } from './features/reports/safety.routes.ts'
+import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
@@ -34,20 +36,17 @@ import { pageRoutes } from './http/pages.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
+import { parseJson } from './lib/parse-json.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
-/** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
-const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
-const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/
-/** Half a character (an emoji cut by a program) becomes the replacement character: PostgreSQL's json refuses halves. */
-const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
-
 export interface AppOptions {
   /** Parse every answer by its contract before it leaves: on in tests. */
   checkReplies?: boolean
   /** Renders pages; without it only the API answers. */
   render?: Renderer
+  /** Of the socket's checks, where a test cannot wait. */
+  socketTiming?: ChatSocketOptions['timing']
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -76,8 +75,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // A body-less call may still announce JSON.
     if (body === '') return done(null, undefined)
     try {
-      if (ESCAPED_NUL.test(body as string)) throw new Error('no text of ours holds a NUL')
-      done(null, JSON.parse(body as string, ESCAPED_SURROGATE.test(body as string) ? wellFormed : undefined))
+      done(null, parseJson(body as string))
     } catch {
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }))
     }
@@ -115,10 +113,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Purchases.
   // Creators and payouts.
   // Chat.
+  chatRoutes(app, deps)
+  await chatSocket(app, { ...deps, publicUrl: config.publicUrl, timing: options.socketTiming })
   // Forum.
   forumRoutes(app, deps)
   // Reports and safety.
-  safetyRoutes(app, deps)
+  reportsRoutes(app, deps)
   // Sponsors.
   sponsorsRoutes(app, deps)
   // Affiliate products.

@@ -56,6 +56,9 @@ const FRESH_UPLOADS = 3
  */
 const FAIR_PLACES = 4
 
+/** And for short ones of those, of which a member holds one at most: films that hold all other places keep none out. */
+const SHORT_PLACES = 2
+
 const processVideo: BackgroundJob = {
   ...job(processVideoJob, async (deps) =>
     (await import('./features/videos/process-video.handler.ts')).createProcessVideoHandler(deps),
@@ -64,6 +67,7 @@ const processVideo: BackgroundJob = {
     concurrency: config.encoders + VIDEOS_BESIDE_ENCODING,
     urgentConcurrency: FRESH_UPLOADS,
     fairConcurrency: FAIR_PLACES,
+    shortConcurrency: SHORT_PLACES,
   }),
 }
 

@@ -11,6 +11,7 @@ import { type Accounts, createAccounts } from './features/accounts/accounts.serv
 import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
+import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { createFeatured, type Featured } from './features/featured/featured.service.ts'
 import { createForum, type Forum } from './features/forum/forum.service.ts'
@@ -24,6 +25,8 @@ import { createNotificationStreams, type NotificationStreams } from './features/
 import { createNotifications, type Notifications } from './features/notifications/notifications.service.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createProducts, type Products } from './features/products/products.service.ts'
+import { createReports, type Reports } from './features/reports/reports.service.ts'
+import { createSuspensions, type Suspensions } from './features/reports/suspensions.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
@@ -47,6 +50,7 @@ import { createMail, type Mail } from './mail/mail.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
+import { reportTargets } from './report-targets.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
 import type { MediaStorage } from './storage/storage.ts'
@@ -102,10 +106,13 @@ export interface Deps {
   // Purchases.
   // Creators and payouts.
   // Chat.
+  chat: Chat
   // Forum.
   forum: Forum
   // Reports and safety.
   wordFilter: WordFilter
+  reports: Reports
+  suspensions: Suspensions
   // Sponsors.
   sponsors: Sponsors
   sponsorPlacing: SponsorPlacing
@@ -169,7 +176,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const videos = createVideos({ db, media, cache, events })
-  const comments = createComments({ db, cache, events })
+  const comments = createComments({ db, cache, events, words: wordFilter })
   const uploads = createUploads({ db, config, limits, uploadsDir, log })
   const tus = createTusServer({
     db,
@@ -210,6 +217,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Purchases.
   // Creators and payouts.
   // Chat.
+  const chat = createChat({ db, events, limits })
   // Forum.
   const forum = createForum({
     db,
@@ -219,6 +227,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     staffCategories: config.forumCategoriesBy === 'staff',
   })
   // Reports and safety.
+  const suspensions = createSuspensions({ db, events, sessions })
+  const targets = reportTargets({ db, videos, moderation, comments, forum })
+  const reports = createReports({ db, events, suspensions, targets })
   // Sponsors.
   const sponsors = createSponsors({
     db,
@@ -244,7 +255,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     tokens: createNewsletterTokens(await siteSecret(db, 'newsletter links')),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   })
-  const testimonials = createTestimonials({ db, jobs })
+  const testimonials = createTestimonials({ db, jobs, cache })
   // Administration.
 
   const notifications = createNotifications({ db, events })
@@ -296,10 +307,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Purchases.
     // Creators and payouts.
     // Chat.
+    chat,
     // Forum.
     forum,
     // Reports and safety.
     wordFilter,
+    reports,
+    suspensions,
     // Sponsors.
     sponsors,
     sponsorPlacing,

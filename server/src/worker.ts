@@ -27,7 +27,7 @@ export async function startWorker(
 }
 
 async function takeJobs(deps: Deps): Promise<void> {
-  const { setEncoderSlots } = await import('./media/runner.ts')
+  const { setEncoderSlots } = await import('./media/encoder-line.ts')
   setEncoderSlots(deps.config.encoders)
   await deps.processing.reconcile()
   for (const { definition, loadHandler, options, cron } of backgroundJobs) {

@@ -1,5 +1,6 @@
 /** All tables as Kysely sees them (columns in camelCase), by area. The truth is server/migrations. */
 import type { BusinessTables } from './tables/business.ts'
+import type { ChatTables } from './tables/chat.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
 import type { FeaturedTables } from './tables/featured.ts'
@@ -15,6 +16,7 @@ import type { SponsorTables } from './tables/sponsors.ts'
 // One line each, so that two areas can be added at the same time.
 interface Areas {
   business: BusinessTables
+  chat: ChatTables
   core: CoreTables
   creators: CreatorTables
   forum: ForumTables

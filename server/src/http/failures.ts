@@ -9,6 +9,8 @@ export interface FailureExtras {
   issues?: Issue[] | undefined
   /** Sent as Retry-After. */
   retryAfterSeconds?: number | undefined
+  /** When a suspension ends, ISO 8601. */
+  until?: string | undefined
   requestId?: string
 }
 
@@ -24,7 +26,7 @@ function acceptsJson(request: FastifyRequest): boolean {
  */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
   const meaning = errorMeanings[code]
-  const detail = extras.issues?.[0]?.message ?? meaning.text
+  const detail = extras.issues?.[0]?.message ?? (extras.until ? withEnd(meaning.text, extras.until) : meaning.text)
   reply.code(meaning.status).header('cache-control', 'no-store').header('vary', 'Accept')
   if (extras.retryAfterSeconds) reply.header('retry-after', String(extras.retryAfterSeconds))
   if (!acceptsJson(request)) return reply.type('text/plain; charset=utf-8').send(detail)
@@ -36,10 +38,15 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
     code,
     ...(extras.issues ? { issues: extras.issues } : {}),
     ...(extras.retryAfterSeconds ? { retryAfterSeconds: extras.retryAfterSeconds } : {}),
+    ...(extras.until ? { until: extras.until } : {}),
     ...(extras.requestId ? { requestId: extras.requestId } : {}),
   }
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
+
+/** "This account is suspended." with its end: "... until 2027-01-01 12:00 UTC." */
+const withEnd = (sentence: string, until: string): string =>
+  `${sentence.replace(/\.$/, '')} until ${until.slice(0, 16).replace('T', ' ')} UTC.`
 
 /** Fastify's own refusals, by status. */
 const codeByStatus: Record<number, ErrorCode> = {

@@ -8,7 +8,7 @@ import type { Problem } from '@lamplight/contract/errors'
 import type { Role } from '@lamplight/contract/primitives'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
@@ -44,6 +44,8 @@ interface CallInput<E extends Endpoint> {
 
 export interface TestSite {
   deps: Deps
+  /** The name of its database. */
+  database: string
   app: FastifyInstance
   /** A signed-in person. The name is made unique; the first letters are the display name. */
   person(name: string, role?: Role): Promise<Person>
@@ -60,6 +62,11 @@ export interface TestSiteOptions {
   limitScale?: number
   /** Take jobs too. */
   works?: boolean
+  /** One more process over the database of this site; both need `isOneOfMany`. */
+  beside?: TestSite
+  /** Events go over PostgreSQL, as with an outside database. */
+  isOneOfMany?: boolean
+  socketTiming?: AppOptions['socketTiming']
 }
 
 const fill = (path: string, params: Record<string, string | number> = {}): string =>
@@ -68,20 +75,27 @@ const fill = (path: string, params: Record<string, string | number> = {}): strin
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-site-'))
   const base = testConnection()
-  const database = `site_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ ...base, database: 'postgres' })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
-  await admin.end()
+  const database = options.beside?.database ?? `site_${randomUUID().replaceAll('-', '')}`
+  if (!options.beside) {
+    const admin = new pg.Client({ ...base, database: 'postgres' })
+    await admin.connect()
+    await admin.query(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`)
+    await admin.end()
+  }
 
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://site.test', ...options.environment })
+  const outside = options.isOneOfMany ? { DATABASE_URL: `postgres:///${database}` } : {}
+  const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'http://site.test', ...outside, ...options.environment }
+  const config = readConfig(environment)
   const log = createLog(process.env.TEST_LOG ?? 'silent')
   const deps = await createDeps(config, log, {
     connection: { ...base, database },
     limitScale: options.limitScale ?? 1000,
   })
-  const worker: Worker = await startWorker(deps, { works: options.works ?? false, ownsDatabase: true })
-  const app = await buildApp(deps, { checkReplies: true })
+  const worker: Worker = await startWorker(deps, { works: options.works ?? false, ownsDatabase: !options.beside })
+  const app = await buildApp(deps, {
+    checkReplies: true,
+    ...(options.socketTiming ? { socketTiming: options.socketTiming } : {}),
+  })
   await app.ready()
   let count = 0
 
@@ -98,6 +112,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
 
   return {
     deps,
+    database,
     app,
     request,
     async person(name, role = 'user') {

@@ -1,7 +1,56 @@
 /** Tables of reports and safety. */
+import type { CaseState, DecisionTaken, ReportReason, ReportTargetType } from '@lamplight/contract/reports'
 import type { FilterArea } from '@lamplight/contract/safety'
 import type { Generated } from 'kysely'
+import type { MadeAt, NullableMoment } from './column-types.ts'
 
 export interface SafetyTables {
   wordFilter: { isOnly: Generated<boolean>; areas: FilterArea[]; words: string[] }
+  reportCases: {
+    id: Generated<number>
+    targetType: ReportTargetType
+    targetId: number
+    authorId: number | null
+    state: Generated<CaseState>
+    isUrgent: Generated<boolean>
+    title: string
+    content: string
+    path: string
+    appealText: Generated<string | null>
+    appealedBy: Generated<number | null>
+    appealedAt: NullableMoment
+    decidedAt: NullableMoment
+    createdAt: MadeAt
+  }
+  reports: {
+    id: Generated<number>
+    caseId: number
+    reporterId: number
+    reason: ReportReason
+    content: Generated<string>
+    createdAt: MadeAt
+  }
+  suspensions: {
+    id: Generated<number>
+    userId: number
+    actorId: number | null
+    reason: ReportReason
+    note: Generated<string>
+    until: NullableMoment
+    createdAt: MadeAt
+    liftedAt: NullableMoment
+    liftedBy: Generated<number | null>
+  }
+  reportDecisions: {
+    id: Generated<number>
+    caseId: number
+    actorId: number | null
+    outcome: DecisionTaken['outcome']
+    isRemoved: boolean
+    suspensionId: number | null
+    reason: ReportReason
+    note: Generated<string>
+    createdAt: MadeAt
+  }
+  hiddenComments: { commentId: number; content: string; actorId: number | null; reason: string; createdAt: MadeAt }
 }

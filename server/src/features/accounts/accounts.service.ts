@@ -33,7 +33,7 @@ export interface Accounts {
   login(
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
-  ): Promise<Result<SignedIn, 'wrong_credentials' | 'rate_limited'>>
+  ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'rate_limited'>>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
   current(userId: number): Promise<Result<CurrentUser, 'not_signed_in'>>
 }
@@ -96,6 +96,11 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
         return ok(row)
       })
       if (!outcome.ok) return outcome
+      // Only to whoever knows the password.
+      const suspension = await sql.findSuspension(db, outcome.value.id, new Date())
+      if (suspension) {
+        return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }
+      }
       return ok({ user: toCurrentUser(outcome.value), token: await sessions.open(outcome.value.id, origin.userAgent) })
     },
 

@@ -1,5 +1,5 @@
 import type { Role } from '@lamplight/contract/primitives'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 const accountColumns = ['id', 'username', 'displayName', 'avatarKey', 'subscriberCount', 'role', 'createdAt'] as const
@@ -42,7 +42,23 @@ export const insertSession = (
   session: { tokenHash: Buffer; userId: number; userAgent: string; expiresAt: Date },
 ) => db.insertInto('sessions').values(session).execute()
 
-/** The person behind a living session, or undefined: unknown, too old, or idle for too long. */
+/** What keeps a person out at a moment. */
+const runningSuspensions = (db: Db, userId: number | Expression<number>, now: Date) =>
+  db
+    .selectFrom('suspensions')
+    .select('suspensions.until')
+    .where('suspensions.userId', '=', userId)
+    .where('suspensions.liftedAt', 'is', null)
+    .where((where) => where.or([where('suspensions.until', 'is', null), where('suspensions.until', '>', now)]))
+
+/** The suspension that runs longest; `until` null is for good. Undefined when there is none. */
+export const findSuspension = (db: Db, userId: number, now: Date) =>
+  runningSuspensions(db, userId, now)
+    .orderBy('suspensions.until', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+
+/** The person behind a living session, or undefined: unknown, too old, idle for too long, or suspended. */
 export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')
@@ -51,6 +67,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Dat
     .where('sessions.tokenHash', '=', tokenHash)
     .where('sessions.expiresAt', '>', now)
     .where('sessions.lastSeenAt', '>', idleSince)
+    .where((where) => where.not(where.exists(runningSuspensions(db, where.ref('users.id'), now))))
     .executeTakeFirst()
 
 export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>

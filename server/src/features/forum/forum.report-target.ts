@@ -1,0 +1,15 @@
+import { isStaff } from '../../identity/viewer.ts'
+import type { ReportTarget } from '../reports/report-target.ts'
+import type { Forum } from './forum.service.ts'
+
+export const createForumReportTarget = (
+  forum: Pick<Forum, 'findReported' | 'removePostIn' | 'restorePostIn'>,
+): ReportTarget => ({
+  type: 'forum_post',
+  async find(id, viewer) {
+    const post = await forum.findReported(id)
+    return post && (!post.isRemoved || isStaff(viewer)) ? post : null
+  },
+  remove: forum.removePostIn,
+  restore: forum.restorePostIn,
+})
