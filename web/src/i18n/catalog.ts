@@ -10,6 +10,7 @@ import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
 import type { player } from './en/player.ts'
+import type { products } from './en/products.ts'
 import type { search } from './en/search.ts'
 import type { shell } from './en/shell.ts'
 import type { testimonials } from './en/testimonials.ts'
@@ -30,6 +31,7 @@ export interface Catalog {
   newsletter: typeof newsletter
   notifications: typeof notifications
   player: typeof player
+  products: typeof products
   search: typeof search
   shell: typeof shell
   testimonials: typeof testimonials
