@@ -1,9 +1,10 @@
 /** Watching: home, a video, a channel, search. A site may open these to visitors. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
+import { readSearchParameters } from '../../features/search/search-parameters.ts'
+import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter, textParameter } from '../search-params.ts'
+import { idParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const home = createRoute({
@@ -39,12 +40,12 @@ const channel = createRoute({
 const search = createRoute({
   getParentRoute,
   path: '/search',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readSearchParameters,
+  loaderDeps: ({ search }) => readSearchParameters({ ...search }),
   beforeLoad: requireViewer,
   loader: async ({ context, deps }) => {
     const { readSearchPage } = await import('../../features/search/search.queries.ts')
-    return readSearchPage(context.queryClient, deps.q)
+    await Promise.all([readSearchPage(context.queryClient, deps), readCategories(context.queryClient)])
   },
   ...page('search/search', 'SearchPage'),
 })
