@@ -27,11 +27,11 @@ const Username = z
   .check(z.trim(), z.minLength(USERNAME_MIN, texts.usernameTooShort), z.maxLength(USERNAME_MAX, texts.usernameTooLong))
 
 /** Never trimmed: a space may be part of a password. */
-const Password = z
+export const Password = z
   .string({ error: texts.passwordTooShort })
   .check(z.minLength(PASSWORD_MIN, texts.passwordTooShort), z.maxLength(PASSWORD_MAX, texts.passwordTooLong))
 
-const DisplayName = z
+export const DisplayName = z
   .string({ error: texts.displayNameTooShort })
   .check(
     z.trim(),
@@ -47,7 +47,7 @@ export function isWebAddress(text: string): boolean {
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
 }
 
-const OptionalWebAddress = z.pipe(
+export const OptionalWebAddress = z.pipe(
   z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid)))),
   z.pipe(
     // An empty field means "none given" (ruling 27).

@@ -16,6 +16,7 @@ import { productsApi } from './products.ts'
 import { reportsApi } from './reports.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
+import { settingsApi } from './settings.ts'
 import { sponsorsApi } from './sponsors.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
@@ -39,6 +40,7 @@ export const api = {
   // Notifications.
   notifications: notificationsApi,
   // Settings and mail.
+  settings: settingsApi,
   // Studio and captions.
   // Payments and ledger.
   payments: paymentsApi,

@@ -85,6 +85,11 @@ export const errorMeanings = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: { status: 403, text: 'The password is incorrect.' },
+  no_email: { status: 409, text: 'There is no email address to confirm.' },
+  link_expired: { status: 410, text: 'This link has expired or was used already. Please ask for a new one.' },
+  session_not_found: { status: 404, text: 'This session has ended already.' },
+  last_admin: { status: 409, text: 'You are the only admin. Make somebody else an admin first.' },
 
   // Studio and captions.
 

@@ -39,6 +39,12 @@ export const limits = {
   // Notifications.
 
   // Settings and mail.
+  /** Guessing the password of an open session, or the link of a mail. */
+  passwordChecks: { points: 10, seconds: 600 },
+  /** Own data as a file. */
+  exports: { points: 5, seconds: 3600 },
+  /** Mail that anybody can have sent. */
+  accountMail: { points: 5, seconds: 3600 },
 
   // Studio and captions.
 

@@ -31,6 +31,7 @@ export const validationTexts = {
   // Notifications.
 
   // Settings and mail.
+  bioTooLong: 'Bio cannot exceed 1000 characters',
 
   // Studio and captions.
 

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { createSessionCookie } from './features/accounts/session-cookie.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -18,6 +19,7 @@ import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -88,8 +90,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerOriginCheck(app, config.publicUrl)
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
 
+  const cookieOptions = { secure: https, maxAgeSeconds: config.sessionMaxSeconds }
   healthRoutes(app, deps)
-  accountsRoutes(app, { ...deps, cookie: { secure: https, maxAgeSeconds: config.sessionMaxSeconds } })
+  accountsRoutes(app, { ...deps, cookie: cookieOptions })
   categoriesRoutes(app, deps)
   videosRoutes(app, { videos: deps.videos, cache: deps.cache, secret: deps.viewerSecret })
   commentsRoutes(app, deps)
@@ -106,6 +109,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Notifications.
   notificationsRoutes(app, deps)
   // Settings and mail.
+  await app.register(settingsRoutes, {
+    settings: deps.settings,
+    sessionCookie: createSessionCookie(deps.sessions, cookieOptions),
+  })
   // Studio and captions.
   // Payments and ledger.
   await paymentsRoutes(app, deps)

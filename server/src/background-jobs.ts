@@ -6,6 +6,7 @@ import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.t
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
+import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import { fetchSponsorPictureJob, scheduleSponsorsJob, sweepSponsorsJob } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
@@ -157,6 +158,13 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   ),
 
   // Settings and mail.
+  job(
+    sweepAccountTokensJob,
+    async ({ settings }) =>
+      () =>
+        settings.sweep(),
+    { cron: '3 * * * *' },
+  ),
 
   // Studio and captions.
 

@@ -17,6 +17,8 @@ const besideTheContract = [
   'POST /api/newsletter/one-click',
   'GET /api/videos/:id/captions/:language',
   'GET /api/sponsored-content/:id/report.csv',
+  // A file to download.
+  'GET /api/settings/export',
   // Server-sent events.
   'GET /api/notifications/stream',
   // Read raw, because its signature covers the bytes.

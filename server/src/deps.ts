@@ -29,6 +29,7 @@ import { createReports, type Reports } from './features/reports/reports.service.
 import { createSuspensions, type Suspensions } from './features/reports/suspensions.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
+import { createSettings, type SettingsService } from './features/settings/settings.service.ts'
 import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
 import { createSponsors, ratesWith, type Sponsors } from './features/sponsors/sponsors.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
@@ -95,7 +96,7 @@ export interface Deps {
   // Playlists.
   playlists: Playlists
   // Notifications.
-  // Settings and mail.
+  settings: SettingsService
   // Studio and captions.
   // Payments and ledger.
   payments: Payments
@@ -261,6 +262,14 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const notifications = createNotifications({ db, events })
   const notificationStreams = createNotificationStreams({ db, events, log })
 
+  const settings = createSettings({
+    db,
+    events,
+    mail,
+    storage,
+    siteAddress: () => config.publicUrl ?? `http://localhost:${config.port}`,
+  })
+
   const deps: Deps = {
     config,
     log,
@@ -292,6 +301,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     search,
     notifications,
     notificationStreams,
+    settings,
     // Search and channels.
     featured,
     // Playlists.

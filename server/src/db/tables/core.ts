@@ -1,8 +1,8 @@
 /** Tables of accounts, videos, comments and lists. */
 
-import type { Role } from '@lamplight/contract/primitives'
+import type { Language, Role } from '@lamplight/contract/primitives'
 import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 
@@ -22,7 +22,20 @@ export interface CoreTables {
     subscriberCount: Generated<number>
     pinnedVideoId: Generated<number | null>
     bannerVideoId: Generated<number | null>
+    email: ColumnType<string | null, string | null | undefined, string | null>
+    emailVerifiedAt: NullableMoment
+    language: Generated<Language>
+    isHistoryPaused: Generated<boolean>
+    deletedAt: NullableMoment
     createdAt: MadeAt
+  }
+  accountTokens: {
+    tokenHash: Buffer
+    userId: number
+    purpose: 'verify_email' | 'reset_password'
+    email: string
+    createdAt: MadeAt
+    expiresAt: Moment
   }
   sessions: {
     tokenHash: Buffer

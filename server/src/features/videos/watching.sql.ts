@@ -3,15 +3,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Remembers where a member is; the newest report wins. */
+/** Remembers where a member is; the newest report wins. Nothing is kept for a person who has paused their history. */
 export const saveProgress = (db: Db, userId: number, videoId: number, positionSeconds: number) =>
-  db
-    .insertInto('watchProgress')
-    .values({ userId, videoId, positionSeconds })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'videoId']).doUpdateSet({ positionSeconds, updatedAt: new Date() }),
-    )
-    .execute()
+  sql`
+    INSERT INTO watch_progress (user_id, video_id, position_seconds)
+    SELECT id, ${videoId}, ${positionSeconds} FROM users WHERE id = ${userId} AND NOT is_history_paused
+    ON CONFLICT (user_id, video_id) DO UPDATE SET position_seconds = excluded.position_seconds, updated_at = now()`.execute(
+    db,
+  )
 
 /** The player reports every five seconds; a first report that claims more is cut to this. */
 const FIRST_REPORT_SECONDS = 6

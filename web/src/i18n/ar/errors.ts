@@ -53,6 +53,11 @@ export const errors: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: 'كلمة المرور غير صحيحة.',
+  no_email: 'لا يوجد بريد إلكتروني لتأكيده.',
+  link_expired: 'انتهت صلاحية هذا الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.',
+  session_not_found: 'انتهت هذه الجلسة من قبل.',
+  last_admin: 'أنت المدير الوحيد. عيّن مديرًا آخر أولًا.',
 
   // Studio and captions.
 

@@ -29,6 +29,7 @@ export const validation: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  bioTooLong: 'لا يمكن أن تتجاوز النبذة 1000 حرف',
 
   // Studio and captions.
 

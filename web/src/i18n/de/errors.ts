@@ -56,6 +56,11 @@ export const errors: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: 'Das Passwort ist falsch.',
+  no_email: 'Es ist keine E-Mail-Adresse zu bestätigen.',
+  link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
+  session_not_found: 'Diese Sitzung ist bereits beendet.',
+  last_admin: 'Sie sind die einzige Person mit Adminrechten. Geben Sie diese Rechte zuerst jemand anderem.',
 
   // Studio and captions.
 

@@ -29,6 +29,7 @@ export const validation: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  bioTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen lang sein',
 
   // Studio and captions.
 

@@ -51,6 +51,11 @@ export const errors = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: 'The password is incorrect.',
+  no_email: 'There is no email address to confirm.',
+  link_expired: 'This link has expired or was used already. Please ask for a new one.',
+  session_not_found: 'This session has ended already.',
+  last_admin: 'You are the only admin. Make somebody else an admin first.',
 
   // Studio and captions.
 

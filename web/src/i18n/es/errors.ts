@@ -54,6 +54,11 @@ export const errors: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: 'La contraseña no es correcta.',
+  no_email: 'No hay ninguna dirección de correo que confirmar.',
+  link_expired: 'Este enlace ha caducado o ya se usó. Pide uno nuevo.',
+  session_not_found: 'Esta sesión ya ha terminado.',
+  last_admin: 'Eres el único administrador. Nombra antes a otra persona.',
 
   // Studio and captions.
 

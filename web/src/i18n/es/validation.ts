@@ -29,6 +29,7 @@ export const validation: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  bioTooLong: 'La presentación no puede superar los 1000 caracteres',
 
   // Studio and captions.
 

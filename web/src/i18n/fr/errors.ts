@@ -56,6 +56,11 @@ export const errors: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  wrong_password: 'Le mot de passe est incorrect.',
+  no_email: 'Il n’y a pas d’adresse e-mail à confirmer.',
+  link_expired: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
+  session_not_found: 'Cette session est déjà terminée.',
+  last_admin: 'Vous êtes le seul administrateur. Nommez d’abord quelqu’un d’autre.',
 
   // Studio and captions.
 

@@ -29,6 +29,7 @@ export const validation: Translation<typeof english> = {
   // Notifications.
 
   // Settings and mail.
+  bioTooLong: 'La présentation ne peut pas dépasser 1000 caractères',
 
   // Studio and captions.
 

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { DisplayName, OptionalWebAddress, Password } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { Done, LANGUAGES, Moment } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const BIO_MAX = 1000
+export const EMAIL_MAX = 320
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
+/** Of the link in a mail, 256 bits in base64url. */
+const TOKEN_LENGTH = 43
+
+export const AccountSettings = z.object({
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  bio: z.string(),
+  website: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  isEmailVerified: z.boolean(),
+  language: z.enum(LANGUAGES),
+  isHistoryPaused: z.boolean(),
+  /** False: the site sends no mail, so that a forgotten password is a matter for its staff. */
+  canMail: z.boolean(),
+})
+export type AccountSettings = z.infer<typeof AccountSettings>
+
+export const Profile = z.object({
+  displayName: DisplayName,
+  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, texts.bioTooLong)),
+  website: OptionalWebAddress,
+})
+
+const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
+
+/** Whoever changes what an account can be recovered with proves again who they are. */
+export const ChangeEmail = z.object({
+  email: z.pipe(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform((value: string | null) => value?.trim() || null),
+    ),
+    z.nullable(Email),
+  ),
+  password: Password,
+})
+
+export const ChangePassword = z.object({ currentPassword: Password, newPassword: Password })
+export const DeleteAccount = z.object({ password: Password })
+export const ForgotPassword = z.object({
+  username: z.string({ error: texts.required }).check(z.trim(), z.minLength(1, texts.required), z.maxLength(200)),
+})
+const Token = z.string().check(z.length(TOKEN_LENGTH))
+export const ResetPassword = z.object({ token: Token, password: Password })
+
+export const OwnSession = z.object({
+  id: z.string(),
+  /** As the browser named itself; empty when it did not. */
+  userAgent: z.string(),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+const session = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+
+export const settingsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    access: 'signed-in',
+    summary: 'Own account: profile, address, choices',
+    reply: AccountSettings,
+    status: 200,
+    errors: [],
+  }),
+  saveProfile: endpoint({
+    method: 'PUT',
+    path: '/api/settings/profile',
+    access: 'signed-in',
+    summary: 'Change what others see: name, bio, website',
+    body: Profile,
+    reply: AccountSettings,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  saveAvatar: endpoint({
+    method: 'POST',
+    path: '/api/settings/avatar',
+    access: 'signed-in',
+    summary: 'Upload an own picture; it is re-encoded',
+    multipart: 'avatar',
+    reply: AccountSettings,
+    status: 200,
+    errors: ['not_an_image', 'image_too_large'],
+    limit: 'writes',
+  }),
+  removeAvatar: endpoint({
+    method: 'DELETE',
+    path: '/api/settings/avatar',
+    access: 'signed-in',
+    summary: 'Remove the own picture',
+    reply: AccountSettings,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  savePreferences: endpoint({
+    method: 'PATCH',
+    path: '/api/settings/preferences',
+    access: 'signed-in',
+    summary: 'Change the language of mail, or pause the history',
+    body: z.object({ language: z.optional(z.enum(LANGUAGES)), isHistoryPaused: z.optional(z.boolean()) }),
+    reply: AccountSettings,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  saveEmail: endpoint({
+    method: 'PUT',
+    path: '/api/settings/email',
+    access: 'signed-in',
+    summary: 'Set or remove the email address; a new one is confirmed by mail',
+    body: ChangeEmail,
+    reply: AccountSettings,
+    status: 200,
+    errors: ['wrong_password'],
+    limit: 'passwordChecks',
+  }),
+  sendVerification: endpoint({
+    method: 'POST',
+    path: '/api/settings/email/verification',
+    access: 'signed-in',
+    summary: 'Send the mail that confirms the address again',
+    reply: Done,
+    status: 200,
+    errors: ['no_email'],
+    limit: 'accountMail',
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/verify-email',
+    access: 'anyone',
+    summary: 'Confirm an email address by the link of a mail',
+    body: z.object({ token: Token }),
+    reply: Done,
+    status: 200,
+    errors: ['link_expired'],
+    limit: 'writes',
+  }),
+  savePassword: endpoint({
+    method: 'PUT',
+    path: '/api/settings/password',
+    access: 'signed-in',
+    summary: 'Change the password; every other session ends',
+    body: ChangePassword,
+    reply: Done,
+    status: 200,
+    errors: ['wrong_password'],
+    limit: 'passwordChecks',
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/api/forgot-password',
+    access: 'anyone',
+    summary: 'Send a link for a new password, if there is such an account with a confirmed address',
+    body: ForgotPassword,
+    reply: z.object({ canMail: z.boolean() }),
+    status: 202,
+    errors: [],
+    limit: 'accountMail',
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/reset-password',
+    access: 'anyone',
+    summary: 'Choose a new password by the link of a mail; every session ends',
+    body: ResetPassword,
+    reply: Done,
+    status: 200,
+    errors: ['link_expired'],
+    limit: 'passwordChecks',
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/settings/sessions',
+    access: 'signed-in',
+    summary: 'Where one is signed in, last seen first',
+    reply: z.array(OwnSession),
+    status: 200,
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/settings/sessions/:id',
+    access: 'signed-in',
+    summary: 'Sign out somewhere else',
+    params: session,
+    reply: Done,
+    status: 200,
+    errors: ['session_not_found'],
+    limit: 'writes',
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/settings/sessions',
+    access: 'signed-in',
+    summary: 'Sign out everywhere else',
+    reply: Done,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  deleteAccount: endpoint({
+    method: 'POST',
+    path: '/api/settings/delete-account',
+    access: 'signed-in',
+    summary: 'Delete the account for good',
+    body: DeleteAccount,
+    reply: Done,
+    status: 200,
+    errors: ['wrong_password', 'last_admin'],
+    limit: 'passwordChecks',
+  }),
+}
+
+/** The person's own data as one file; a download, so it stands beside the contract. */
+export const EXPORT_PATH = '/api/settings/export'

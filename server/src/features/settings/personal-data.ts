@@ -1,0 +1,57 @@
+/**
+ * What the export of a person's data holds: every column of the database that names a person, and whether its rows are that
+ * person's own. A test compares this list with the database, so that a new table cannot be forgotten.
+ */
+
+/** Rows of these are the person's own and go into the export. */
+export const ownData: readonly `${string}.${string}`[] = [
+  'affiliate_products.seller_id',
+  'comment_likes.user_id',
+  'comments.user_id',
+  'creator_accounts.user_id',
+  'forum_categories.creator_id',
+  'forum_posts.user_id',
+  'forum_reads.user_id',
+  'forum_subscriptions.user_id',
+  'forum_topics.user_id',
+  'forum_views.user_id',
+  'notification_switches.user_id',
+  'notifications.user_id',
+  'playlists.owner_id',
+  'reactions.user_id',
+  'reports.reporter_id',
+  'sessions.user_id',
+  'sponsor_refusals.channel_id',
+  'sponsored_content.advertiser_id',
+  'sponsored_shares.creator_id',
+  'subscriptions.subscriber_id',
+  'suspensions.user_id',
+  'uploads.user_id',
+  'videos.owner_id',
+  'watch_later.user_id',
+  'watch_progress.user_id',
+]
+
+/** These name the person in something that belongs to others, or are of use to nobody outside. */
+export const othersData: readonly `${string}.${string}`[] = [
+  'account_tokens.user_id',
+  'advertising_inquiries.handled_by',
+  'audit_log.actor_id',
+  'forum_post_edits.editor_id',
+  'forum_posts.removed_by',
+  'forum_topics.removed_by',
+  'hidden_comments.actor_id',
+  'moderation_transitions.actor_id',
+  'notifications.actor_id',
+  'processing_transitions.actor_id',
+  'report_cases.appealed_by',
+  'report_cases.author_id',
+  'report_decisions.actor_id',
+  'sponsored_transitions.actor_id',
+  'subscriptions.channel_id',
+  'suspensions.actor_id',
+  'suspensions.lifted_by',
+]
+
+/** Never exported, in whatever table. */
+export const secretColumns = ['token_hash', 'password_hash', 'username_key', 'tokens'] as const

@@ -1,0 +1,304 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { type AccountSettings, AVATAR_MAX_BYTES, type OwnSession, type settingsApi } from '@lamplight/contract/settings'
+import type { FastifyRequest } from 'fastify'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import { profileChanged, sessionsEnded } from '../accounts/accounts.events.ts'
+import { storeAvatar } from '../accounts/avatar-file.ts'
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { usernameKey } from '../accounts/usernames.ts'
+import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import { ownData, secretColumns } from './personal-data.ts'
+import { accountDeleted } from './settings.events.ts'
+import * as sql from './settings.sql.ts'
+import { toSession, toSettings } from './settings.view.ts'
+
+const VERIFY_SECONDS = 24 * 3600
+const RESET_SECONDS = 3600
+
+type Nothing = Record<string, never>
+
+export interface SettingsService {
+  get(viewer: Viewer): Promise<Result<AccountSettings, 'not_signed_in'>>
+  saveProfile(
+    viewer: Viewer,
+    profile: BodyOf<typeof settingsApi.saveProfile>,
+  ): Promise<Result<AccountSettings, 'not_signed_in'>>
+  saveAvatar(
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<Result<AccountSettings, 'not_an_image' | 'image_too_large' | 'not_signed_in'>>
+  removeAvatar(viewer: Viewer): Promise<Result<AccountSettings, 'not_signed_in'>>
+  savePreferences(
+    viewer: Viewer,
+    preferences: BodyOf<typeof settingsApi.savePreferences>,
+  ): Promise<Result<AccountSettings, 'not_signed_in'>>
+  saveEmail(
+    viewer: Viewer,
+    change: BodyOf<typeof settingsApi.saveEmail>,
+  ): Promise<Result<AccountSettings, 'wrong_password' | 'not_signed_in'>>
+  sendVerification(viewer: Viewer): Promise<Result<Nothing, 'no_email' | 'not_signed_in'>>
+  verifyEmail(token: string): Promise<Result<Nothing, 'link_expired'>>
+  /** `current` is the session that asks: it stays. */
+  savePassword(
+    viewer: Viewer,
+    change: BodyOf<typeof settingsApi.savePassword>,
+    current: string,
+  ): Promise<Result<Nothing, 'wrong_password' | 'not_signed_in'>>
+  /** The answer is the same whether there is such an account or not. */
+  forgotPassword(username: string): Promise<{ canMail: boolean }>
+  resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired'>>
+  sessions(viewer: Viewer, current: string): Promise<OwnSession[]>
+  endSession(viewer: Viewer, id: string): Promise<Result<Nothing, 'session_not_found'>>
+  endOtherSessions(viewer: Viewer, current: string): Promise<void>
+  deleteAccount(
+    viewer: Viewer,
+    password: string,
+  ): Promise<Result<Nothing, 'wrong_password' | 'last_admin' | 'not_signed_in'>>
+  /** Everything the site holds of the person, by table. */
+  exportData(viewer: Viewer): Promise<Record<string, unknown>>
+  sweep(): Promise<void>
+}
+
+export interface SettingsDeps {
+  db: Db
+  events: Events
+  mail: Mail
+  storage: MediaStorage
+  /** The address of the site, without a trailing slash. */
+  siteAddress(): string
+}
+
+const avatarRefusals = {
+  missing: 'not_an_image',
+  too_many: 'not_an_image',
+  cut_off: 'not_an_image',
+  too_large: 'image_too_large',
+} as const satisfies Record<ReceiveRefusal, string>
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export function createSettings({ db, events, mail, storage, siteAddress }: SettingsDeps): SettingsService {
+  const read = async ({ id }: Viewer) => {
+    const row = await sql.findSettings(db, id)
+    return row ? ok(toSettings(row, mail.isConfigured)) : fail('not_signed_in')
+  }
+
+  /** Changes what others see. */
+  const changeProfile = async (viewer: Viewer, change: Parameters<typeof sql.updateAccount>[2]) => {
+    await transact(db, async (scope) => {
+      await sql.updateAccount(scope.tx, viewer.id, change)
+      await events.record(scope, profileChanged, { userId: viewer.id })
+    })
+    return read(viewer)
+  }
+
+  const sendLink = async (
+    scope: TransactionScope,
+    purpose: 'verify_email' | 'reset_password',
+    person: { id: number; displayName: string; email: string; language: sql.SettingsRow['language'] },
+  ) => {
+    const token = randomBytes(32).toString('base64url')
+    const isReset = purpose === 'reset_password'
+    await sql.replaceToken(scope.tx, {
+      tokenHash: hashOf(token),
+      userId: person.id,
+      purpose,
+      email: person.email,
+      lifeSeconds: isReset ? RESET_SECONDS : VERIFY_SECONDS,
+    })
+    await mail.send(scope, {
+      to: person.email,
+      language: person.language,
+      template: isReset ? 'resetPassword' : 'verifyEmail',
+      // Behind the #: it reaches no log and no other site.
+      values: {
+        name: person.displayName,
+        url: `${siteAddress()}/${isReset ? 'reset-password' : 'verify-email'}#${token}`,
+      },
+    })
+  }
+
+  /** The account of a person who has just proved to know its password. */
+  const prove = async (viewer: Viewer, password: string) => {
+    const row = await sql.findSettings(db, viewer.id)
+    if (!row) return fail('not_signed_in')
+    return (await verifyPassword(row.passwordHash, password)) ? ok(row) : fail('wrong_password')
+  }
+
+  return {
+    get: read,
+    saveProfile: (viewer, profile) => changeProfile(viewer, profile),
+
+    async saveAvatar(viewer, request) {
+      const folder = await mkdtemp(join(tmpdir(), 'lamplight-own-avatar-'))
+      try {
+        const path = join(folder, 'picture')
+        const guard = new PassThrough()
+        const received = await receiveFile(request, { field: 'avatar', path, guard, maxBytes: AVATAR_MAX_BYTES })
+        if (!received.ok) return fail(avatarRefusals[received.code])
+        const stored = await storeAvatar(storage, path)
+        if (stored.ok) return await changeProfile(viewer, { avatarKey: stored.key })
+        return fail(stored.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    removeAvatar: (viewer) => changeProfile(viewer, { avatarKey: null }),
+
+    async savePreferences(viewer, { language, isHistoryPaused }) {
+      const change = {
+        ...(language === undefined ? {} : { language }),
+        ...(isHistoryPaused === undefined ? {} : { isHistoryPaused }),
+      }
+      if (Object.keys(change).length > 0) await transact(db, ({ tx }) => sql.updateAccount(tx, viewer.id, change))
+      return read(viewer)
+    },
+
+    async saveEmail(viewer, { email, password }) {
+      const proved = await prove(viewer, password)
+      if (!proved.ok) return proved
+      const row = proved.value
+      if (email === row.email) return read(viewer)
+      await transact(db, async (scope) => {
+        await sql.updateAccount(scope.tx, viewer.id, { email, emailVerifiedAt: null })
+        if (email) await sendLink(scope, 'verify_email', { ...row, id: viewer.id, email })
+      })
+      return read(viewer)
+    },
+
+    async sendVerification(viewer) {
+      const row = await sql.findSettings(db, viewer.id)
+      if (!row) return fail('not_signed_in')
+      const { email } = row
+      if (!email || row.emailVerifiedAt) return fail('no_email')
+      await transact(db, (scope) => sendLink(scope, 'verify_email', { id: viewer.id, ...row, email }))
+      return ok({})
+    },
+
+    verifyEmail: (token) =>
+      transact(db, async ({ tx }) => {
+        const link = await sql.useToken(tx, hashOf(token), 'verify_email')
+        if (!link) return fail('link_expired')
+        const row = await sql.findSettings(tx, link.userId)
+        if (row?.email !== link.email) return fail('link_expired')
+        await sql.updateAccount(tx, link.userId, { emailVerifiedAt: new Date() })
+        return ok({})
+      }),
+
+    async savePassword(viewer, { currentPassword, newPassword }, current) {
+      const proved = await prove(viewer, currentPassword)
+      if (!proved.ok) return proved
+      const row = proved.value
+      const passwordHash = await hashPassword(newPassword)
+      await transact(db, async (scope) => {
+        await sql.updateAccount(scope.tx, viewer.id, { passwordHash })
+        await sql.deleteOtherSessions(scope.tx, viewer.id, hashOf(current))
+        await events.record(scope, sessionsEnded, { userId: viewer.id })
+        if (row.email && row.emailVerifiedAt) {
+          await mail.send(scope, {
+            to: row.email,
+            language: row.language,
+            template: 'passwordChanged',
+            values: { name: row.displayName },
+          })
+        }
+      })
+      return ok({})
+    },
+
+    async forgotPassword(username) {
+      const person = await sql.findByUsername(db, usernameKey(username))
+      const email = person?.email
+      if (mail.isConfigured && person && email) {
+        await transact(db, (scope) => sendLink(scope, 'reset_password', { ...person, email }))
+      }
+      return { canMail: mail.isConfigured }
+    },
+
+    async resetPassword(token, password) {
+      const passwordHash = await hashPassword(password)
+      return transact(db, async (scope) => {
+        const link = await sql.useToken(scope.tx, hashOf(token), 'reset_password')
+        const row = link && (await sql.findSettings(scope.tx, link.userId))
+        if (!link || !row || row.email !== link.email) return fail('link_expired')
+        await sql.updateAccount(scope.tx, link.userId, { passwordHash })
+        await sql.deleteOtherSessions(scope.tx, link.userId, Buffer.alloc(0))
+        await events.record(scope, sessionsEnded, { userId: link.userId })
+        await mail.send(scope, {
+          to: link.email,
+          language: row.language,
+          template: 'passwordChanged',
+          values: { name: row.displayName },
+        })
+        return ok({})
+      })
+    },
+
+    async sessions(viewer, current) {
+      const own = hashOf(current)
+      return (await sql.listSessions(db, viewer.id)).map((row) => toSession(row, own))
+    },
+
+    endSession: (viewer, id) =>
+      transact(db, async (scope) => {
+        const ended = await sql.deleteOwnSession(scope.tx, viewer.id, Buffer.from(id, 'hex'))
+        if (!ended) return fail('session_not_found')
+        await events.record(scope, sessionsEnded, { userId: viewer.id })
+        return ok({})
+      }),
+
+    async endOtherSessions(viewer, current) {
+      await transact(db, async (scope) => {
+        await sql.deleteOtherSessions(scope.tx, viewer.id, hashOf(current))
+        await events.record(scope, sessionsEnded, { userId: viewer.id })
+      })
+    },
+
+    async deleteAccount(viewer, password) {
+      const proved = await prove(viewer, password)
+      if (!proved.ok) return proved
+      return transact(db, async (scope) => {
+        // A site without an admin could not be run any more.
+        if (proved.value.role === 'admin' && !(await sql.hasOtherAdmin(scope.tx, viewer.id))) return fail('last_admin')
+        await sql.eraseAccount(scope.tx, viewer.id)
+        await writeAudit(scope.tx, {
+          actorId: viewer.id,
+          action: 'user.deleted',
+          objectType: 'user',
+          objectId: viewer.id,
+        })
+        await events.record(scope, sessionsEnded, { userId: viewer.id })
+        await events.record(scope, profileChanged, { userId: viewer.id })
+        await events.record(scope, accountDeleted, { userId: viewer.id })
+        return ok({})
+      })
+    },
+
+    async exportData(viewer) {
+      const data: Record<string, unknown> = {}
+      const account = await sql.readOwnRows(db, { table: 'users', column: 'id', hidden: secretColumns }, viewer.id)
+      data.account = account[0]
+      for (const reference of ownData) {
+        const [table = '', column = ''] = reference.split('.')
+        data[table] = await sql.readOwnRows(db, { table, column, hidden: secretColumns }, viewer.id)
+      }
+      return data
+    },
+
+    async sweep() {
+      await sql.deleteExpiredTokens(db)
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+export const findSettings = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select([
+      'displayName',
+      'avatarKey',
+      'bio',
+      'website',
+      'email',
+      'emailVerifiedAt',
+      'language',
+      'isHistoryPaused',
+      'passwordHash',
+      'role',
+    ])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>
+
+interface AccountChange {
+  displayName?: string
+  bio?: string
+  website?: string | null
+  avatarKey?: string | null
+  email?: string | null
+  emailVerifiedAt?: Date | RawBuilder<Date> | null
+  language?: SettingsRow['language']
+  isHistoryPaused?: boolean
+  passwordHash?: string
+}
+
+export const updateAccount = (tx: Tx, userId: number, change: AccountChange) =>
+  tx.updateTable('users').set(change).where('id', '=', userId).execute()
+
+/** Somebody whose password can be reset by mail. */
+export const findByUsername = (db: Db, usernameKey: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'displayName', 'email', 'language'])
+    .where('usernameKey', '=', usernameKey)
+    .where('emailVerifiedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+export interface NewToken {
+  tokenHash: Buffer
+  userId: number
+  purpose: 'verify_email' | 'reset_password'
+  email: string
+  lifeSeconds: number
+}
+
+/** Earlier links of the same kind stop working. */
+export async function replaceToken(tx: Tx, { lifeSeconds, ...token }: NewToken): Promise<void> {
+  await tx.deleteFrom('accountTokens').where('userId', '=', token.userId).where('purpose', '=', token.purpose).execute()
+  await tx
+    .insertInto('accountTokens')
+    .values({ ...token, expiresAt: sql<Date>`now() + make_interval(secs => ${lifeSeconds})` })
+    .execute()
+}
+
+/** Takes the link away; undefined when it never was, has expired or was used. */
+export const useToken = (tx: Tx, tokenHash: Buffer, purpose: NewToken['purpose']) =>
+  tx
+    .deleteFrom('accountTokens')
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['userId', 'email'])
+    .executeTakeFirst()
+
+export const deleteExpiredTokens = (db: Db) =>
+  db.deleteFrom('accountTokens').where('expiresAt', '<=', sql<Date>`now()`).execute()
+
+export const listSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('tokenHash')
+    .execute()
+
+export const deleteOwnSession = (tx: Tx, userId: number, tokenHash: Buffer) =>
+  tx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
+    .returning('userId')
+    .executeTakeFirst()
+
+/** All but the one that asks. */
+export const deleteOtherSessions = (tx: Tx, userId: number, current: Buffer) =>
+  tx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', current).execute()
+
+export const hasOtherAdmin = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '!=', userId)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Takes a person off the site. The row stays, without anything that says who it was: comments, messages and ledger entries
+ * of other people's business refer to it. Own videos are deleted like any video; own comments become stubs.
+ */
+export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await tx.deleteFrom('accountTokens').where('userId', '=', userId).execute()
+  await sql`
+    UPDATE videos SET comment_count = comment_count - gone.count
+    FROM (
+      SELECT video_id, count(*)::int AS count FROM comments
+      WHERE user_id = ${userId} AND deleted_at IS NULL GROUP BY video_id
+    ) AS gone
+    WHERE videos.id = gone.video_id`.execute(tx)
+  await sql`UPDATE comments SET content = '', deleted_at = now() WHERE user_id = ${userId} AND deleted_at IS NULL`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE users SET subscriber_count = subscriber_count - 1
+    WHERE id IN (SELECT channel_id FROM subscriptions WHERE subscriber_id = ${userId})`.execute(tx)
+  await tx.deleteFrom('subscriptions').where('subscriberId', '=', userId).execute()
+  await tx.deleteFrom('subscriptions').where('channelId', '=', userId).execute()
+  await sql`
+    UPDATE videos SET likes = likes - 1
+    WHERE id IN (SELECT video_id FROM reactions WHERE user_id = ${userId} AND value = 'like')`.execute(tx)
+  await tx.deleteFrom('reactions').where('userId', '=', userId).execute()
+  await tx.deleteFrom('watchProgress').where('userId', '=', userId).execute()
+  await tx.deleteFrom('watchLater').where('userId', '=', userId).execute()
+  await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
+  await tx.deleteFrom('notificationSwitches').where('userId', '=', userId).execute()
+  await tx
+    .updateTable('videos')
+    .set({ deletedAt: sql<Date>`now()` })
+    .where('ownerId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({
+      // A username has at most 32 characters and none of them is a space: nobody can take this one.
+      username: `deleted ${userId}`,
+      usernameKey: `deleted ${userId}`,
+      displayName: 'Deleted account',
+      // No password has this hash.
+      passwordHash: '',
+      role: 'user',
+      avatarKey: null,
+      bio: '',
+      website: null,
+      email: null,
+      emailVerifiedAt: null,
+      subscriberCount: 0,
+      deletedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Everything a table holds of a person by one column that names them. Names come from the list of personal data. */
+export const readOwnRows = async (
+  db: Db,
+  { table, column, hidden }: { table: string; column: string; hidden: readonly string[] },
+  userId: number,
+): Promise<Record<string, unknown>[]> => {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    SELECT to_jsonb(own) - ${[...hidden]}::text[] AS row
+    FROM ${sql.table(table)} AS own WHERE ${sql.ref(`own.${column}`)} = ${userId}
+    LIMIT 100000`.execute(db.withoutPlugins())
+  return rows.map(({ row }) => row)
+}
+
+/** `table.column` of every reference to a person in the database. */
+export async function listReferencesToPeople(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
+    FROM pg_constraint AS key
+    JOIN pg_attribute AS attribute ON attribute.attrelid = key.conrelid AND attribute.attnum = key.conkey[1]
+    WHERE key.contype = 'f' AND key.confrelid = 'users'::regclass
+    ORDER BY reference`.execute(db)
+  return rows.map(({ reference }) => reference)
+}

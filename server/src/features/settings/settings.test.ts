@@ -1,0 +1,276 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import { commentsApi } from '@lamplight/contract/comments'
+import { listsApi } from '@lamplight/contract/lists'
+import { EXPORT_PATH, settingsApi } from '@lamplight/contract/settings'
+import { videosApi } from '@lamplight/contract/videos'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createUploader } from '../../testing/uploading.ts'
+import { othersData, ownData } from './personal-data.ts'
+import { listReferencesToPeople } from './settings.sql.ts'
+
+let site: TestSite
+/** With a mail server in its settings; nothing listens there, so mail waits in the outbox. */
+let mailing: TestSite
+let grace: Person
+let base: string
+
+beforeAll(async () => {
+  site = await createTestSite()
+  base = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  mailing = await createTestSite({
+    environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <no-reply@site.test>' },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await mailing.close()
+})
+beforeEach(async () => {
+  grace = await site.person('grace')
+})
+
+/** Over a real connection, as a browser sends it. */
+const sendPicture = (bytes: Uint8Array) =>
+  createUploader(base, grace.cookie).sendFile(settingsApi.saveAvatar.path, 'avatar', bytes, 'me.png')
+
+const settingsOf = async (person: Person, of = site) => (await of.call(person, settingsApi.get)).reply
+const signIn = (username: string, password: string, of = site) =>
+  of.call(null, accountsApi.login, { body: { username, password } })
+const lastMail = async () => (await mailing.deps.mail.list({ limit: 1, position: null }))[0]
+const tokenIn = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
+
+describe('refusals', () => {
+  test.each(Object.values(settingsApi).filter(({ access }) => access === 'signed-in'))(
+    'a visitor has no settings: $method $path',
+    async (endpoint) => {
+      const answer = await site.call(null, endpoint, { params: { id: '0'.repeat(64) }, body: {} })
+      expect(answer.status).toBe(401)
+    },
+  )
+
+  test('a visitor cannot export anything', async () => {
+    expect((await site.request(null, { method: 'GET', url: EXPORT_PATH })).statusCode).toBe(401)
+  })
+
+  test.each([
+    [{ displayName: 'G', bio: '', website: '' }, 'Display name must be at least 2 characters'],
+    [{ displayName: 'Grace', bio: 'x'.repeat(1001), website: '' }, 'Bio cannot exceed 1000 characters'],
+    [{ displayName: 'Grace', bio: '', website: 'javascript:alert(1)' }, 'Please enter a valid URL'],
+  ])('a profile that cannot be one is rejected: %o', async (body, message) => {
+    const answer = await site.call(grace, settingsApi.saveProfile, { body })
+    expect(answer.problem.issues?.[0]?.message).toBe(message)
+  })
+
+  test('password, address and account change only with the right password', async () => {
+    const wrong = 'not the password'
+    const answers = await Promise.all([
+      site.call(grace, settingsApi.savePassword, { body: { currentPassword: wrong, newPassword: 'lamplight2' } }),
+      site.call(grace, settingsApi.saveEmail, { body: { email: 'grace@example.org', password: wrong } }),
+      site.call(grace, settingsApi.deleteAccount, { body: { password: wrong } }),
+    ])
+    expect(answers.map(({ problem }) => problem.code)).toEqual(Array(3).fill('wrong_password'))
+    expect((await signIn(grace.username, PASSWORD)).status).toBe(200)
+    expect((await settingsOf(grace)).email).toBeNull()
+  })
+
+  test('an address that is none is rejected', async () => {
+    const answer = await site.call(grace, settingsApi.saveEmail, {
+      body: { email: 'grace at home', password: PASSWORD },
+    })
+    expect(answer.problem.issues?.[0]?.message).toBe('Please enter a valid email')
+  })
+
+  test('a picture that is none is rejected', async () => {
+    const answer = await sendPicture(Buffer.from('<svg onload="alert(1)"/>'))
+    expect(answer.json).toMatchObject({ status: 415, code: 'not_an_image' })
+    expect((await settingsOf(grace)).avatarUrl).toBeNull()
+  })
+
+  test('the only admin cannot delete the account', async () => {
+    const alone = await createTestSite()
+    const admin = await alone.person('admin', 'admin')
+    const answer = await alone.call(admin, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(answer.problem.code).toBe('last_admin')
+    await alone.close()
+  })
+})
+
+describe('the profile', () => {
+  test('name, bio and website are saved and shown to others', async () => {
+    const body = { displayName: '  جميلة  ', bio: 'Psalms and their music.', website: 'https://example.org' }
+    const { reply } = await site.call(grace, settingsApi.saveProfile, { body })
+    expect(reply).toMatchObject({
+      displayName: 'جميلة',
+      bio: 'Psalms and their music.',
+      website: 'https://example.org',
+    })
+    expect((await site.call(grace, accountsApi.current)).reply.displayName).toBe('جميلة')
+  })
+
+  test('an own picture is re-encoded, shown, and can be removed', async () => {
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#24346b' } })
+      .png()
+      .toBuffer()
+    const answer = await sendPicture(picture)
+    expect(answer.status, answer.text).toBe(200)
+    const { avatarUrl } = await settingsOf(grace)
+    const shown = await site.request(grace, { method: 'GET', url: avatarUrl ?? '' })
+    expect(shown.headers['content-type']).toBe('image/webp')
+    expect((await site.call(grace, settingsApi.removeAvatar)).reply.avatarUrl).toBeNull()
+  })
+})
+
+describe('the password', () => {
+  test('is changed, signs in from then on, and ends every other session', async () => {
+    const elsewhere = await signIn(grace.username, PASSWORD)
+    const cookie = String(elsewhere.headers['set-cookie']).split(';')[0] ?? ''
+    const body = { currentPassword: PASSWORD, newPassword: 'a lamp on a hill' }
+    expect((await site.call(grace, settingsApi.savePassword, { body })).status).toBe(200)
+    expect((await site.call({ ...grace, cookie }, accountsApi.current)).status).toBe(401)
+    expect((await site.call(grace, accountsApi.current)).status).toBe(200)
+    expect((await signIn(grace.username, PASSWORD)).status).toBe(401)
+    expect((await signIn(grace.username, 'a lamp on a hill')).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with the one in use, and end one by one or all others together', async () => {
+    for (const agent of ['Phone', 'Tablet', 'Laptop']) await site.deps.sessions.open(grace.id, agent)
+    const { reply } = await site.call(grace, settingsApi.sessions)
+    expect(reply).toHaveLength(4)
+    expect(reply.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    const phone = reply.find(({ userAgent }) => userAgent === 'Phone')
+    expect((await site.call(grace, settingsApi.endSession, { params: { id: phone?.id ?? '' } })).status).toBe(200)
+    expect((await site.call(grace, settingsApi.endSession, { params: { id: phone?.id ?? '' } })).status).toBe(404)
+    expect((await site.call(grace, settingsApi.endOtherSessions)).status).toBe(200)
+    expect((await site.call(grace, settingsApi.sessions)).reply).toMatchObject([{ isCurrent: true }])
+  })
+
+  test('of another person are out of reach', async () => {
+    const other = await site.person('yusuf')
+    const [own] = (await site.call(other, settingsApi.sessions)).reply
+    expect((await site.call(grace, settingsApi.endSession, { params: { id: own?.id ?? '' } })).status).toBe(404)
+    expect((await site.call(other, accountsApi.current)).status).toBe(200)
+  })
+})
+
+describe('the email address', () => {
+  test('is confirmed by the link of a mail, which works once', async () => {
+    const miriam = await mailing.person('miriam')
+    const body = { email: ' miriam@example.org ', password: PASSWORD }
+    expect((await mailing.call(miriam, settingsApi.saveEmail, { body })).reply).toMatchObject({
+      email: 'miriam@example.org',
+      isEmailVerified: false,
+      canMail: true,
+    })
+    const mail = await lastMail()
+    expect(mail).toMatchObject({ toAddress: 'miriam@example.org', template: 'verifyEmail' })
+    const token = tokenIn(mail?.textBody)
+    expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(200)
+    expect((await settingsOf(miriam, mailing)).isEmailVerified).toBe(true)
+    expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).problem.code).toBe('link_expired')
+    expect((await mailing.call(miriam, settingsApi.sendVerification)).problem.code).toBe('no_email')
+  })
+
+  test('a link for an address that was changed since confirms nothing', async () => {
+    const arjun = await mailing.person('arjun')
+    await mailing.call(arjun, settingsApi.saveEmail, { body: { email: 'old@example.org', password: PASSWORD } })
+    const token = tokenIn((await lastMail())?.textBody)
+    await mailing.call(arjun, settingsApi.saveEmail, { body: { email: 'new@example.org', password: PASSWORD } })
+    expect((await mailing.call(null, settingsApi.verifyEmail, { body: { token } })).status).toBe(410)
+    expect((await settingsOf(arjun, mailing)).isEmailVerified).toBe(false)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by a link to a confirmed address; every session ends', async () => {
+    const tenzin = await mailing.person('tenzin')
+    await mailing.call(tenzin, settingsApi.saveEmail, { body: { email: 'tenzin@example.org', password: PASSWORD } })
+    const verify = tokenIn((await lastMail())?.textBody)
+    await mailing.call(null, settingsApi.verifyEmail, { body: { token: verify } })
+    const asked = await mailing.call(null, settingsApi.forgotPassword, { body: { username: tenzin.username } })
+    expect(asked.status).toBe(202)
+    const mail = await lastMail()
+    expect(mail).toMatchObject({ toAddress: 'tenzin@example.org', template: 'resetPassword' })
+    const body = { token: tokenIn(mail?.textBody), password: 'a new beginning' }
+    expect((await mailing.call(null, settingsApi.resetPassword, { body })).status).toBe(200)
+    expect((await mailing.call(tenzin, accountsApi.current)).status).toBe(401)
+    expect((await signIn(tenzin.username, 'a new beginning', mailing)).status).toBe(200)
+    expect((await mailing.call(null, settingsApi.resetPassword, { body })).status).toBe(410)
+  })
+
+  test('the answer does not say whether there is such an account, and nobody gets a mail to an unconfirmed address', async () => {
+    const before = (await lastMail())?.id
+    const harpreet = await mailing.person('harpreet')
+    const ask = (username: string) => mailing.call(null, settingsApi.forgotPassword, { body: { username } })
+    expect((await ask('nobody at all')).text).toBe((await ask(harpreet.username)).text)
+    expect((await lastMail())?.id).toBe(before)
+    expect((await site.call(null, settingsApi.forgotPassword, { body: { username: 'grace' } })).reply.canMail).toBe(
+      false,
+    )
+  })
+})
+
+describe('preferences', () => {
+  test('a paused history remembers nothing, and goes on when it is resumed', async () => {
+    const videoId = await makeVideo(site, await site.person('yusuf'))
+    const watch = () =>
+      site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })
+    const history = async () => (await site.call(grace, listsApi.history)).reply.length
+    await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
+    await watch()
+    expect(await history()).toBe(0)
+    await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: false, language: 'ar' } })
+    await watch()
+    expect(await history()).toBe(1)
+    expect((await settingsOf(grace)).language).toBe('ar')
+  })
+})
+
+describe('own data', () => {
+  test('comes as one file, without a password, a token or anything of other people', async () => {
+    const other = await site.person('yusuf')
+    const videoId = await makeVideo(site, grace, { title: 'Evening prayer' })
+    await site.call(grace, commentsApi.add, { body: { videoId, content: 'My own words' } })
+    await site.call(other, commentsApi.add, { body: { videoId, content: 'Words of another' } })
+    const answer = await site.request(grace, { method: 'GET', url: EXPORT_PATH })
+    expect(answer.headers['content-disposition']).toContain('attachment')
+    const data = JSON.parse(answer.body)
+    expect(data.account.username).toBe(grace.username)
+    expect(data.videos).toMatchObject([{ title: 'Evening prayer' }])
+    expect(data.comments).toMatchObject([{ content: 'My own words' }])
+    expect(answer.body).not.toContain('Words of another')
+    expect(answer.body).not.toContain('argon2')
+    expect(answer.body).not.toContain('token_hash')
+  })
+
+  test('every column of the database that names a person has a rule', async () => {
+    const references = await listReferencesToPeople(site.deps.db)
+    expect([...ownData, ...othersData].toSorted()).toEqual(references.toSorted())
+  })
+})
+
+describe('a deleted account', () => {
+  test('leaves no name, no video and no words; threads and counts stay right', async () => {
+    const yusuf = await site.person('yusuf')
+    const videoId = await makeVideo(site, yusuf)
+    const ownVideoId = await makeVideo(site, grace)
+    const { reply: comment } = await site.call(grace, commentsApi.add, { body: { videoId, content: 'Farewell' } })
+    await site.call(yusuf, commentsApi.add, { body: { videoId, content: 'Go in peace', parentId: comment.id } })
+    await site.call(grace, videosApi.react, { params: { id: videoId }, body: { value: 'like' } })
+    const answer = await site.call(grace, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(answer.status).toBe(200)
+    expect((await site.call(grace, accountsApi.current)).status).toBe(401)
+    expect((await signIn(grace.username, PASSWORD)).status).toBe(401)
+    expect((await site.call(yusuf, videosApi.get, { params: { id: ownVideoId } })).status).toBe(404)
+    const video = await site.call(yusuf, videosApi.get, { params: { id: videoId } })
+    expect(video.reply).toMatchObject({ likes: 0 })
+    const comments = await site.call(yusuf, commentsApi.list, { params: { id: videoId } })
+    expect(comments.headers['x-total-count']).toBe('1')
+    expect(comments.reply).toMatchObject([{ isDeleted: true, content: '', replies: [{ content: 'Go in peace' }] }])
+    expect(comments.text).not.toContain('Farewell')
+  })
+})

@@ -1,0 +1,26 @@
+import type { AccountSettings, OwnSession } from '@lamplight/contract/settings'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { listSessions, SettingsRow } from './settings.sql.ts'
+
+export const toSettings = (row: SettingsRow, canMail: boolean): AccountSettings => ({
+  displayName: row.displayName,
+  avatarUrl: avatarUrl(row.avatarKey),
+  bio: row.bio,
+  website: row.website,
+  email: row.email,
+  isEmailVerified: row.emailVerifiedAt !== null,
+  language: row.language,
+  isHistoryPaused: row.isHistoryPaused,
+  canMail,
+})
+
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** The id is the hash of the session's token, which opens nothing by itself. */
+export const toSession = (row: SessionRow, current: Buffer): OwnSession => ({
+  id: row.tokenHash.toString('hex'),
+  userAgent: row.userAgent,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  isCurrent: row.tokenHash.equals(current),
+})
