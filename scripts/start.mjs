@@ -9,8 +9,9 @@ import { runDoor } from './lib/setup-error.mjs'
 import { ensureSystemPackages, ffmpeg } from './lib/system-packages.mjs'
 
 await runDoor(async () => {
-  const node = await prepareNode(root)
+  // First: what only a person can install is said at once, not after the packages have come.
   await ensureSystemPackages([ffmpeg], 'npm start')
+  const node = await prepareNode(root)
   await prepareWeb(root, node)
   const production = process.env.NODE_ENV === 'production'
   const env = process.env.DEMO === undefined && !production ? { DEMO: '1' } : {}

@@ -20,8 +20,9 @@ class Stopped extends Error {}
 const total = { passed: 0, failed: 0 }
 
 await runDoor(async () => {
-  const node = await prepareNode(root, { development: true })
+  // First: what only a person can install is said at once, not after the packages have come.
   await ensureSystemPackages([ffmpeg, chromium, arabicFonts], 'npm test')
+  const node = await prepareNode(root, { development: true })
   // NODE_ENV decides what React and the server do; the caller's shell must not.
   const env = { ...environmentFor(root, node), NODE_ENV: 'test' }
   const reports = mkdtempSync(join(tmpdir(), 'lamplight-reports-'))

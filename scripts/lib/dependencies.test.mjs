@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { dependenciesAreInstalled } from './dependencies.mjs'
+import { dependenciesAreInstalled, missingPlatformPackages } from './dependencies.mjs'
+import { isForPlatform, thisPlatform } from './platform.mjs'
 
 const parent = mkdtempSync(join(tmpdir(), 'lamplight-dependencies-'))
 let root = ''
@@ -56,4 +57,41 @@ test('packages for tests are missed by the tests and not by the site', () => {
   writeInstalled({ 'node_modules/fastify': fastify })
   expect(dependenciesAreInstalled(root, { development: false })).toBe(true)
   expect(dependenciesAreInstalled(root, { development: true })).toBe(false)
+})
+
+const { os, cpu, libc } = thisPlatform()
+const native = { version: '1.0.0', integrity: 'sha512-n', optional: true, os: [os], cpu: [cpu], libc: [libc] }
+const foreign = { ...native, os: ['win32'] }
+const withNative = {
+  'node_modules/fastify': fastify,
+  'node_modules/@img/sharp-here': native,
+  'node_modules/@img/sharp-there': foreign,
+}
+
+test('a package made for this system is missed though npm calls it optional, and one for another system is not', () => {
+  write('package-lock.json', withNative)
+  writeInstalled({ 'node_modules/fastify': fastify })
+  expect(dependenciesAreInstalled(root, { development: false })).toBe(false)
+  writeInstalled({ 'node_modules/fastify': fastify, 'node_modules/@img/sharp-here': native })
+  expect(dependenciesAreInstalled(root, { development: false })).toBe(true)
+})
+
+test('the package that is missing is named', () => {
+  write('package-lock.json', withNative)
+  expect(missingPlatformPackages(root, { development: false })).toEqual(['@img/sharp-here'])
+  mkdirSync(join(root, 'node_modules/@img/sharp-here'), { recursive: true })
+  writeFileSync(join(root, 'node_modules/@img/sharp-here/package.json'), '{}')
+  expect(missingPlatformPackages(root, { development: false })).toEqual([])
+})
+
+test.each([
+  [{ os: ['linux'], cpu: ['x64'], libc: ['glibc'] }, true],
+  [{ os: 'linux', cpu: 'x64' }, true],
+  [{ os: ['linux'], cpu: ['x64'], libc: ['musl'] }, false],
+  [{ os: ['linux'], cpu: ['arm64'] }, false],
+  [{ os: ['!win32'] }, true],
+  [{ os: ['!linux'] }, false],
+  [{ cpu: ['wasm32'] }, false],
+])('what is made for %j is for Linux on x64 with glibc: %s', (fields, expected) => {
+  expect(isForPlatform(fields, { os: 'linux', cpu: 'x64', libc: 'glibc' })).toBe(expected)
 })

