@@ -7,7 +7,7 @@
  * (apt.conf.d, npm's configuration, certificates) is copied into the throw-away system and never into the checkout.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lib/root.mjs'
@@ -16,7 +16,6 @@ import { runDoor, SetupError } from './lib/setup-error.mjs'
 const packages = ['git', 'nodejs', 'npm']
 /** A first start with its demo content on a slow machine. */
 const startMinutes = 20
-const port = 18_199
 
 const options = new Set(process.argv.slice(2))
 const mirror =
@@ -44,15 +43,16 @@ await runDoor(async () => {
   if (process.getuid?.() !== 0) throw new SetupError('debootstrap and chroot need root.')
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-bare-'))
   const system = join(folder, 'system')
-  const mounted = ['proc', 'dev'].map((name) => join(system, name))
+  const mounted = ['proc', 'dev/shm'].map((name) => join(system, name))
   let failed = 0
   try {
     say(`Debian 12 with ${packages.join(', ')}`)
     must('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', system, mirror])
     copyClientConfiguration(system)
     must('mount', ['-t', 'proc', 'proc', join(system, 'proc')])
-    must('mount', ['--bind', '/dev', join(system, 'dev')])
-    inside(system, 'root', 'apt-get update -qq && apt-get install -y -qq --no-install-recommends ' + packages.join(' '))
+    // PostgreSQL shares memory there; the devices themselves are debootstrap's own.
+    must('mount', ['-t', 'tmpfs', 'tmpfs', join(system, 'dev/shm')])
+    inside(system, 'root', `apt-get update -qq && apt-get install -y -qq ${packages.join(' ')}`)
     inside(system, 'root', 'useradd --create-home --shell /bin/bash member && chmod 700 /home/member')
 
     failed += await tryStart(
@@ -73,8 +73,8 @@ await runDoor(async () => {
     )
     if (options.has('--test')) failed += await tryTest(system)
   } finally {
-    for (const place of mounted.toReversed()) spawnSync('umount', ['-l', place], { stdio: 'ignore' })
-    if (!options.has('--keep')) rmSync(folder, { recursive: true, force: true })
+    for (const place of mounted.reverse()) spawnSync('umount', ['-l', place], { stdio: 'ignore' })
+    if (!options.has('--keep')) must('rm', ['-rf', '--one-file-system', folder])
   }
   console.log(`\n${report.join('\n')}`)
   if (failed > 0) process.exitCode = 1
@@ -137,7 +137,7 @@ async function tryStart(system, user, place, title, refusal) {
   // As a clone would be: what git knows, and nothing of this machine.
   must('git', ['clone', '-q', '--no-hardlinks', `file://${root}`, join(system, checkout)])
   inside(system, 'root', `chown -R ${user}:${user} ${checkout}`)
-  const [program = '', ...args] = chroot(system, user, `cd ${checkout} && exec npm start`, { PORT: String(port) })
+  const [program = '', ...args] = chroot(system, user, `cd ${checkout} && exec npm start`, { PORT: '0' })
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -154,7 +154,9 @@ async function tryStart(system, user, place, title, refusal) {
   })
   const late = new Promise((resolve) => setTimeout(resolve, startMinutes * 60_000).unref())
   const isReady = (await Promise.race([ready, ended, late])) === true
-  const answers = isReady && (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200
+  const port = / is ready: http:\/\/localhost:(\d+)/.exec(said)?.[1]
+  const answers =
+    port !== undefined && (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 30_000).unref())])
   const isRight = refusal ? !isReady && refusal.test(said) : answers
