@@ -4,6 +4,7 @@ import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
+import { donationsApi } from './donations.ts'
 import { featuredApi } from './featured.ts'
 import { forumApi } from './forum.ts'
 import { listsApi } from './lists.ts'
@@ -45,6 +46,7 @@ export const api = {
   // Payments and ledger.
   payments: paymentsApi,
   // Donations.
+  donations: donationsApi,
   // Purchases.
   // Creators and payouts.
   // Chat.

@@ -102,6 +102,12 @@ export const errorMeanings = {
   refund_refused: { status: 409, text: 'This payment cannot be refunded by that amount.' },
 
   // Donations.
+  donations_not_accepted: { status: 409, text: 'This creator cannot receive donations at the moment.' },
+  own_donation: { status: 409, text: 'You cannot donate to yourself.' },
+  donation_mismatch: { status: 409, text: 'This payment belongs to another video or amount.' },
+  donation_not_found: { status: 404, text: 'This donation does not exist.' },
+  monthly_gift_not_found: { status: 404, text: 'This monthly gift does not exist.' },
+  monthly_gift_ended: { status: 409, text: 'This monthly gift has ended.' },
 
   // Purchases.
 

@@ -128,7 +128,7 @@ export const paymentsApi = {
     }),
     reply: StartedPayment,
     status: 200,
-    errors: ['payment_not_found', 'not_a_test_card'],
+    errors: ['payment_not_found', 'not_a_test_card', 'rate_limited'],
     limit: 'cardAttempts',
   }),
   sandboxAuthenticate: endpoint({

@@ -40,6 +40,9 @@ export const validationTexts = {
   cardNumberInvalid: 'Please enter a valid card number',
 
   // Donations.
+  donationTooSmall: 'Minimum donation is $1',
+  donationTooLarge: 'Maximum donation is $10,000',
+  donationMessageTooLong: 'Message must be less than 200 characters',
 
   // Purchases.
 

@@ -9,6 +9,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { type ChatSocketOptions, chatSocket } from './features/chat/chat.socket.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { donationsRoutes } from './features/donations/donations.routes.ts'
 import { featuredRoutes } from './features/featured/featured.routes.ts'
 import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Payments and ledger.
   await paymentsRoutes(app, deps)
   // Donations.
+  donationsRoutes(app, deps)
   // Purchases.
   // Creators and payouts.
   // Chat.

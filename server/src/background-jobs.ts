@@ -1,6 +1,7 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { chargeMonthlyGiftsJob } from './features/donations/donations.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
@@ -197,6 +198,13 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   ),
 
   // Donations.
+  job(
+    chargeMonthlyGiftsJob,
+    async ({ monthlyGifts }) =>
+      async () =>
+        void (await monthlyGifts.chargeDue()),
+    { cron: '14 * * * *' },
+  ),
 
   // Purchases.
 

@@ -23,6 +23,7 @@ const besideTheContract = [
   'GET /api/notifications/stream',
   // Read raw, because its signature covers the bytes.
   'POST /api/payments/webhook',
+  'GET /api/donations/statements/:file',
   // The resumable protocol (tus 1.0).
   ...['OPTIONS', 'POST'].map((method) => `${method} /api/uploads/tus`),
   ...['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} /api/uploads/tus/:id`),

@@ -13,6 +13,8 @@ import { type Advertising, createAdvertising } from './features/advertising/adve
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
+import { createDonations, type Donations } from './features/donations/donations.service.ts'
+import { createMonthlyGifts, type MonthlyGifts } from './features/donations/monthly-gifts.service.ts'
 import { createFeatured, type Featured } from './features/featured/featured.service.ts'
 import { createForum, type Forum } from './features/forum/forum.service.ts'
 import { listenToPayments } from './features/ledger/ledger.listeners.ts'
@@ -104,6 +106,8 @@ export interface Deps {
   sandbox: SandboxProvider | null
   ledger: Ledger
   // Donations.
+  donations: Donations
+  monthlyGifts: MonthlyGifts
   // Purchases.
   // Creators and payouts.
   // Chat.
@@ -215,6 +219,17 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   listenToPayments({ payments, ledger })
   // Donations.
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const monthlyGifts = createMonthlyGifts({ db, log, events, payments, publicUrl })
+  const donations = createDonations({
+    db,
+    events,
+    payments,
+    ledger,
+    monthlyGifts,
+    siteName: config.siteName,
+    publicUrl,
+  })
   // Purchases.
   // Creators and payouts.
   // Chat.
@@ -314,6 +329,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     sandbox,
     ledger,
     // Donations.
+    donations,
+    monthlyGifts,
     // Purchases.
     // Creators and payouts.
     // Chat.

@@ -3,6 +3,7 @@ import type { BusinessTables } from './tables/business.ts'
 import type { ChatTables } from './tables/chat.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { CreatorTables } from './tables/creators.ts'
+import type { DonationTables } from './tables/donations.ts'
 import type { FeaturedTables } from './tables/featured.ts'
 import type { ForumTables } from './tables/forum.ts'
 import type { MailTables } from './tables/mail.ts'
@@ -21,6 +22,7 @@ interface Areas {
   creators: CreatorTables
   forum: ForumTables
   featured: FeaturedTables
+  donations: DonationTables
   mail: MailTables
   payments: PaymentTables
   playlists: PlaylistTables

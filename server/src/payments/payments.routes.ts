@@ -73,6 +73,7 @@ function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRout
   serve(app, paymentsApi.sandboxPay, async ({ body, viewer }) => {
     const intent = sandbox && (await findOwn(viewer, body.clientSecret))
     if (!sandbox || !intent) return fail('payment_not_found')
+    if (await payments.isTestingCards(viewer.id)) return fail('rate_limited')
     return (await answer(intent, () => sandbox.pay(body.clientSecret, body.cardNumber))) ?? fail('not_a_test_card')
   })
 

@@ -199,3 +199,21 @@ export const insertCustomer = (db: Db, customer: { userId: number; provider: str
     .onConflict((conflict) => conflict.columns(['userId', 'provider']).doUpdateSet({ provider: customer.provider }))
     .returning('customerId')
     .executeTakeFirstOrThrow()
+
+/** Attempts of this person that a bank refused within the last hour, as the provider's messages say. */
+export async function countFailures(db: Db, payerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('paymentIntents')
+    .innerJoin('paymentEvents', (join) =>
+      join
+        .onRef('paymentEvents.providerIntentId', '=', 'paymentIntents.providerIntentId')
+        .onRef('paymentEvents.provider', '=', 'paymentIntents.provider'),
+    )
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('paymentIntents.payerId', '=', payerId)
+    .where('paymentIntents.createdAt', '>', sql<Date>`now() - interval '1 day'`)
+    .where('paymentEvents.createdAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('paymentEvents.type', '=', 'payment_intent.payment_failed')
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -104,7 +104,9 @@ export interface Payments {
   start<C extends ErrorCode = never>(
     payment: NewPayment,
     record: (scope: TransactionScope, intent: PaymentIntent) => Promise<Result<unknown, C>>,
-  ): Promise<Result<StartedPayment, C | 'payment_unavailable'>>
+  ): Promise<Result<StartedPayment, C | 'payment_unavailable' | 'rate_limited'>>
+  /** Whether so many cards of this person were refused lately that stolen ones are being tried. */
+  isTestingCards(payerId: number): Promise<boolean>
   /**
    * Charges a saved card of the payer. A declined card is an answer: `status` with `failure`; so is a bank that asks
    * (`requires_action`, answered in the browser with the client secret).
@@ -146,6 +148,9 @@ export interface PaymentsDeps {
 
 /** A payment that nobody completes is cancelled after this long. */
 const OPEN_HOURS = 24
+/** Refused attempts in an hour after which no further payment is begun: nobody mistypes a card so often. */
+const MOST_FAILURES = 10
+const FAILURES_RETRY_SECONDS = 1800
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
 
@@ -301,6 +306,9 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     onFee: (listener) => void feeListeners.push(listener),
 
     async start({ purpose, payerId, amountCents, description, requestKey }, record) {
+      if (await payments.isTestingCards(payerId)) {
+        return { ...fail('rate_limited'), retryAfterSeconds: FAILURES_RETRY_SECONDS }
+      }
       type Failure = Extract<Awaited<ReturnType<typeof record>>, Fail<never>>
       const written = await transact(db, async (scope) => {
         const row = await sql.insertIntent(scope.tx, {
@@ -324,6 +332,8 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         return { intent, clientSecret: intent.status === 'succeeded' ? null : snapshot.clientSecret }
       }, 'payment_unavailable')
     },
+
+    isTestingCards: async (payerId) => (await sql.countFailures(db, payerId)) >= MOST_FAILURES,
 
     async confirmWithSaved(intentId, { cardId, returnUrl, isOffSession = false }) {
       const row = await requireRow(intentId)

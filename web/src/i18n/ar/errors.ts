@@ -70,6 +70,12 @@ export const errors: Translation<typeof english> = {
   refund_refused: 'لا يمكن ردّ هذا المبلغ من هذه الدفعة.',
 
   // Donations.
+  donations_not_accepted: 'لا يمكن لصاحب المحتوى هذا استقبال التبرعات حاليًا.',
+  own_donation: 'لا يمكنك التبرع لنفسك.',
+  donation_mismatch: 'هذه الدفعة تخص فيديو آخر أو مبلغًا آخر.',
+  donation_not_found: 'هذا التبرع غير موجود.',
+  monthly_gift_not_found: 'هذا التبرع الشهري غير موجود.',
+  monthly_gift_ended: 'انتهى هذا التبرع الشهري.',
 
   // Purchases.
 

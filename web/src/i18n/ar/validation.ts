@@ -38,6 +38,9 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'يرجى إدخال رقم بطاقة صالح',
 
   // Donations.
+  donationTooSmall: 'الحد الأدنى للتبرع هو 1 دولار',
+  donationTooLarge: 'الحد الأقصى للتبرع هو 10,000 دولار',
+  donationMessageTooLong: 'يجب ألا تتجاوز الرسالة 200 حرف',
 
   // Purchases.
 

@@ -73,6 +73,12 @@ export const errors: Translation<typeof english> = {
   refund_refused: 'Dieser Betrag dieser Zahlung kann nicht erstattet werden.',
 
   // Donations.
+  donations_not_accepted: 'Diese Person kann im Moment keine Spenden annehmen.',
+  own_donation: 'Sie können nicht an sich selbst spenden.',
+  donation_mismatch: 'Diese Zahlung gehört zu einem anderen Video oder Betrag.',
+  donation_not_found: 'Diese Spende gibt es nicht.',
+  monthly_gift_not_found: 'Diese monatliche Spende gibt es nicht.',
+  monthly_gift_ended: 'Diese monatliche Spende ist beendet.',
 
   // Purchases.
 

@@ -38,6 +38,9 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Bitte geben Sie eine gültige Kartennummer ein',
 
   // Donations.
+  donationTooSmall: 'Die Mindestspende beträgt 1 $',
+  donationTooLarge: 'Die Höchstspende beträgt 10.000 $',
+  donationMessageTooLong: 'Die Nachricht darf höchstens 200 Zeichen haben',
 
   // Purchases.
 

@@ -68,6 +68,12 @@ export const errors = {
   refund_refused: 'This payment cannot be refunded by that amount.',
 
   // Donations.
+  donations_not_accepted: 'This creator cannot receive donations at the moment.',
+  own_donation: 'You cannot donate to yourself.',
+  donation_mismatch: 'This payment belongs to another video or amount.',
+  donation_not_found: 'This donation does not exist.',
+  monthly_gift_not_found: 'This monthly gift does not exist.',
+  monthly_gift_ended: 'This monthly gift has ended.',
 
   // Purchases.
 

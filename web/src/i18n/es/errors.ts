@@ -71,6 +71,12 @@ export const errors: Translation<typeof english> = {
   refund_refused: 'No se puede reembolsar ese importe de este pago.',
 
   // Donations.
+  donations_not_accepted: 'Este creador no puede recibir donaciones en este momento.',
+  own_donation: 'No puedes hacerte una donación.',
+  donation_mismatch: 'Este pago corresponde a otro vídeo o importe.',
+  donation_not_found: 'Esta donación no existe.',
+  monthly_gift_not_found: 'Esta donación mensual no existe.',
+  monthly_gift_ended: 'Esta donación mensual ha terminado.',
 
   // Purchases.
 

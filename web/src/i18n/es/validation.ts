@@ -38,6 +38,9 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Introduce un número de tarjeta válido',
 
   // Donations.
+  donationTooSmall: 'La donación mínima es de 1 $',
+  donationTooLarge: 'La donación máxima es de 10 000 $',
+  donationMessageTooLong: 'El mensaje debe tener como máximo 200 caracteres',
 
   // Purchases.
 

@@ -73,6 +73,12 @@ export const errors: Translation<typeof english> = {
   refund_refused: 'Ce montant de ce paiement ne peut pas être remboursé.',
 
   // Donations.
+  donations_not_accepted: 'Cette personne ne peut pas recevoir de dons pour le moment.',
+  own_donation: 'Vous ne pouvez pas vous faire un don.',
+  donation_mismatch: 'Ce paiement concerne une autre vidéo ou un autre montant.',
+  donation_not_found: 'Ce don n’existe pas.',
+  monthly_gift_not_found: 'Ce don mensuel n’existe pas.',
+  monthly_gift_ended: 'Ce don mensuel a pris fin.',
 
   // Purchases.
 

@@ -38,6 +38,9 @@ export const validation: Translation<typeof english> = {
   cardNumberInvalid: 'Veuillez saisir un numéro de carte valide',
 
   // Donations.
+  donationTooSmall: 'Le don minimum est de 1 $',
+  donationTooLarge: 'Le don maximum est de 10 000 $',
+  donationMessageTooLong: 'Le message ne doit pas dépasser 200 caractères',
 
   // Purchases.
 

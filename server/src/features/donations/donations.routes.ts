@@ -1,0 +1,49 @@
+import { donationsApi } from '@lamplight/contract/donations'
+import type { FastifyInstance } from 'fastify'
+import { sendFailure } from '../../http/failures.ts'
+import { answerPage } from '../../http/page.ts'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../lib/result.ts'
+import type { Donations } from './donations.service.ts'
+import type { MonthlyGifts } from './monthly-gifts.service.ts'
+import { writeCsv } from './statement-csv.ts'
+
+interface DonationsRoutesDeps {
+  donations: Donations
+  monthlyGifts: MonthlyGifts
+  config: { siteName: string }
+}
+
+export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts, config }: DonationsRoutesDeps): void {
+  serve(app, donationsApi.createIntent, ({ body, viewer }) => donations.createIntent(viewer, body))
+  serve(app, donationsApi.record, ({ body, viewer }) => donations.record(viewer, body))
+  serve(app, donationsApi.ofVideo, async ({ params, query, viewer, reply }) => {
+    const result = await donations.ofVideo(viewer, params.videoId, query)
+    return result.ok ? answerPage(reply, result.value) : result
+  })
+  serve(app, donationsApi.offer, ({ params, viewer }) => donations.offer(viewer, params.videoId))
+  serve(app, donationsApi.given, async ({ query, viewer, reply }) =>
+    answerPage(reply, await donations.given(viewer, query)),
+  )
+  serve(app, donationsApi.years, async ({ viewer }) => ok(await donations.years(viewer)))
+  serve(app, donationsApi.receipt, ({ params, viewer }) => donations.receipt(viewer, params.id))
+  serve(app, donationsApi.monthly, async ({ viewer }) => ok(await monthlyGifts.list(viewer)))
+  serve(app, donationsApi.changeMonthly, ({ params, body, viewer }) => monthlyGifts.change(viewer, params.id, body))
+  serve(app, donationsApi.endMonthly, ({ params, viewer }) => monthlyGifts.end(viewer, params.id))
+
+  // Files, so beside the contract: `2026.csv`, `2026.pdf`.
+  app.get<{ Params: { file: string } }>('/api/donations/statements/:file', async (request, reply) => {
+    const { viewer } = request
+    if (!viewer) return sendFailure(request, reply, 'not_signed_in')
+    const [, year, kind] = /^(20\d\d)\.(csv|pdf)$/.exec(request.params.file) ?? []
+    if (!year) return sendFailure(request, reply, 'not_found')
+    const statement = { ...(await donations.statement(viewer, Number(year))), year: Number(year) }
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="donations-${year}.${kind}"`)
+    if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(statement))
+    // The library is loaded for the few who ask for a PDF.
+    const { writePdf } = await import('./statement-pdf.ts')
+    return reply.type('application/pdf').send(await writePdf(statement, config.siteName))
+  })
+}

@@ -1,0 +1,251 @@
+import type {
+  Donation,
+  DonationOffer,
+  donationsApi,
+  GivenDonation,
+  GivingYear,
+  Receipt,
+  VideoDonation,
+} from '@lamplight/contract/donations'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { toAmount } from '@lamplight/contract/money'
+import type { StartedPayment } from '@lamplight/contract/payments'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { PaymentIntent, Payments } from '../../payments/payments.ts'
+import { toStarted } from '../../payments/payments.view.ts'
+import type { Ledger } from '../ledger/ledger.service.ts'
+import { canSeeVideo } from '../videos/videos.visibility.ts'
+import { donationReceived } from './donations.events.ts'
+import * as sql from './donations.sql.ts'
+import { toDonation, toGiven, toVideoDonation } from './donations.view.ts'
+import type { MonthlyGifts } from './monthly-gifts.service.ts'
+import { mayReceive } from './receiving.ts'
+
+const PAGE_SIZE = 24
+
+interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+interface Listed<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+export interface Donations {
+  createIntent(
+    viewer: Viewer,
+    input: BodyOf<typeof donationsApi.createIntent>,
+  ): Promise<
+    Result<
+      StartedPayment,
+      | 'video_not_found'
+      | 'donations_not_accepted'
+      | 'own_donation'
+      | 'card_not_found'
+      | 'payment_unavailable'
+      | 'rate_limited'
+    >
+  >
+  record(
+    viewer: Viewer,
+    input: BodyOf<typeof donationsApi.record>,
+  ): Promise<Result<Donation, 'payment_required' | 'donation_mismatch' | 'payment_unavailable'>>
+  ofVideo(
+    viewer: Viewer | null,
+    videoId: number,
+    options: PageOptions,
+  ): Promise<Result<Listed<VideoDonation>, 'video_not_found'>>
+  offer(viewer: Viewer, videoId: number): Promise<Result<DonationOffer, 'video_not_found'>>
+  given(viewer: Viewer, options: PageOptions): Promise<Listed<GivenDonation>>
+  years(viewer: Viewer): Promise<GivingYear[]>
+  receipt(viewer: Viewer, id: number): Promise<Result<Receipt, 'donation_not_found'>>
+  /** All gifts of a year, oldest first, for the statement. */
+  statement(viewer: Viewer, year: number): Promise<{ giver: string; gifts: GivenDonation[]; totalCents: number }>
+}
+
+export interface DonationsDeps {
+  db: Db
+  events: Events
+  payments: Payments
+  ledger: Ledger
+  monthlyGifts: MonthlyGifts
+  siteName: string
+  /** Where a bank leads back to after its question. */
+  publicUrl: string
+}
+
+export function createDonations(deps: DonationsDeps): Donations {
+  const { db, events, payments, ledger, monthlyGifts, siteName, publicUrl } = deps
+
+  const earningOf = (intent: PaymentIntent, { creatorId, videoId }: sql.DonationRow) => ({
+    intent,
+    creatorId,
+    source: 'donation' as const,
+    videoId,
+  })
+  const requireDonation = async (tx: Db, intent: PaymentIntent): Promise<sql.DonationRow> => {
+    const donation = await sql.findByIntent(tx, intent.id)
+    if (!donation) throw new Error(`payment ${intent.id} is for a gift that does not exist`)
+    return donation
+  }
+
+  payments.onIntent('donation', {
+    async succeeded(scope, intent) {
+      const { tx } = scope
+      const donation = await sql.markSucceeded(tx, intent.id, intent.succeededAt ?? new Date())
+      await ledger.recordEarning(tx, earningOf(intent, donation))
+      await monthlyGifts.giftPaid(tx, donation, intent)
+      await events.record(scope, donationReceived, {
+        donationId: donation.id,
+        creatorId: donation.creatorId,
+        videoId: donation.videoId,
+        donorId: donation.isAnonymous ? null : donation.donorId,
+      })
+    },
+    async failed({ tx }, { id, status }) {
+      if (status === 'canceled') await sql.markFailed(tx, id)
+    },
+    async refunded({ tx }, intent, refund) {
+      await ledger.recordRefund(tx, earningOf(intent, await requireDonation(tx, intent)), refund)
+    },
+    async disputed({ tx }, intent, dispute) {
+      await ledger.recordDispute(tx, earningOf(intent, await requireDonation(tx, intent)), dispute)
+    },
+  })
+
+  const findSeen = async (viewer: Viewer | null, videoId: number) => {
+    const video = await sql.findVideo(db, videoId)
+    return video && canSeeVideo(viewer, video) ? video : null
+  }
+
+  return {
+    async createIntent(viewer, input) {
+      const { videoId, amount: amountCents, message, cardId, requestKey } = input
+      const { isAnonymous = false, isPublic = false, isMonthly = false } = input
+      const video = await findSeen(viewer, videoId)
+      if (!video) return fail('video_not_found')
+      if (video.ownerId === viewer.id) return fail('own_donation')
+      if (video.status !== 'approved' || !(await mayReceive(db, video.ownerId))) return fail('donations_not_accepted')
+      const started = await payments.start(
+        {
+          purpose: 'donation',
+          payerId: viewer.id,
+          amountCents,
+          description: `Donation on video ${videoId}`,
+          requestKey,
+        },
+        async ({ tx }, intent) => {
+          await sql.insertDonation(tx, {
+            intentId: intent.id,
+            donorId: viewer.id,
+            creatorId: video.ownerId,
+            videoId,
+            amountCents,
+            message: message ?? '',
+            isAnonymous,
+            isPublic: isPublic && !isAnonymous,
+            wantsMonthly: isMonthly,
+            monthlyGiftId: null,
+          })
+          return ok(null)
+        },
+      )
+      if (!started.ok) return started
+      const { intent, clientSecret } = started.value
+      if (isMonthly && clientSecret !== null) {
+        const saved = await payments.setSavesCard(intent, true)
+        if (!saved.ok) return fail('payment_unavailable')
+      }
+      if (cardId === undefined || clientSecret === null) return ok(toStarted(intent, clientSecret))
+      const returnUrl = `${publicUrl}/payment-success`
+      const charged = await payments.confirmWithSaved(intent.id, { cardId, returnUrl })
+      return charged.ok ? ok(toStarted(charged.value.intent, charged.value.clientSecret)) : charged
+    },
+
+    async record(viewer, { videoId, amount: amountCents, message, paymentIntentId }) {
+      const intent = paymentIntentId === undefined ? null : await payments.findOwn(viewer.id, paymentIntentId)
+      if (paymentIntentId !== undefined && intent?.purpose !== 'donation') return fail('payment_required')
+      const donation = intent
+        ? await sql.findByIntent(db, intent.id)
+        : await sql.findOpen(db, viewer.id, videoId, amountCents)
+      if (!donation) return fail('payment_required')
+      if (donation.videoId !== videoId || donation.amountCents !== amountCents) return fail('donation_mismatch')
+      if (donation.state !== 'succeeded') {
+        // The webhook may still be on its way; the provider knows.
+        const asked = await payments.sync(donation.intentId)
+        if (!asked.ok) return asked
+        if (asked.value.status !== 'succeeded') return fail('payment_required')
+      }
+      return ok(toDonation(await sql.acknowledge(db, donation.id, message ?? '')))
+    },
+
+    async ofVideo(viewer, videoId, { limit = PAGE_SIZE, cursor }) {
+      const video = await findSeen(viewer, videoId)
+      if (!video) return fail('video_not_found')
+      const rows = await sql.listOfVideo(db, videoId, { limit, position: decodeCursor(cursor) })
+      const { items, nextCursor } = cutPage(rows, limit, positionOf)
+      const isCreator = viewer?.id === video.ownerId
+      return ok({ items: items.map((row) => toVideoDonation(row, isCreator)), nextCursor })
+    },
+
+    async offer(viewer, videoId) {
+      const video = await findSeen(viewer, videoId)
+      if (!video) return fail('video_not_found')
+      const isOwn = video.ownerId === viewer.id
+      const isOpen = !isOwn && video.status === 'approved' && (await mayReceive(db, video.ownerId))
+      // Without them the card form is still there.
+      const cards = isOpen ? await payments.listCards(viewer.id) : ok([])
+      return ok({
+        state: isOwn ? 'own' : isOpen ? 'open' : 'closed',
+        creator: { id: video.ownerId, displayName: video.displayName },
+        isTest: payments.isTest,
+        platformFeePercent: ledger.feePercent,
+        cards: cards.ok ? cards.value : [],
+      })
+    },
+
+    async given(viewer, { limit = PAGE_SIZE, cursor }) {
+      const rows = await sql.listGiven(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const { items, nextCursor } = cutPage(rows, limit, positionOf)
+      return { items: items.map(toGiven), nextCursor }
+    },
+
+    async years(viewer) {
+      const rows = await sql.listYears(db, viewer.id)
+      return rows.map(({ year, count, totalCents }) => ({ year, count, total: toAmount(totalCents) }))
+    },
+
+    async receipt(viewer, id) {
+      const row = await sql.findGiven(db, viewer.id, id)
+      if (!row) return fail('donation_not_found')
+      return ok({
+        ...toGiven(row),
+        siteName,
+        giver: await sql.findName(db, viewer.id),
+        currency: row.currency,
+        card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
+        isTest: row.provider === 'sandbox',
+      })
+    },
+
+    async statement(viewer, year) {
+      const rows = await sql.listYear(db, viewer.id, year)
+      return {
+        giver: await sql.findName(db, viewer.id),
+        gifts: rows.map(toGiven),
+        totalCents: rows.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0),
+      }
+    },
+  }
+}
+
+const positionOf = ({ id, succeededAt }: { id: number; succeededAt: Date | null }) => ({
+  after: succeededAt?.toISOString() ?? '',
+  id,
+})

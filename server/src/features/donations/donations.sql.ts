@@ -1,0 +1,162 @@
+import { type Selectable, sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { DonationTables } from '../../db/tables/donations.ts'
+
+export type DonationRow = Selectable<DonationTables['donations']>
+
+interface NewDonation {
+  intentId: number
+  donorId: number
+  creatorId: number
+  videoId: number
+  amountCents: number
+  message: string
+  isAnonymous: boolean
+  isPublic: boolean
+  wantsMonthly: boolean
+  monthlyGiftId: number | null
+}
+
+/** The video with its owner, as far as giving asks. */
+export const findVideo = (db: Db, videoId: number) =>
+  db
+    .selectFrom('videos')
+    .innerJoin('users', 'users.id', 'videos.ownerId')
+    .select(['videos.ownerId', 'videos.status', 'videos.deletedAt', 'videos.title', 'users.displayName'])
+    .where('videos.id', '=', videoId)
+    .executeTakeFirst()
+
+export const insertDonation = (tx: Tx, donation: NewDonation) => tx.insertInto('donations').values(donation).execute()
+
+export const findByIntent = (db: Db, intentId: number) =>
+  db.selectFrom('donations').selectAll().where('intentId', '=', intentId).executeTakeFirst()
+
+/** The newest gift of this person on this video that the browser has not asked to record. */
+export const findOpen = (db: Db, donorId: number, videoId: number, amountCents: number) =>
+  db
+    .selectFrom('donations')
+    .selectAll()
+    .where('donorId', '=', donorId)
+    .where('videoId', '=', videoId)
+    .where('amountCents', '=', amountCents)
+    .where('acknowledgedAt', 'is', null)
+    .where('state', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const markSucceeded = (tx: Tx, intentId: number, at: Date) =>
+  tx
+    .updateTable('donations')
+    .set({ state: 'succeeded', succeededAt: at, receiptNumber: sql<number>`nextval('receipt_numbers')` })
+    .where('intentId', '=', intentId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const markFailed = (tx: Tx, intentId: number) =>
+  tx.updateTable('donations').set({ state: 'failed' }).where('intentId', '=', intentId).execute()
+
+/** `message` fills an empty one. */
+export const acknowledge = (db: Db, id: number, message: string) =>
+  db
+    .updateTable('donations')
+    .set({
+      acknowledgedAt: sql<Date>`coalesce(acknowledged_at, now())`,
+      message: sql<string>`CASE message WHEN '' THEN ${message} ELSE message END`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+interface PageOf {
+  limit: number
+  position: Position | null
+}
+
+/** Gifts on a video that were not given back whole, newest first; one more than `limit` when more follow. */
+export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+    .leftJoin('users', 'users.id', 'donations.donorId')
+    .select([
+      'donations.id',
+      'donations.videoId',
+      'donations.amountCents',
+      'donations.message',
+      'donations.isAnonymous',
+      'donations.isPublic',
+      'donations.succeededAt',
+      'users.id as donorId',
+      'users.displayName',
+      'users.avatarKey',
+    ])
+    .where('donations.videoId', '=', videoId)
+    .where('donations.state', '=', 'succeeded')
+    .whereRef('paymentIntents.refundedCents', '<', 'paymentIntents.amountCents')
+    .where(beyond(position, newestFirst('donations.succeededAt', 'donations.id')))
+    .orderBy('donations.succeededAt', 'desc')
+    .orderBy('donations.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+const selectGiven = (db: Db, donorId: number) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+    .leftJoin('videos', 'videos.id', 'donations.videoId')
+    .leftJoin('users', 'users.id', 'donations.creatorId')
+    .selectAll('donations')
+    .select([
+      'videos.title as videoTitle',
+      'users.displayName as creatorName',
+      'paymentIntents.refundedCents',
+      'paymentIntents.cardBrand',
+      'paymentIntents.cardLast4',
+      'paymentIntents.currency',
+      'paymentIntents.provider',
+    ])
+    .where('donations.donorId', '=', donorId)
+    .where('donations.state', '=', 'succeeded')
+
+export type GivenRow = Awaited<ReturnType<ReturnType<typeof selectGiven>['execute']>>[number]
+
+export const listGiven = (db: Db, donorId: number, { limit, position }: PageOf) =>
+  selectGiven(db, donorId)
+    .where(beyond(position, newestFirst('donations.succeededAt', 'donations.id')))
+    .orderBy('donations.succeededAt', 'desc')
+    .orderBy('donations.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export const findGiven = (db: Db, donorId: number, id: number) =>
+  selectGiven(db, donorId).where('donations.id', '=', id).executeTakeFirst()
+
+/** All gifts of a year (UTC), oldest first. */
+export const listYear = (db: Db, donorId: number, year: number) =>
+  selectGiven(db, donorId)
+    .where('donations.succeededAt', '>=', new Date(Date.UTC(year, 0, 1)))
+    .where('donations.succeededAt', '<', new Date(Date.UTC(year + 1, 0, 1)))
+    .orderBy('donations.succeededAt')
+    .orderBy('donations.id')
+    .execute()
+
+/** Sums without what was given back. */
+export const listYears = (db: Db, donorId: number) =>
+  db
+    .selectFrom('donations')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+    .select([
+      sql<number>`extract(year FROM donations.succeeded_at AT TIME ZONE 'UTC')::integer`.as('year'),
+      sql<number>`count(*)::integer`.as('count'),
+      sql<number>`sum(donations.amount_cents - payment_intents.refunded_cents)::bigint`.as('totalCents'),
+    ])
+    .where('donations.donorId', '=', donorId)
+    .where('donations.state', '=', 'succeeded')
+    .groupBy('year')
+    .orderBy('year', 'desc')
+    .execute()
+
+export const findName = async (db: Db, userId: number): Promise<string> =>
+  (await db.selectFrom('users').select('displayName').where('id', '=', userId).executeTakeFirst())?.displayName ?? ''

@@ -1,0 +1,374 @@
+import { donationsApi } from '@lamplight/contract/donations'
+import { paymentsApi } from '@lamplight/contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { checkLedger } from '../ledger/ledger.check.ts'
+import { accounts } from '../ledger/ledger.service.ts'
+import { monthsAfter } from './monthly-gifts.service.ts'
+
+const GOOD = '4242424242424242'
+const DECLINED = '4000000000000002'
+const DAY_MS = 86_400_000
+
+let site: TestSite
+let creator: Person
+let giver: Person
+let stranger: Person
+let videoId: number
+
+beforeAll(async () => {
+  site = await createTestSite()
+  stranger = await site.person('yusuf')
+})
+beforeEach(async () => {
+  giver = await site.person('hannah')
+  creator = await site.person('grace')
+  await openAccount(creator)
+  videoId = await makeVideo(site, creator, { title: 'Evening, "psalm"' })
+  site.deps.sandbox?.setDelivery('at-once')
+})
+afterAll(() => site.close())
+
+const openAccount = (person: Person, isMonetizationEnabled = true) =>
+  site.deps.db
+    .insertInto('creatorAccounts')
+    .values({ userId: person.id, paymentEmail: 'grace@example.org', paypalAccountId: null, isMonetizationEnabled })
+    .execute()
+const begin = (person: Person | null, body: Record<string, unknown>) =>
+  site.call(person, donationsApi.createIntent, { body: { videoId, userId: 1, ...body } })
+const pay = (person: Person, clientSecret: string | null, cardNumber = GOOD) =>
+  site.call(person, paymentsApi.sandboxPay, { body: { clientSecret: clientSecret ?? '', cardNumber } })
+const record = (person: Person | null, body: Record<string, unknown>) =>
+  site.call(person, donationsApi.record, { body: { videoId, userId: 1, ...body } })
+const ofVideo = (person: Person | null) => site.call(person, donationsApi.ofVideo, { params: { videoId } })
+const available = () => site.deps.ledger.balanceOf(site.deps.db, accounts.available(creator.id))
+
+/** A gift that is paid and recorded. */
+async function give(amount: string, facts: Record<string, unknown> = {}) {
+  const { reply: started } = await begin(giver, { amount, ...facts })
+  await pay(giver, started.clientSecret)
+  const { reply: donation } = await record(giver, { amount, paymentIntentId: started.paymentIntentId })
+  return { started, donation }
+}
+
+describe('beginning a gift', () => {
+  test('a visitor is refused with 401 [M-DONATE-37]', async () => {
+    expect((await begin(null, { amount: 5 })).status).toBe(401)
+    expect((await record(null, { amount: '5' })).status).toBe(401)
+  })
+
+  test.each([
+    ['missing', undefined, 'This field is required'],
+    ['emptied', '', 'This field is required'],
+    ['no number', 'ten', 'Please enter an amount with at most two decimals'],
+    ['of three decimals', '5.001', 'Please enter an amount with at most two decimals'],
+    ['zero', 0, 'Minimum donation is $1'],
+    ['negative', '-5', 'Minimum donation is $1'],
+    ['just below 1', '0.99', 'Minimum donation is $1'],
+    ['just above 10000', '10000.01', 'Maximum donation is $10,000'],
+  ])(
+    'an amount that is %s is refused with its text [M-DONATE-16, M-DONATE-17, M-DONATE-22]',
+    async (_, amount, message) => {
+      const answer = await begin(giver, { amount })
+      expect(answer.status).toBe(400)
+      expect(answer.problem.issues).toEqual([{ path: 'amount', message }])
+    },
+  )
+
+  test.each([[1], ['1.00'], ['10000'], [19.99]])(
+    'an amount of %s is taken to the cent [M-DONATE-22]',
+    async (amount) => {
+      const { reply } = await begin(giver, { amount })
+      const status = await site.call(giver, paymentsApi.status, { params: { id: reply.paymentIntentId } })
+      expect(status.reply.amount).toBe(Number(amount))
+    },
+  )
+
+  test('a message of 200 characters is taken, one of 201 refused [M-DONATE-20, M-DONATE-22]', async () => {
+    expect((await begin(giver, { amount: 5, message: 'x'.repeat(200) })).status).toBe(201)
+    expect((await begin(giver, { amount: 5, message: 'x'.repeat(201) })).problem.issues).toEqual([
+      { path: 'message', message: 'Message must be less than 200 characters' },
+    ])
+  })
+
+  test('the intent answers a client secret [M-DONATE-21]', async () => {
+    const answer = await begin(giver, { amount: '5', message: 'Peace' })
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/), state: 'pending' })
+  })
+
+  test('a video that does not exist, or may not be seen, takes no gift', async () => {
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    expect((await begin(giver, { amount: 5, videoId: 999_999 })).problem.code).toBe('video_not_found')
+    expect((await begin(giver, { amount: 5, videoId: pending })).problem.code).toBe('video_not_found')
+  })
+
+  test('a creator without an account, or with monetization off, takes nothing, and the offer says so', async () => {
+    const offer = (person: Person, id: number) => site.call(person, donationsApi.offer, { params: { videoId: id } })
+    const closed = await site.person('arjun')
+    const id = await makeVideo(site, closed)
+    expect((await offer(giver, id)).reply.state).toBe('closed')
+    expect((await begin(giver, { amount: 5, videoId: id })).problem).toMatchObject({
+      status: 409,
+      code: 'donations_not_accepted',
+    })
+    await openAccount(closed, false)
+    expect((await offer(giver, id)).reply.state).toBe('closed')
+    expect((await offer(giver, videoId)).reply).toMatchObject({ state: 'open', isTest: true, cards: [] })
+    expect((await offer(creator, videoId)).reply.state).toBe('own')
+    expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
+  })
+
+  test('cards that are refused again and again end in 429 for this person, not for others', async () => {
+    const { reply } = await begin(giver, { amount: 5 })
+    for (let count = 0; count < 10; count += 1) await pay(giver, reply.clientSecret, DECLINED)
+    expect((await pay(giver, reply.clientSecret)).problem.code).toBe('rate_limited')
+    const refused = await begin(giver, { amount: 5 })
+    expect(refused.problem.code).toBe('rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await begin(stranger, { amount: 5 })).status).toBe(201)
+  })
+})
+
+describe('recording a gift', () => {
+  test('only what was paid is recorded, by the session whatever userId says [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
+    const { reply: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
+    expect((await record(giver, { amount: '25' })).problem.code).toBe('payment_required')
+    await pay(giver, started.clientSecret)
+    const answer = await record(giver, { amount: '25', message: 'Quick donation of $25' })
+    expect(answer.status).toBe(201)
+    expect(answer.reply).toMatchObject({
+      videoId,
+      userId: giver.id,
+      amount: '25.00',
+      message: 'Quick donation of $25',
+      receiptNumber: expect.stringMatching(/^20\d\d-\d{6}$/),
+    })
+  })
+
+  test('somebody else cannot attach the payment to themselves, nor claim another amount or video [V-SEC-06]', async () => {
+    const { reply: started } = await begin(giver, { amount: '7' })
+    await pay(giver, started.clientSecret)
+    const { paymentIntentId } = started
+    expect((await record(stranger, { amount: '7', paymentIntentId })).problem.status).toBe(402)
+    expect((await record(stranger, { amount: '7' })).problem.status).toBe(402)
+    expect((await record(giver, { amount: '700', paymentIntentId })).problem.code).toBe('donation_mismatch')
+    const other = await makeVideo(site, creator)
+    expect((await record(giver, { amount: '7', paymentIntentId, videoId: other })).problem.code).toBe(
+      'donation_mismatch',
+    )
+    expect((await record(giver, { amount: '7', paymentIntentId })).status).toBe(201)
+  })
+
+  test('recorded again, also at the same moment, it is one gift', async () => {
+    const { started, donation } = await give('10')
+    const again = await Promise.all(
+      [1, 2, 3].map(() => record(giver, { amount: '10', paymentIntentId: started.paymentIntentId })),
+    )
+    expect(again.map(({ reply }) => reply.id)).toEqual([donation.id, donation.id, donation.id])
+    // Without the payment's id there is no further one to record.
+    expect((await record(giver, { amount: '10' })).problem.code).toBe('payment_required')
+    expect(await available()).toBe(1000)
+  })
+
+  test('a gift counts without the browser, by the message of the provider [M-DONATE-36]', async () => {
+    const { reply: started } = await begin(giver, { amount: '12.50' })
+    await pay(giver, started.clientSecret)
+    expect(await available()).toBe(1250)
+    expect((await ofVideo(giver)).reply).toHaveLength(1)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('a saved card is charged at once, and the same wish sent twice charges once [M-DONATE-04, M-DONATE-08]', async () => {
+    const first = await begin(giver, { amount: '3' })
+    const params = { id: first.reply.paymentIntentId }
+    await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
+    await pay(giver, first.reply.clientSecret)
+    const { reply: offer } = await site.call(giver, donationsApi.offer, { params: { videoId } })
+    const cardId = offer.cards[0]?.id
+    const wish = { amount: '50', message: 'Quick donation of $50', cardId, requestKey: 'one-quick-wish' }
+    const answers = await Promise.all([begin(giver, wish), begin(giver, wish)])
+    expect(answers.map(({ reply }) => [reply.state, reply.clientSecret])).toEqual([
+      ['succeeded', null],
+      ['succeeded', null],
+    ])
+    expect(await available()).toBe(5300)
+    expect((await begin(stranger, { amount: '3', cardId })).problem.code).toBe('card_not_found')
+  })
+
+  test('given back, it is no longer listed and the creator has it no more', async () => {
+    await give('20')
+    const { intentId } = await site.deps.db
+      .selectFrom('donations')
+      .select('intentId')
+      .where('donorId', '=', giver.id)
+      .executeTakeFirstOrThrow()
+    await site.deps.payments.refund(intentId, { amountCents: 2000, key: 'test' })
+    expect((await ofVideo(giver)).reply).toEqual([])
+    expect(await available()).toBe(0)
+    const { reply } = await site.call(giver, donationsApi.given)
+    expect(reply[0]).toMatchObject({ amount: '20.00', refunded: '20.00' })
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+})
+
+describe('who sees a gift', () => {
+  test('nobody sees who, how much and which words, unless the giver agreed; its creator does [M-DONATE-34]', async () => {
+    await give('5', { message: 'a private word' })
+    await give('6', { message: 'a public word', isPublic: true })
+    await give('7', { message: 'hidden', isPublic: true, isAnonymous: true })
+    const hidden = { amount: null, message: null, user: null }
+    expect((await ofVideo(stranger)).reply).toMatchObject([
+      { videoId, ...hidden },
+      { videoId, amount: '6.00', message: 'a public word', user: { id: giver.id, displayName: 'hannah' } },
+      { videoId, ...hidden },
+    ])
+    expect((await ofVideo(creator)).reply).toMatchObject([
+      { amount: '7.00', message: 'hidden', user: null },
+      { amount: '6.00', user: { id: giver.id } },
+      { amount: '5.00', message: 'a private word', user: { id: giver.id } },
+    ])
+    expect((await ofVideo(null)).status).toBe(401)
+  })
+
+  test('the list goes on by its cursor', async () => {
+    for (const amount of ['1', '2', '3']) await give(amount, { isPublic: true })
+    const page = (query: Record<string, string>) =>
+      site.call(stranger, donationsApi.ofVideo, { params: { videoId }, query })
+    const first = await page({ limit: '2' })
+    const next = await page({ limit: '2', cursor: String(first.headers['x-next-cursor']) })
+    expect([...first.reply, ...next.reply].map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
+    expect(next.headers['x-next-cursor']).toBeUndefined()
+  })
+})
+
+describe('receipts and statements', () => {
+  test('the giver has a receipt with number, date, card and creator; nobody else can read it', async () => {
+    const { donation } = await give('42.42')
+    const params = { id: donation.id }
+    expect((await site.call(giver, donationsApi.receipt, { params })).reply).toMatchObject({
+      receiptNumber: donation.receiptNumber,
+      amount: '42.42',
+      currency: 'usd',
+      giver: 'hannah',
+      creator: { displayName: 'grace' },
+      videoTitle: 'Evening, "psalm"',
+      card: { brand: 'visa', last4: '4242' },
+      siteName: 'Lamplight',
+      isTest: true,
+    })
+    for (const person of [stranger, creator]) {
+      expect((await site.call(person, donationsApi.receipt, { params })).problem.code).toBe('donation_not_found')
+    }
+  })
+
+  test('the statement of a year is a CSV that no spreadsheet runs, and a PDF with names of every script', async () => {
+    await give('10')
+    const { db } = site.deps
+    await db.updateTable('users').set({ displayName: 'حنا يوسف' }).where('id', '=', giver.id).execute()
+    await db.updateTable('users').set({ displayName: '=SUM(A1)' }).where('id', '=', creator.id).execute()
+    const year = new Date().getUTCFullYear()
+    const file = (person: Person | null, name: string) =>
+      site.request(person, { url: `/api/donations/statements/${name}` })
+    const csv = await file(giver, `${year}.csv`)
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(csv.body.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^20\d\d-\d\d-\d\d,20\d\d-\d{6},'=SUM\(A1\),"Evening, ""psalm""",10\.00,0\.00,USD$/),
+      ',,,Total,10.00,,USD',
+      '',
+    ])
+    const pdf = await file(giver, `${year}.pdf`)
+    expect(pdf.headers['content-disposition']).toBe(`attachment; filename="donations-${year}.pdf"`)
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf.rawPayload.toString('latin1')).toMatch(/NotoSansArabic/)
+    expect((await site.call(giver, donationsApi.years)).reply).toEqual([{ year, count: 1, total: '10.00' }])
+    expect((await file(stranger, `${year}.csv`)).body).not.toContain('10.00')
+    expect((await file(null, `${year}.csv`)).statusCode).toBe(401)
+    expect((await file(giver, 'all.exe')).statusCode).toBe(404)
+  })
+})
+
+describe('monthly gifts', () => {
+  const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).reply
+  const change = (person: Person, id: number, body: Record<string, unknown>) =>
+    site.call(person, donationsApi.changeMonthly, { params: { id }, body })
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+
+  async function beginMonthly(cardNumber = GOOD) {
+    const { reply: started } = await begin(giver, { amount: '10', isMonthly: true })
+    await pay(giver, started.clientSecret, cardNumber)
+    const [gift] = await list()
+    if (!gift) throw new Error('no monthly gift was begun')
+    return gift
+  }
+
+  test('begun with the first gift, each month is charged once, with a receipt of its own', async () => {
+    const gift = await beginMonthly()
+    expect(gift).toMatchObject({ amount: '10.00', state: 'active', cardLast4: '4242', creator: { id: creator.id } })
+    await site.deps.monthlyGifts.chargeDue()
+    expect(await available()).toBe(1000)
+    await Promise.all([site.deps.monthlyGifts.chargeDue(inDays(32)), site.deps.monthlyGifts.chargeDue(inDays(32))])
+    expect(await available()).toBe(2000)
+    const { reply: given } = await site.call(giver, donationsApi.given)
+    expect(given.map(({ isMonthly }) => isMonthly)).toEqual([true, true])
+    expect(new Set(given.map(({ receiptNumber }) => receiptNumber)).size).toBe(2)
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('the giver changes its amount, pauses it, goes on and ends it; nobody else can', async () => {
+    const { id } = await beginMonthly()
+    expect((await change(stranger, id, { amount: '1' })).problem.code).toBe('monthly_gift_not_found')
+    expect((await change(giver, id, { amount: '12.34' })).reply.amount).toBe('12.34')
+    expect((await change(giver, id, { state: 'paused' })).reply).toMatchObject({ state: 'paused', nextChargeAt: null })
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(1000)
+    expect((await change(giver, id, { state: 'active' })).reply.state).toBe('active')
+    await site.deps.monthlyGifts.chargeDue(inDays(32))
+    expect(await available()).toBe(2234)
+    const params = { id }
+    expect((await site.call(stranger, donationsApi.endMonthly, { params })).problem.code).toBe('monthly_gift_not_found')
+    await site.call(giver, donationsApi.endMonthly, { params })
+    expect((await list())[0]?.state).toBe('ended')
+    expect((await change(giver, id, { state: 'active' })).problem.code).toBe('monthly_gift_ended')
+    await site.deps.monthlyGifts.chargeDue(inDays(70))
+    expect(await available()).toBe(2234)
+  })
+
+  test('a card that fails is tried again after 1, 3 and 5 days, then the gift is paused; another card goes on', async () => {
+    const { id } = await beginMonthly('4000000000000341')
+    const states: unknown[] = []
+    for (const day of [32, 34, 38, 44, 60]) {
+      await site.deps.monthlyGifts.chargeDue(inDays(day))
+      const [gift] = await list()
+      states.push([gift?.state, gift?.failure])
+    }
+    expect(states).toEqual([
+      ['past_due', 'declined'],
+      ['past_due', 'declined'],
+      ['past_due', 'declined'],
+      ['paused', 'declined'],
+      ['paused', 'declined'],
+    ])
+    expect(await available()).toBe(1000)
+    const other = await begin(giver, { amount: '5', isMonthly: true })
+    await pay(giver, other.reply.clientSecret)
+    const { reply: cards } = await site.call(giver, paymentsApi.cards)
+    const cardId = cards.find(({ last4 }) => last4 === '4242')?.id
+    expect((await change(giver, id, { cardId, state: 'active' })).reply).toMatchObject({
+      state: 'active',
+      failure: null,
+    })
+    expect((await change(giver, id, { cardId: 'pm_of_nobody' })).problem.code).toBe('card_not_found')
+    expect(await checkLedger(site.deps)).toEqual([])
+  })
+
+  test('the 31st is the last day of a shorter month, and comes back after it', () => {
+    const begun = new Date('2026-01-31T10:00:00Z')
+    expect([1, 2, 13].map((months) => monthsAfter(begun, months).toISOString().slice(0, 10))).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2027-02-28',
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Donation, GivenDonation, MonthlyGift, VideoDonation } from '@lamplight/contract/donations'
+import { toAmount } from '@lamplight/contract/money'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { DonationRow, GivenRow, listOfVideo } from './donations.sql.ts'
+import type { MonthlyWithCreator } from './monthly-gifts.sql.ts'
+
+/** `2026-000123`: the year of the gift and its number, which never repeats. */
+export const toReceiptNumber = ({ receiptNumber, succeededAt }: Pick<DonationRow, 'receiptNumber' | 'succeededAt'>) =>
+  `${succeededAt?.getUTCFullYear() ?? 0}-${String(receiptNumber ?? 0).padStart(6, '0')}`
+
+export const toDonation = (row: DonationRow): Donation => ({
+  id: row.id,
+  videoId: row.videoId,
+  userId: row.donorId,
+  amount: toAmount(row.amountCents),
+  message: row.message,
+  isAnonymous: row.isAnonymous,
+  isPublic: row.isPublic,
+  isMonthly: row.monthlyGiftId !== null,
+  receiptNumber: toReceiptNumber(row),
+  createdAt: (row.succeededAt ?? row.createdAt).toISOString(),
+})
+
+export const toGiven = (row: GivenRow): GivenDonation => ({
+  ...toDonation(row),
+  videoTitle: row.videoTitle,
+  creator: row.creatorName === null ? null : { id: row.creatorId, displayName: row.creatorName },
+  refunded: row.refundedCents > 0 ? toAmount(row.refundedCents) : null,
+})
+
+type VideoDonationRow = Awaited<ReturnType<typeof listOfVideo>>[number]
+
+/** What others see of a gift; its creator sees everything but who stays anonymous. */
+export function toVideoDonation(row: VideoDonationRow, isCreator: boolean): VideoDonation {
+  const isShown = row.isPublic || isCreator
+  const { donorId, displayName } = row
+  const isNamed = isShown && !row.isAnonymous && donorId !== null && displayName !== null
+  return {
+    id: row.id,
+    videoId: row.videoId,
+    amount: isShown ? toAmount(row.amountCents) : null,
+    message: isShown ? row.message : null,
+    createdAt: row.succeededAt?.toISOString() ?? '',
+    user: isNamed ? { id: donorId, displayName, avatarUrl: avatarUrl(row.avatarKey) } : null,
+  }
+}
+
+export const toMonthlyGift = (row: MonthlyWithCreator): MonthlyGift => ({
+  id: row.id,
+  creator: { id: row.creatorId, displayName: row.creatorName },
+  videoId: row.videoId,
+  amount: toAmount(row.amountCents),
+  state: row.state,
+  nextChargeAt: row.state === 'active' || row.state === 'past_due' ? row.nextChargeAt.toISOString() : null,
+  cardLast4: row.cardLast4,
+  failure: row.failure,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,210 @@
+/** Gifts that repeat every month: charged off the giver's saved card by a job, each a gift with a receipt of its own. */
+import type { donationsApi, MonthlyFailure, MonthlyGift } from '@lamplight/contract/donations'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { Log } from '../../lib/log.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { PaymentIntent, Payments } from '../../payments/payments.ts'
+import type { SavedCard } from '../../payments/provider.ts'
+import { monthlyGiftFailed } from './donations.events.ts'
+import { type DonationRow, insertDonation } from './donations.sql.ts'
+import { toMonthlyGift } from './donations.view.ts'
+import * as sql from './monthly-gifts.sql.ts'
+import { mayReceive } from './receiving.ts'
+
+const DAY_MS = 86_400_000
+/** Days between the tries of one month; after the last one the gift is paused. */
+export const RETRY_DAYS = [1, 3, 5] as const
+
+/** The moment `months` after `begunAt`; a day that a month lacks becomes its last one. */
+export function monthsAfter(begunAt: Date, months: number): Date {
+  const first = new Date(begunAt)
+  first.setUTCDate(1)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(begunAt.getUTCDate(), lastDay))
+  return first
+}
+
+/** The first due moment after `now` that is at least `months` after the beginning: what was missed is not made up for. */
+function nextDue(begunAt: Date, months: number, now: Date): { months: number; nextChargeAt: Date } {
+  let next = months
+  while (monthsAfter(begunAt, next) <= now) next += 1
+  return { months: next, nextChargeAt: monthsAfter(begunAt, next) }
+}
+
+export interface MonthlyGifts {
+  list(viewer: Viewer): Promise<MonthlyGift[]>
+  change(
+    viewer: Viewer,
+    id: number,
+    input: BodyOf<typeof donationsApi.changeMonthly>,
+  ): Promise<
+    Result<MonthlyGift, 'monthly_gift_not_found' | 'monthly_gift_ended' | 'card_not_found' | 'payment_unavailable'>
+  >
+  end(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'monthly_gift_not_found'>>
+  /** A gift was paid: begins a monthly one where the giver wants it, or moves the due date of the one it belongs to. */
+  giftPaid(tx: Tx, donation: DonationRow, intent: PaymentIntent): Promise<void>
+  /** Charges what is due. Returns how many were tried. For the job. */
+  chargeDue(now?: Date): Promise<number>
+}
+
+export interface MonthlyGiftsDeps {
+  db: Db
+  log: Log
+  events: Events
+  payments: Payments
+  publicUrl: string
+}
+
+export function createMonthlyGifts({ db, log, events, payments, publicUrl }: MonthlyGiftsDeps): MonthlyGifts {
+  const chooseCard = (cards: SavedCard[], gift: sql.MonthlyRow): SavedCard | undefined =>
+    cards.find(({ id }) => id === gift.cardId) ?? cards.find(({ last4 }) => last4 === gift.cardLast4) ?? cards[0]
+
+  /** The gift could not be charged: tried again some days later, paused after the last try. */
+  const recordFailure = (gift: sql.MonthlyRow, failure: MonthlyFailure, now: Date) =>
+    transact(db, async (scope) => {
+      const locked = await sql.lockGift(scope.tx, gift.id)
+      if (!locked || locked.tries !== gift.tries || (locked.state !== 'active' && locked.state !== 'past_due')) return
+      const days = RETRY_DAYS[gift.tries]
+      await sql.recordTry(scope.tx, gift.id, {
+        state: days === undefined ? 'paused' : 'past_due',
+        tries: gift.tries + 1,
+        failure,
+        nextChargeAt: new Date(now.getTime() + (days ?? 0) * DAY_MS),
+      })
+      await events.record(scope, monthlyGiftFailed, {
+        monthlyGiftId: gift.id,
+        donorId: gift.donorId,
+        isPaused: days === undefined,
+      })
+    })
+
+  async function charge(gift: sql.MonthlyRow, now: Date): Promise<void> {
+    if (!(await mayReceive(db, gift.creatorId))) {
+      return recordFailure(gift, 'not_accepted', now)
+    }
+    const started = await payments.start(
+      {
+        purpose: 'donation',
+        payerId: gift.donorId,
+        amountCents: gift.amountCents,
+        description: `Monthly gift ${gift.id}`,
+        // One payment for each try, whatever happens between two steps of it.
+        requestKey: `monthly-${gift.id}-${gift.months}-${gift.tries}`,
+      },
+      async ({ tx }, intent) => {
+        await insertDonation(tx, {
+          intentId: intent.id,
+          donorId: gift.donorId,
+          creatorId: gift.creatorId,
+          videoId: gift.videoId,
+          amountCents: intent.amountCents,
+          message: '',
+          isAnonymous: gift.isAnonymous,
+          isPublic: gift.isPublic,
+          wantsMonthly: false,
+          monthlyGiftId: gift.id,
+        })
+        return ok(null)
+      },
+    )
+    // Not decided: the next run takes it up with the same key.
+    if (!started.ok) return
+    const { intent } = started.value
+    if (intent.status === 'succeeded') return
+    const cards = await payments.listCards(gift.donorId)
+    if (!cards.ok) return
+    const card = chooseCard(cards.value, gift)
+    let failure: MonthlyFailure = 'no_card'
+    if (card && intent.status !== 'canceled') {
+      const returnUrl = `${publicUrl}/giving`
+      const charged = await payments.confirmWithSaved(intent.id, { cardId: card.id, returnUrl, isOffSession: true })
+      if (!charged.ok && charged.code === 'payment_unavailable') return
+      if (charged.ok) {
+        if (charged.value.intent.status === 'succeeded' || charged.value.intent.status === 'processing') return
+        failure = charged.value.intent.failure ? 'declined' : 'bank_asks'
+      }
+    }
+    // Before another try there must be no way for this one to succeed.
+    const ended = await payments.cancel(intent.id)
+    if (!ended.ok || ended.value.status !== 'canceled') return
+    await recordFailure(gift, failure, now)
+  }
+
+  return {
+    list: async (viewer) => (await sql.listOfDonor(db, viewer.id)).map(toMonthlyGift),
+
+    async change(viewer, id, { amount, cardId, state }) {
+      const gift = await sql.findOfDonor(db, viewer.id, id)
+      if (!gift) return fail('monthly_gift_not_found')
+      if (gift.state === 'ended') return fail('monthly_gift_ended')
+      let card: SavedCard | undefined
+      if (cardId !== undefined) {
+        const cards = await payments.listCards(viewer.id)
+        if (!cards.ok) return cards
+        card = cards.value.find((saved) => saved.id === cardId)
+        if (!card) return fail('card_not_found')
+      }
+      const goesOn = state === 'active' && gift.state === 'paused'
+      // Another card is tried at once, where one has failed.
+      const retries = card !== undefined && gift.state === 'past_due'
+      await sql.change(db, id, {
+        ...(amount === undefined ? {} : { amountCents: amount }),
+        ...(card ? { cardId: card.id, cardLast4: card.last4 } : {}),
+        ...(state === 'paused' ? { state } : {}),
+        ...(goesOn
+          ? { state: 'active' as const, tries: 0, failure: null, ...nextDue(gift.begunAt, gift.months, new Date()) }
+          : {}),
+        ...(retries ? { nextChargeAt: new Date() } : {}),
+      })
+      const changed = await sql.findOfDonor(db, viewer.id, id)
+      return changed ? ok(toMonthlyGift(changed)) : fail('monthly_gift_not_found')
+    },
+
+    async end(viewer, id) {
+      const gift = await sql.findOfDonor(db, viewer.id, id)
+      if (!gift) return fail('monthly_gift_not_found')
+      await sql.change(db, id, { state: 'ended' })
+      return ok({})
+    },
+
+    async giftPaid(tx, donation, intent) {
+      const paidAt = intent.succeededAt ?? new Date()
+      if (donation.monthlyGiftId !== null) {
+        const gift = await sql.lockGift(tx, donation.monthlyGiftId)
+        if (gift) await sql.moveOn(tx, gift, nextDue(gift.begunAt, gift.months + 1, paidAt))
+      } else if (donation.wantsMonthly) {
+        const { id } = await sql.insertGift(tx, {
+          donorId: donation.donorId,
+          creatorId: donation.creatorId,
+          videoId: donation.videoId,
+          amountCents: donation.amountCents,
+          isAnonymous: donation.isAnonymous,
+          isPublic: donation.isPublic,
+          cardLast4: intent.card?.last4 ?? null,
+          begunAt: paidAt,
+          nextChargeAt: monthsAfter(paidAt, 1),
+        })
+        await sql.linkDonation(tx, donation.intentId, id)
+      }
+    },
+
+    async chargeDue(now = new Date()) {
+      const due = await sql.listDue(db, now)
+      for (const { id } of due) {
+        const gift = await sql.findGift(db, id)
+        if (!gift) continue
+        try {
+          await charge(gift, now)
+        } catch (error) {
+          log.warn({ err: error, monthlyGiftId: id }, 'a monthly gift could not be charged')
+        }
+      }
+      return due.length
+    },
+  }
+}

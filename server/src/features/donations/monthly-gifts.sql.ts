@@ -1,0 +1,81 @@
+import type { MonthlyFailure } from '@lamplight/contract/donations'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+import type { DonationTables } from '../../db/tables/donations.ts'
+
+export type MonthlyRow = Selectable<DonationTables['monthlyGifts']>
+
+const selectWithCreator = (db: Db) =>
+  db
+    .selectFrom('monthlyGifts')
+    .innerJoin('users', 'users.id', 'monthlyGifts.creatorId')
+    .selectAll('monthlyGifts')
+    .select('users.displayName as creatorName')
+
+export type MonthlyWithCreator = MonthlyRow & { creatorName: string }
+
+export const listOfDonor = (db: Db, donorId: number) =>
+  selectWithCreator(db).where('donorId', '=', donorId).orderBy('monthlyGifts.id', 'desc').limit(100).execute()
+
+export const findOfDonor = (db: Db, donorId: number, id: number) =>
+  selectWithCreator(db).where('donorId', '=', donorId).where('monthlyGifts.id', '=', id).executeTakeFirst()
+
+export const lockGift = (tx: Tx, id: number) =>
+  tx.selectFrom('monthlyGifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const findGift = (db: Db, id: number) =>
+  db.selectFrom('monthlyGifts').selectAll().where('id', '=', id).executeTakeFirst()
+
+interface NewMonthlyGift {
+  donorId: number
+  creatorId: number
+  videoId: number
+  amountCents: number
+  isAnonymous: boolean
+  isPublic: boolean
+  cardLast4: string | null
+  begunAt: Date
+  nextChargeAt: Date
+}
+
+export const insertGift = (tx: Tx, gift: NewMonthlyGift) =>
+  tx
+    .insertInto('monthlyGifts')
+    .values({ ...gift, cardId: null, failure: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const linkDonation = (tx: Tx, intentId: number, monthlyGiftId: number) =>
+  tx.updateTable('donations').set({ monthlyGiftId }).where('intentId', '=', intentId).execute()
+
+/** The gift of this month is paid. What the giver paused or ended meanwhile stays so. */
+export const moveOn = (tx: Tx, gift: MonthlyRow, next: { months: number; nextChargeAt: Date }) =>
+  tx
+    .updateTable('monthlyGifts')
+    .set({ ...next, tries: 0, failure: null, state: gift.state === 'past_due' ? 'active' : gift.state })
+    .where('id', '=', gift.id)
+    .execute()
+
+export const recordTry = (
+  tx: Tx,
+  id: number,
+  change: { state: 'past_due' | 'paused'; tries: number; failure: MonthlyFailure; nextChargeAt: Date },
+) => tx.updateTable('monthlyGifts').set(change).where('id', '=', id).execute()
+
+export const change = (
+  db: Db,
+  id: number,
+  set: Partial<
+    Pick<MonthlyRow, 'amountCents' | 'cardId' | 'cardLast4' | 'state' | 'tries' | 'failure' | 'months' | 'nextChargeAt'>
+  >,
+) => db.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
+
+export const listDue = (db: Db, now: Date) =>
+  db
+    .selectFrom('monthlyGifts')
+    .select('id')
+    .where('state', 'in', ['active', 'past_due'])
+    .where('nextChargeAt', '<=', now)
+    .orderBy('nextChargeAt')
+    .limit(200)
+    .execute()

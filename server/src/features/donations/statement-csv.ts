@@ -1,0 +1,35 @@
+import type { GivenDonation } from '@lamplight/contract/donations'
+import { toAmount } from '@lamplight/contract/money'
+
+/** The gifts of one person in one year (UTC). */
+export interface Statement {
+  year: number
+  giver: string
+  gifts: GivenDonation[]
+  totalCents: number
+}
+
+/** A field of RFC 4180. A text that a spreadsheet would take for a formula is made plain by an apostrophe. */
+function field(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** With a byte order mark, so that spreadsheets read the names as UTF-8. */
+export function writeCsv({ gifts, totalCents }: Statement): string {
+  const rows = gifts.map((gift) => [
+    gift.createdAt.slice(0, 10),
+    gift.receiptNumber,
+    gift.creator?.displayName ?? '',
+    gift.videoTitle ?? '',
+    gift.amount,
+    gift.refunded ?? '0.00',
+    'USD',
+  ])
+  const lines = [
+    ['Date', 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
+    ...rows,
+    ['', '', '', 'Total', toAmount(totalCents), '', 'USD'],
+  ]
+  return `\ufeff${lines.map((line) => line.map(field).join(',')).join('\r\n')}\r\n`
+}
