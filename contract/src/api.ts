@@ -12,6 +12,7 @@ import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { notificationsApi } from './notifications.ts'
 import { paymentsApi } from './payments.ts'
+import { placementsApi } from './placements.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
 import { reportsApi } from './reports.ts'
@@ -57,6 +58,7 @@ export const api = {
   reports: reportsApi,
   safety: safetyApi,
   // Sponsors.
+  placements: placementsApi,
   sponsors: sponsorsApi,
   // Affiliate products.
   products: productsApi,

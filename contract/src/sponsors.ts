@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { PLACEMENTS, type Placement } from './placements.ts'
+import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
-
-/** Where sponsored content is shown. */
-export const PLACEMENTS = ['sidebar', 'feed', 'video-pre', 'video-post', 'featured'] as const
-export type Placement = (typeof PLACEMENTS)[number]
 
 /** `pending` reads as under review. A pause is no state of its own: see `isPaused`. */
 export const SPONSOR_STATES = ['pending', 'approved', 'active', 'rejected', 'completed'] as const
@@ -49,13 +46,6 @@ export const DEFAULT_PLACEMENT: Placement = 'sidebar'
 /** Days from the start to the end that the form proposes, and the longest flight. */
 export const DEFAULT_FLIGHT_DAYS = 30
 export const MAXIMUM_FLIGHT_DAYS = 366
-/** How often one viewer is shown the same campaign in a day. */
-export const MOST_VIEWS_A_DAY = 3
-/** Most items that one placement answers. */
-export const MOST_PLACED = 6
-/** Seconds for which a placement's answer is fresh in the browser. */
-export const PLACEMENT_FRESH_SECONDS = 120
-
 /** The one rate table that money follows: cents for 1,000 impressions. An operator changes it by SPONSOR_RATES. */
 export const RATE_CARD: Readonly<Record<Placement | 'premium', number>> = {
   sidebar: 500,
@@ -212,8 +202,6 @@ export const SponsorChange = z.object({
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
 })
 
-const Picture = z.object({ width: z.int(), url: z.string() })
-
 /** A record as its advertiser and staff see it. Money is in dollars, beside it in exact cents. */
 export const SponsoredContent = z.object({
   id: Id,
@@ -263,26 +251,6 @@ export const SponsoredContent = z.object({
 })
 export type SponsoredContent = z.infer<typeof SponsoredContent>
 
-/** As viewers see it. Nothing in it depends on who they are but the token. */
-export const PlacedItem = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
-  contentUrl: z.string(),
-  /** Our copy, 640 pixels wide, or a drawing of ours. */
-  thumbnailUrl: z.string(),
-  thumbnails: z.array(Picture),
-  advertiserName: z.string(),
-  advertiserWebsite: z.nullable(z.string()),
-  isFeatured: z.boolean(),
-  placement: z.enum(PLACEMENTS),
-  /** Null: for every category. Told to the viewer as the reason why it is shown. */
-  categoryId: z.nullable(Id),
-  /** Counts one impression and one click of this viewer on this page view (ruling 138). */
-  token: z.string(),
-})
-export type PlacedItem = z.infer<typeof PlacedItem>
-
 export const SponsorTransition = z.object({
   id: Id,
   step: z.enum(SPONSOR_STEPS),
@@ -307,68 +275,9 @@ export const SponsorReport = z.object({
 })
 export type SponsorReport = z.infer<typeof SponsorReport>
 
-/** The documents' payload. `userId` is not read; `sourceUrl` is cut to its path. */
-export const SponsorEvent = z.object({
-  userId: z.optional(z.unknown()),
-  sourceUrl: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-  /** Without one the event is answered and not counted. */
-  token: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-})
-
-const SmallLimit = z.optional(
-  z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'limit must be a whole number of at least 1')),
-    z.pipe(
-      z.transform((text: string) => Math.min(Number(text), MOST_PLACED)),
-      z.int(),
-    ),
-  ),
-)
-
 const params = z.object({ id: IdText })
 
 export const sponsorsApi = {
-  placed: endpoint({
-    method: 'GET',
-    path: '/api/sponsored-content/placement/:placement',
-    access: 'viewing',
-    summary: 'Sponsored content to show in a placement; an unknown placement has none',
-    params: z.object({ placement: z.string().check(z.maxLength(40)) }),
-    query: z.object({
-      categoryId: z.optional(IdText),
-      limit: SmallLimit,
-      /** The page it stands on: its category, its creator's wish and the creator's share follow from it. */
-      videoId: z.optional(IdText),
-      channelId: z.optional(IdText),
-    }),
-    reply: z.array(PlacedItem),
-    status: 200,
-    errors: [],
-  }),
-  impression: endpoint({
-    method: 'POST',
-    path: '/api/sponsored-content/:id/impression',
-    access: 'viewing',
-    summary: 'Half of it was visible for one second; counted once for each token',
-    params,
-    body: SponsorEvent,
-    reply: Done,
-    status: 204,
-    errors: [],
-    limit: 'sponsorEvents',
-  }),
-  click: endpoint({
-    method: 'POST',
-    path: '/api/sponsored-content/:id/click',
-    access: 'viewing',
-    summary: 'It was followed; counted once for each token',
-    params,
-    body: SponsorEvent,
-    reply: Done,
-    status: 204,
-    errors: [],
-    limit: 'sponsorEvents',
-  }),
   rates: endpoint({
     method: 'GET',
     path: '/api/sponsored-content/rates',

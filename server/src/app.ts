@@ -157,6 +157,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
         siteName: config.siteName,
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
         guestViewing: config.guestViewing,
+        adPublisherId: config.adPublisherId,
       },
       findUser: async (id) => {
         const found = await deps.accounts.current(id)

@@ -75,6 +75,8 @@ const Environment = z.object({
   LIMITS: text,
   /** Cents for 1,000 impressions that differ from the rate card: `sidebar=600,premium=300`. */
   SPONSOR_RATES: text,
+  /** Of the display-ad network, like `ca-pub-1234567890123456`; unset: only the site's own advertisements. */
+  AD_PUBLISHER_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be letters, digits and hyphens'))),
   /** Of what is spent on a creator's pages. */
   CREATOR_SHARE_PERCENT: whole(50, 0, 100),
   /** How many ffmpeg processes may run at once in one worker. */
@@ -137,6 +139,7 @@ export interface Config {
   /** Rates that replace those of the contract's rate card. */
   sponsorRates: Partial<Record<keyof typeof RATE_CARD, number>>
   creatorSharePercent: number
+  adPublisherId: string | null
   encoders: number
   smtp: { url: string; from: string } | null
   payments: PaymentsConfig
@@ -286,6 +289,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     maxVideoSeconds: env.MAX_VIDEO_SECONDS,
     limits: readLimits(env.LIMITS ?? ''),
     sponsorRates: readRates(env.SPONSOR_RATES ?? ''),
+    adPublisherId: env.AD_PUBLISHER_ID ?? null,
     creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -10,9 +10,12 @@ import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
 
+/** The only pages on which an outside ad network may run: never one that can hold card fields. */
+const AD_PAGES = /^\/(search)?(\?|$)/
+
 export interface PagesOptions {
   render: Renderer
-  settings: { siteName: string; publicUrl: string; guestViewing: boolean }
+  settings: { siteName: string; publicUrl: string; guestViewing: boolean; adPublisherId: string | null }
   findUser(userId: number): Promise<CurrentUser | null>
 }
 
@@ -66,7 +69,10 @@ export function pageRoutes(app: FastifyInstance, { render, settings, findUser }:
     reply
       .code(output.status)
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(nonce, { allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url) }),
+      )
     return compressText(request, reply, Buffer.from(output.html))
   })
 }

@@ -8,16 +8,24 @@ declare module 'fastify' {
   }
 }
 
-/** Everything from ourselves; scripts and styles of a page only by nonce; media also from blobs (MSE players). */
-export const contentSecurityPolicy = (nonce: string): string =>
+/** Where the scripts, frames and counts of the display-ad network come from. */
+const AD_SCRIPTS = 'https://pagead2.googlesyndication.com https://*.adtrafficquality.google'
+const AD_FRAMES = 'https://googleads.g.doubleclick.net https://tpc.googlesyndication.com https://www.google.com'
+
+/**
+ * Everything from ourselves; scripts and styles of a page only by nonce; media also from blobs (MSE players). `allowsAds`
+ * admits the ad network besides, where a site has one and the page holds no card fields.
+ */
+export const contentSecurityPolicy = (nonce: string, { allowsAds = false } = {}): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${allowsAds ? ' https:' : ''}`,
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
+    ...(allowsAds ? [`frame-src ${AD_FRAMES}`] : []),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,5 +1,6 @@
 /** Sponsored content for tests that are about what happens to it, in whatever state they need. */
-import type { Placement, SponsorState } from '@lamplight/contract/sponsors'
+import type { Placement } from '@lamplight/contract/placements'
+import type { SponsorState } from '@lamplight/contract/sponsors'
 import type { Person, TestSite } from './test-site.ts'
 
 const DAY_MS = 86_400_000

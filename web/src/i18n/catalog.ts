@@ -9,10 +9,11 @@ import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
+import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
-import type { products } from './en/products.ts'
 import type { search } from './en/search.ts'
 import type { shell } from './en/shell.ts'
+import type { sponsors } from './en/sponsors.ts'
 import type { testimonials } from './en/testimonials.ts'
 import type { uploads } from './en/uploads.ts'
 import type { users } from './en/users.ts'
@@ -30,10 +31,11 @@ export interface Catalog {
   moderation: typeof moderation
   newsletter: typeof newsletter
   notifications: typeof notifications
+  placements: typeof placements
   player: typeof player
-  products: typeof products
   search: typeof search
   shell: typeof shell
+  sponsors: typeof sponsors
   testimonials: typeof testimonials
   uploads: typeof uploads
   users: typeof users

@@ -8,6 +8,8 @@ export interface PublicSettings {
   publicUrl: string
   /** Whether visitors without a session may watch, search and open channels. */
   guestViewing: boolean
+  /** Of the display-ad network; null: only the site's own advertisements. */
+  adPublisherId: string | null
 }
 
 const SettingsContext = createContext<PublicSettings | null>(null)

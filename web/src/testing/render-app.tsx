@@ -16,6 +16,7 @@ export const settings: PublicSettings = {
   siteName: 'Lamplight',
   publicUrl: 'http://lamplight.test',
   guestViewing: false,
+  adPublisherId: null,
 }
 
 /** A member, unless a test says otherwise. */
@@ -46,6 +47,7 @@ export interface Surroundings {
   language?: Language
   theme?: Theme
   guestViewing?: boolean
+  adPublisherId?: string | null
   answers?: Answers
 }
 
@@ -59,7 +61,13 @@ export function answerWith(answers: Answers): void {
   }
 }
 
-async function surround({ language = 'en', theme = 'light', guestViewing = false, answers = {} }: Surroundings) {
+async function surround({
+  language = 'en',
+  theme = 'light',
+  guestViewing = false,
+  adPublisherId = null,
+  answers = {},
+}: Surroundings) {
   const queryClient = createQueryClient()
   answerWith(answers)
   document.documentElement.lang = language
@@ -70,7 +78,7 @@ async function surround({ language = 'en', theme = 'light', guestViewing = false
       language={language}
       messages={messages}
       theme={theme}
-      settings={{ ...settings, guestViewing }}
+      settings={{ ...settings, guestViewing, adPublisherId }}
       renderedAt={Date.now()}
     >
       {children}

@@ -1,6 +1,7 @@
 /** Tables of sponsored content: campaigns, their history, what was delivered, and caps of the day. */
 
-import type { Placement, SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import type { Placement } from '@lamplight/contract/placements'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
 import type { Generated } from 'kysely'
 import type { MadeAt, Moment, NullableMoment } from './column-types.ts'
 

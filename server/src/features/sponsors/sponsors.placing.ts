@@ -1,6 +1,6 @@
 /** What is shown where, and what of it counts. */
 import { createHmac } from 'node:crypto'
-import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/sponsors'
+import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/placements'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'

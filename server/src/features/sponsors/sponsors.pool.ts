@@ -1,5 +1,5 @@
 /** Candidates of the placements, read every two seconds at most and shared by all viewers. */
-import type { Placement } from '@lamplight/contract/sponsors'
+import type { Placement } from '@lamplight/contract/placements'
 import type { CandidateRow } from './sponsors.sql.ts'
 
 /** A reader within this time finds the list as it is. */

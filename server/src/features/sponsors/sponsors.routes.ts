@@ -1,3 +1,4 @@
+import { placementsApi } from '@lamplight/contract/placements'
 import { IdText } from '@lamplight/contract/primitives'
 import { sponsorsApi } from '@lamplight/contract/sponsors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,12 +25,12 @@ const audienceOf = (request: FastifyRequest): Audience => ({
 export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOptions): void {
   const { sponsors, sponsorPlacing } = options
 
-  serve(app, sponsorsApi.placed, async ({ params, query, request }) => {
+  serve(app, placementsApi.placed, async ({ params, query, request }) => {
     const { limit = 1, ...page } = query
     return ok(await sponsorPlacing.place({ placement: params.placement, limit, ...page }, audienceOf(request)))
   })
   for (const kind of ['impression', 'click'] as const) {
-    serve(app, sponsorsApi[kind], async ({ params, body, request }) => {
+    serve(app, placementsApi[kind], async ({ params, body, request }) => {
       await sponsorPlacing.count(kind, params.id, body, audienceOf(request))
       return ok({})
     })

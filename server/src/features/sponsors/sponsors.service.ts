@@ -1,8 +1,8 @@
 import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
+import type { Placement } from '@lamplight/contract/placements'
 import {
   MAXIMUM_FLIGHT_DAYS,
-  type Placement,
   RATE_CARD,
   type SponsoredContent,
   type SponsorReport,

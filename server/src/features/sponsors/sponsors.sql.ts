@@ -1,4 +1,5 @@
-import type { Placement, SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
+import type { Placement } from '@lamplight/contract/placements'
+import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'

@@ -1,6 +1,6 @@
 /** One-time tokens of placements: signed, bound to a viewer, and not stored until they are used. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { PLACEMENTS, type Placement } from '@lamplight/contract/sponsors'
+import { PLACEMENTS, type Placement } from '@lamplight/contract/placements'
 
 /** A page may stay open for a while before it is scrolled to its end. */
 const LIFE_SECONDS = 6 * 3600

@@ -1,4 +1,5 @@
-import type { PlacedItem, SponsoredContent, SponsorTransition } from '@lamplight/contract/sponsors'
+import type { PlacedItem } from '@lamplight/contract/placements'
+import type { SponsoredContent, SponsorTransition } from '@lamplight/contract/sponsors'
 import type { Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { pictureUrls } from '../../pictures/copied-picture.ts'

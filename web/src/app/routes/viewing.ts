@@ -1,10 +1,17 @@
 /** Watching: home, a video, a channel, search. A site may open these to visitors. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { readSearchParameters } from '../../features/search/search-parameters.ts'
-import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import {
+  channelPlacement,
+  homePlacements,
+  placementReads,
+  searchPlacement,
+  watchPlacements,
+} from '../../features/placements/placements.queries.ts'
+import { readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter } from '../search-params.ts'
+import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const home = createRoute({
@@ -13,7 +20,11 @@ const home = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'category') }),
   loaderDeps: ({ search }) => search,
   beforeLoad: requireViewer,
-  loader: ({ context, deps }) => readHome(context.queryClient, deps.category),
+  loader: ({ context: { queryClient }, deps: { category } }) =>
+    Promise.all([
+      readHome(queryClient, category),
+      readAhead(queryClient, placementReads(Object.values(homePlacements(category)))),
+    ]),
   ...page('videos/home', 'HomePage'),
 })
 
@@ -22,7 +33,11 @@ const watch = createRoute({
   path: '/video/$id',
   validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't') }),
   beforeLoad: requireViewer,
-  loader: ({ context, params }) => readWatchPage(context.queryClient, params.id),
+  loader: ({ context: { queryClient }, params: { id } }) =>
+    Promise.all([
+      readWatchPage(queryClient, id),
+      readAhead(queryClient, placementReads(Object.values(watchPlacements(id)))),
+    ]),
   ...page('videos/watch', 'WatchPage'),
 })
 
@@ -32,7 +47,10 @@ const channel = createRoute({
   beforeLoad: requireViewer,
   loader: async ({ context, params }) => {
     const { readChannelPage } = await import('../../features/users/users.queries.ts')
-    return readChannelPage(context.queryClient, params.id)
+    return Promise.all([
+      readChannelPage(context.queryClient, params.id),
+      readAhead(context.queryClient, placementReads([channelPlacement(params.id)])),
+    ])
   },
   ...page('users/channel', 'ChannelPage'),
 })
@@ -40,12 +58,15 @@ const channel = createRoute({
 const search = createRoute({
   getParentRoute,
   path: '/search',
-  validateSearch: readSearchParameters,
-  loaderDeps: ({ search }) => readSearchParameters({ ...search }),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
+  loaderDeps: ({ search }) => search,
   beforeLoad: requireViewer,
   loader: async ({ context, deps }) => {
     const { readSearchPage } = await import('../../features/search/search.queries.ts')
-    await Promise.all([readSearchPage(context.queryClient, deps), readCategories(context.queryClient)])
+    return Promise.all([
+      readSearchPage(context.queryClient, deps.q),
+      readAhead(context.queryClient, placementReads([searchPlacement])),
+    ])
   },
   ...page('search/search', 'SearchPage'),
 })

@@ -6,6 +6,7 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { SponsoredGridItem, VIDEOS_BETWEEN } from '../placements/sponsored-grid-item.tsx'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelSkeleton } from './channel-skeleton.tsx'
 import { ChannelVideos } from './channel-videos.tsx'
@@ -29,7 +30,14 @@ export function ChannelPage() {
         openGraph={{ type: 'profile', ...(channel.avatarUrl && { image: channel.avatarUrl }) }}
       />
       <ChannelHeader channel={channel} />
-      <ChannelVideos channel={channel} />
+      <ChannelVideos
+        channel={channel}
+        between={(count) =>
+          count % VIDEOS_BETWEEN === 0 && (
+            <SponsoredGridItem channelId={channel.id} place={count / VIDEOS_BETWEEN - 1} />
+          )
+        }
+      />
     </>
   )
 }

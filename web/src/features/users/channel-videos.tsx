@@ -1,5 +1,6 @@
 import type { Channel } from '@lamplight/contract/users'
 import type { Video } from '@lamplight/contract/videos'
+import { Fragment, type ReactNode } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
@@ -13,8 +14,14 @@ import { channelVideoPages } from './users.queries.ts'
 
 const SKELETONS = 4
 
+interface ChannelVideosProps {
+  channel: Channel
+  /** What stands in the grid after so many videos, as a list item. */
+  between: (count: number) => ReactNode
+}
+
 /** The channel's videos; the owner and staff also see what is pending, rejected or being prepared, and its notes. */
-export function ChannelVideos({ channel }: { channel: Channel }) {
+export function ChannelVideos({ channel, between }: ChannelVideosProps) {
   const t = useT()
   const pages = usePages(channelVideoPages(channel.id))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
@@ -31,12 +38,20 @@ export function ChannelVideos({ channel }: { channel: Channel }) {
       >
         {(videos) => (
           <VideoGrid>
-            {videos.map((video) => (
-              <VideoGridItem key={video.id}>
-                <VideoCard video={video} headingLevel={3} isCreatorHidden watchedFraction={watched.get(video.id) ?? 0}>
-                  <VideoState video={video} />
-                </VideoCard>
-              </VideoGridItem>
+            {videos.map((video, index) => (
+              <Fragment key={video.id}>
+                <VideoGridItem>
+                  <VideoCard
+                    video={video}
+                    headingLevel={3}
+                    isCreatorHidden
+                    watchedFraction={watched.get(video.id) ?? 0}
+                  >
+                    <VideoState video={video} />
+                  </VideoCard>
+                </VideoGridItem>
+                {between(index + 1)}
+              </Fragment>
             ))}
           </VideoGrid>
         )}

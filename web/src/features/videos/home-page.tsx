@@ -8,6 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
+import { AdSlot } from '../placements/ad-slot.tsx'
+import { FeaturedPartners, SponsoredFeed } from '../placements/sponsored-block.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { categoriesQuery, videoPages } from './videos.queries.ts'
 
@@ -31,6 +33,8 @@ export function HomePage() {
       />
       <PageHeading isHidden>{t('videos.homeTitle')}</PageHeading>
       <CategoryBar categories={categories.data ?? []} selectedId={category} />
+      <AdSlot place="home" />
+      <FeaturedPartners categoryId={category} />
       <VideoList
         pages={pages}
         skeletons={SKELETONS}
@@ -43,6 +47,7 @@ export function HomePage() {
         }
         watched={watched}
       />
+      <SponsoredFeed categoryId={category} />
     </>
   )
 }

@@ -3,6 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
+import { AdSlot } from '../placements/ad-slot.tsx'
+import { watchPlacements } from '../placements/placements.queries.ts'
+import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
@@ -30,18 +33,33 @@ type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | '
 /** The view with the panels of other features in their places. */
 function Watch({ video, ...rest }: WatchProps) {
   const { user, viewer } = video
+  const placed = watchPlacements(video.id)
   return (
     <WatchView
       video={video}
       {...rest}
       follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
+      before={<SponsoredSlot query={placed.before} look="strip" />}
+      after={
+        <>
+          <SponsoredSlot query={placed.after} look="strip" />
+          <AdSlot place="below-video" />
+        </>
+      }
       side={
         <>
           <NewsletterCard />
           <WatchTestimonial />
+          <SponsoredSlot query={placed.beside} look="stack" />
+          <AdSlot place="sidebar" />
         </>
       }
-      comments={<CommentsPanel videoId={video.id} canComment={viewer.canComment} />}
+      comments={
+        <>
+          <CommentsPanel videoId={video.id} canComment={viewer.canComment} />
+          <AdSlot place="video-page" />
+        </>
+      }
     />
   )
 }

@@ -21,12 +21,15 @@ interface WatchViewProps {
   follow: ReactNode
   /** What people say, under the video. */
   comments: ReactNode
+  /** Above the player, and under what the video is. */
+  before: ReactNode
+  after: ReactNode
   /** Cards at the top of the side column. */
   side: ReactNode
 }
 
 /** A video's page: the player, what it is and whose, what people say, and what to watch next. */
-export function WatchView({ video, startAt, onSourceExpired, follow, comments, side }: WatchViewProps) {
+export function WatchView({ video, startAt, onSourceExpired, follow, comments, before, after, side }: WatchViewProps) {
   const t = useT()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)
@@ -50,6 +53,7 @@ export function WatchView({ video, startAt, onSourceExpired, follow, comments, s
         isPrivate={video.status !== 'approved'}
       />
       <div className={styles.main}>
+        {before}
         <div ref={stage} className={styles.stage}>
           {isPlayable ? (
             <Player
@@ -76,6 +80,7 @@ export function WatchView({ video, startAt, onSourceExpired, follow, comments, s
           <VideoActions video={video} />
         </div>
         <VideoAbout video={video} onSeek={seek} />
+        {after}
         {comments}
       </div>
       <aside className={styles.side} aria-label={t('videos.related')}>

@@ -6,7 +6,6 @@ export const shell: Translation<typeof english> = {
   navigation: 'Hauptnavigation',
   home: 'Startseite',
   subscriptions: 'Abos',
-  religiousProducts: 'Religiöse Produkte',
   library: 'Bibliothek',
   history: 'Verlauf',
   watchLater: 'Später ansehen',
@@ -34,13 +33,4 @@ export const shell: Translation<typeof english> = {
   notFoundHint:
     'Unter dieser Adresse gibt es hier nichts. Vielleicht ist sie falsch geschrieben oder die Seite ist umgezogen.',
   pageFailed: 'Diese Seite konnte nicht angezeigt werden',
-  contentSearch: 'Inhaltssuche',
-  domainSearch: 'Domainsuche',
-  searchIn: 'Suchen in',
-  domainPlaceholder: 'beispiel.org',
-  suggestions: 'Vorschläge',
-  recentDomains: 'Zuletzt gesuchte Domains',
-  suggestionCount: '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
-  channel: 'Kanal',
-  forum: 'Forum',
 }

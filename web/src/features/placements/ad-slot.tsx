@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { recallFromDevice, rememberOnDevice } from '../../lib/device-choice.ts'
+import { useSettings } from '../../lib/settings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { isNetworkReady, loadAdNetwork, pollNetwork, requestAd } from './ad-network.ts'
+import styles from './ad-slot.module.css'
+
+/** The places of display ads. */
+export type AdPlace = 'home' | 'search' | 'below-video' | 'video-page' | 'sidebar'
+
+/** Card fields may open on a video's page, so no script of others ever runs there. */
+const NETWORK_PLACES: readonly AdPlace[] = ['home', 'search']
+/** The reader's answer, kept on the device. */
+const CONSENT = 'adNetwork'
+
+type Consent = 'allowed' | 'refused' | null
+
+/**
+ * A place for a display ad. Without a publisher id, without consent and beside card fields it is the site's own
+ * advertisement; with both it is the network's, and takes no room when the network has nothing.
+ */
+export function AdSlot({ place }: { place: AdPlace }) {
+  const { adPublisherId } = useSettings()
+  const isNetworkPlace = NETWORK_PLACES.includes(place)
+  return adPublisherId !== null && isNetworkPlace ? (
+    <ConsentedSlot place={place} publisherId={adPublisherId} />
+  ) : (
+    <HouseAd place={place} />
+  )
+}
+
+function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: string }) {
+  // The server cannot know it; the place has the same height either way.
+  const [consent, setConsent] = useState<Consent>(null)
+  useEffect(() => {
+    const kept = recallFromDevice(CONSENT)
+    if (kept === 'allowed' || kept === 'refused') setConsent(kept)
+  }, [])
+  const answer = (choice: 'allowed' | 'refused') => {
+    rememberOnDevice(CONSENT, choice)
+    setConsent(choice)
+  }
+  if (consent === 'allowed') return <NetworkAd place={place} publisherId={publisherId} />
+  return (
+    <HouseAd place={place}>
+      {consent === null && place === 'home' && (
+        <ConsentQuestion onAllow={() => answer('allowed')} onRefuse={() => answer('refused')} />
+      )}
+    </HouseAd>
+  )
+}
+
+/** Both answers are equally easy. */
+function ConsentQuestion({ onAllow, onRefuse }: { onAllow: () => void; onRefuse: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.question}>
+      <p>{t('placements.consentText')}</p>
+      <div className={styles.answers}>
+        <Button size="small" onClick={onRefuse}>
+          {t('placements.refuse')}
+        </Button>
+        <Button size="small" onClick={onAllow}>
+          {t('placements.allow')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string }) {
+  const t = useT()
+  const box = useRef<HTMLModElement>(null)
+  const [isUnfilled, setIsUnfilled] = useState(false)
+  useEffect(() => {
+    loadAdNetwork(publisherId)
+    let stop = pollNetwork(
+      () => (isNetworkReady() ? true : null),
+      (ready) => {
+        if (!ready) return setIsUnfilled(true)
+        requestAd()
+        stop = pollNetwork(
+          () => box.current?.dataset.adStatus ?? null,
+          (status) => setIsUnfilled(status !== 'filled'),
+        )
+      },
+    )
+    return () => stop()
+  }, [publisherId])
+  if (isUnfilled) return null
+  return (
+    <section className={classNames(styles.slot, styles[place], styles.network)} aria-label={t('placements.ad')}>
+      <p className={styles.label}>{t('placements.ad')}</p>
+      <ins
+        ref={box}
+        className={classNames('adsbygoogle', styles.frame)}
+        data-ad-client={publisherId}
+        data-ad-format="horizontal"
+        // Nothing of what the reader believes or watches may choose the ad.
+        data-npa="1"
+      />
+    </section>
+  )
+}
+
+/** The site's own advertisement. */
+function HouseAd({ place, children }: { place: AdPlace; children?: ReactNode }) {
+  const t = useT()
+  const { siteName } = useSettings()
+  return (
+    <section className={classNames(styles.slot, styles[place])} aria-label={t('placements.ad')} data-ad-place={place}>
+      <p className={styles.label}>{t('placements.ad')}</p>
+      <p className={styles.words}>{t('placements.houseText', { site: siteName })}</p>
+      <Link to="/advertise" className={styles.action}>
+        {t('placements.houseAction')}
+      </Link>
+      {children}
+    </section>
+  )
+}

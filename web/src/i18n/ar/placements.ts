@@ -1,0 +1,19 @@
+import type { Translation } from '../catalog.ts'
+import type { placements as english } from '../en/placements.ts'
+
+export const placements: Translation<typeof english> = {
+  featuredHeading: 'شركاء الإيمان المميَّزون',
+  feedHeading: 'محتوى مموَّل',
+  sponsored: 'مموَّل',
+  featured: 'مميَّز',
+  learnMore: 'معرفة المزيد',
+  newWindow: 'يُفتح في نافذة جديدة',
+  whyEverybody: 'يُعرض هنا للجميع',
+  whyCategory: 'يُعرض مع هذه الفئة',
+  ad: 'إعلان',
+  houseText: 'تواصل مع أهل الإيمان على {site}.',
+  houseAction: 'أعلن معنا',
+  consentText: 'يمكن أن تأتي الإعلانات هنا من شبكة خارجية تعلم عندئذٍ أنك في هذه الصفحة.',
+  allow: 'سماح',
+  refuse: 'رفض',
+}

@@ -1,0 +1,20 @@
+import type { Translation } from '../catalog.ts'
+import type { placements as english } from '../en/placements.ts'
+
+export const placements: Translation<typeof english> = {
+  featuredHeading: 'Ausgewählte Glaubenspartner',
+  feedHeading: 'Gesponserte Inhalte',
+  sponsored: 'Gesponsert',
+  featured: 'Hervorgehoben',
+  learnMore: 'Mehr erfahren',
+  newWindow: 'öffnet ein neues Fenster',
+  whyEverybody: 'Wird hier allen gezeigt',
+  whyCategory: 'Wird zu dieser Kategorie gezeigt',
+  ad: 'Anzeige',
+  houseText: 'Erreichen Sie gläubige Menschen auf {site}.',
+  houseAction: 'Bei uns werben',
+  consentText:
+    'Anzeigen können hier von einem fremden Netzwerk kommen, das dann erfährt, dass Sie auf dieser Seite sind.',
+  allow: 'Erlauben',
+  refuse: 'Ablehnen',
+}

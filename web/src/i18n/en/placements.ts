@@ -1,0 +1,16 @@
+export const placements = {
+  featuredHeading: 'Featured Faith Partners',
+  feedHeading: 'Sponsored Content',
+  sponsored: 'Sponsored',
+  featured: 'Featured',
+  learnMore: 'Learn More',
+  newWindow: 'opens in a new window',
+  whyEverybody: 'Shown to everybody here',
+  whyCategory: 'Shown with this category',
+  ad: 'Advertisement',
+  houseText: 'Reach people of faith on {site}.',
+  houseAction: 'Advertise with us',
+  consentText: 'Ads here can come from an outside network, which then learns that you are on this page.',
+  allow: 'Allow',
+  refuse: 'Refuse',
+} as const

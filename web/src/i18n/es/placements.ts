@@ -1,0 +1,19 @@
+import type { Translation } from '../catalog.ts'
+import type { placements as english } from '../en/placements.ts'
+
+export const placements: Translation<typeof english> = {
+  featuredHeading: 'Socios de fe destacados',
+  feedHeading: 'Contenido patrocinado',
+  sponsored: 'Patrocinado',
+  featured: 'Destacado',
+  learnMore: 'Más información',
+  newWindow: 'se abre en una ventana nueva',
+  whyEverybody: 'Se muestra aquí a todo el mundo',
+  whyCategory: 'Se muestra con esta categoría',
+  ad: 'Anuncio',
+  houseText: 'Llega a personas de fe en {site}.',
+  houseAction: 'Anúnciate con nosotros',
+  consentText: 'Los anuncios pueden venir aquí de una red externa, que entonces sabe que estás en esta página.',
+  allow: 'Permitir',
+  refuse: 'Rechazar',
+}

@@ -1,0 +1,19 @@
+import type { Translation } from '../catalog.ts'
+import type { placements as english } from '../en/placements.ts'
+
+export const placements: Translation<typeof english> = {
+  featuredHeading: 'Partenaires de foi à la une',
+  feedHeading: 'Contenu sponsorisé',
+  sponsored: 'Sponsorisé',
+  featured: 'À la une',
+  learnMore: 'En savoir plus',
+  newWindow: 's’ouvre dans une nouvelle fenêtre',
+  whyEverybody: 'Montré ici à tout le monde',
+  whyCategory: 'Montré avec cette catégorie',
+  ad: 'Publicité',
+  houseText: 'Touchez les croyants sur {site}.',
+  houseAction: 'Faire de la publicité',
+  consentText: 'Les publicités peuvent venir ici d’un réseau externe, qui apprend alors que vous êtes sur cette page.',
+  allow: 'Autoriser',
+  refuse: 'Refuser',
+}
