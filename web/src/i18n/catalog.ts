@@ -12,6 +12,7 @@ import type { notifications } from './en/notifications.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { search } from './en/search.ts'
+import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
 import type { sponsors } from './en/sponsors.ts'
 import type { testimonials } from './en/testimonials.ts'
@@ -34,6 +35,7 @@ export interface Catalog {
   placements: typeof placements
   player: typeof player
   search: typeof search
+  settings: typeof settings
   shell: typeof shell
   sponsors: typeof sponsors
   testimonials: typeof testimonials

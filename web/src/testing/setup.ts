@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Waiting ends when what is waited for is there; a busy machine may take longer than the default second.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What the browser has and jsdom lacks.
 globalThis.scrollTo = () => {}

@@ -18,4 +18,20 @@ const auth = createRoute({
   ...page('accounts/auth', 'AuthPage'),
 })
 
-export const accountRoutes = [auth] as const
+const verifyEmail = createRoute({
+  getParentRoute,
+  path: '/verify-email',
+  ...page('settings/verify-email', 'VerifyEmailPage'),
+})
+const forgotPassword = createRoute({
+  getParentRoute,
+  path: '/forgot-password',
+  ...page('settings/forgot-password', 'ForgotPasswordPage'),
+})
+const resetPassword = createRoute({
+  getParentRoute,
+  path: '/reset-password',
+  ...page('settings/reset-password', 'ResetPasswordPage'),
+})
+
+export const accountRoutes = [auth, verifyEmail, forgotPassword, resetPassword] as const

@@ -1,7 +1,7 @@
 /** What belongs to a member: lists, uploading, own videos, settings. */
 import { createRoute } from '@tanstack/react-router'
 import { readCategories } from '../../features/videos/videos.queries.ts'
-import { requireSession, requireSessionThenNotFound } from '../guards.ts'
+import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
 import { getParentRoute } from './root.ts'
 
@@ -50,6 +50,15 @@ const notifications = createRoute({
   beforeLoad: requireSession,
   ...page('notifications/notifications', 'NotificationsPage'),
 })
-const settings = createRoute({ getParentRoute, path: '/settings', beforeLoad: requireSessionThenNotFound })
+const settings = createRoute({
+  getParentRoute,
+  path: '/settings',
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readSettingsPage } = await import('../../features/settings/settings.queries.ts')
+    return readSettingsPage(context.queryClient)
+  },
+  ...page('settings/settings', 'SettingsPage'),
+})
 
 export const libraryRoutes = [upload, subscriptions, history, watchLater, likedVideos, notifications, settings] as const

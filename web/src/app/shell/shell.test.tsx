@@ -92,6 +92,7 @@ describe('the user menu', () => {
     const links = menu.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your channel', '/profile/7'],
+      ['Settings', '/settings'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],

@@ -5,6 +5,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
 import { call } from '../../api/client.ts'
 import { changeSession, sessionQuery } from '../../api/session.ts'
@@ -45,6 +46,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           icon: CircleUser,
           link: linkOptions({ to: '/profile/$id', params: { id: String(user.id) } }),
         },
+        { kind: 'link', label: t('shell.settings'), icon: Settings, link: linkOptions({ to: '/settings' }) },
         ...[...libraryEntries, ...staffEntries].map(toMenuEntry),
         { kind: 'separator', id: 'before-theme' },
         {

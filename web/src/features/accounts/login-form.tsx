@@ -1,10 +1,11 @@
 import { Login } from '@lamplight/contract/accounts'
+import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { type LoginInput, useLogin } from './accounts.queries.ts'
 import styles from './auth-page.module.css'
-import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
 
@@ -43,6 +44,9 @@ export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
       <Button type="submit" variant="primary" isPending={isSubmitting}>
         {t('accounts.login')}
       </Button>
+      <Link to="/forgot-password" className="text-link">
+        {t('accounts.forgotPassword')}
+      </Link>
       <p className={styles.switch}>
         {t('accounts.noAccount')}{' '}
         <ViewLink view="register" onSwitch={onSwitch}>

@@ -34,4 +34,5 @@ export const accounts: Translation<typeof english> = {
   pointCommunityText: 'تحدّث مع أناس من أديان كثيرة تحت كل فيديو، بلطف وفي صلب الموضوع.',
   pointModeration: 'الإشراف',
   pointModerationText: 'يراجع أشخاص كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
+  forgotPassword: 'هل نسيت كلمة المرور؟',
 }

@@ -26,6 +26,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'الإشعارات',
   notificationsUnread:
     '{count, plural, zero {الإشعارات} one {الإشعارات، واحد غير مقروء} two {الإشعارات، اثنان غير مقروءين} few {الإشعارات، # غير مقروءة} many {الإشعارات، # غير مقروء} other {الإشعارات، # غير مقروء}}',
+  settings: 'الإعدادات',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   signOutFailed: 'فشل تسجيل الخروج',

@@ -36,4 +36,5 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'Moderation',
   pointModerationText:
     'Jedes Video wird vor dem Erscheinen von Menschen geprüft; nur religiöse Inhalte werden freigegeben.',
+  forgotPassword: 'Passwort vergessen?',
 }

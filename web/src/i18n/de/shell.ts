@@ -25,6 +25,7 @@ export const shell: Translation<typeof english> = {
   themeSystem: 'Wie das System',
   notifications: 'Benachrichtigungen',
   notificationsUnread: '{count, plural, one {Benachrichtigungen, # ungelesen} other {Benachrichtigungen, # ungelesen}}',
+  settings: 'Einstellungen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   signOutFailed: 'Abmeldung fehlgeschlagen',

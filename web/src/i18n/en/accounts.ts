@@ -31,4 +31,5 @@ export const accounts = {
   pointCommunityText: 'Talk with people of many faiths under every video, kindly and on the subject.',
   pointModeration: 'Moderation',
   pointModerationText: 'Every video is reviewed by people before it appears; only religious content is approved.',
+  forgotPassword: 'Forgotten your password?',
 } as const

@@ -22,6 +22,7 @@ export const shell = {
   themeSystem: 'Follow the system',
   notifications: 'Notifications',
   notificationsUnread: '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
+  settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',
   signOutFailed: 'Logout failed',

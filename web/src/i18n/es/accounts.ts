@@ -35,4 +35,5 @@ export const accounts: Translation<typeof english> = {
     'Conversa bajo cada vídeo con personas de muchas religiones, con amabilidad y sin salirte del tema.',
   pointModeration: 'Moderación',
   pointModerationText: 'Cada vídeo lo revisan personas antes de que aparezca; solo se aprueba contenido religioso.',
+  forgotPassword: '¿Has olvidado la contraseña?',
 }

@@ -26,6 +26,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'Notificaciones',
   notificationsUnread:
     '{count, plural, one {Notificaciones, # sin leer} many {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
+  settings: 'Ajustes',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',
   signOutFailed: 'No se pudo cerrar la sesión',

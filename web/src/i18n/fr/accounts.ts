@@ -37,4 +37,5 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'Modération',
   pointModerationText:
     'Chaque vidéo est examinée par des personnes avant sa parution ; seul le contenu religieux est approuvé.',
+  forgotPassword: 'Mot de passe oublié ?',
 }

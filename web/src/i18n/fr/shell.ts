@@ -26,6 +26,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'Notifications',
   notificationsUnread:
     '{count, plural, one {Notifications, # non lue} many {Notifications, # non lues} other {Notifications, # non lues}}',
+  settings: 'Paramètres',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   signOutFailed: 'Échec de la déconnexion',

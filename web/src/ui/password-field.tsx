@@ -1,10 +1,10 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentPropsWithRef, useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useT } from '../i18n/language-provider.tsx'
+import { TextField } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './password-field.module.css'
 
 /** A password with a way to look at what was typed; paste and password managers are welcome. */

@@ -1,0 +1,60 @@
+import type { AccountSettings } from '@lamplight/contract/settings'
+import { useRef } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './avatar-section.module.css'
+import { useRemoveAvatar, useSaveAvatar } from './settings.queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The person's own picture. */
+export function AvatarSection({ settings }: { settings: AccountSettings }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const session = useSession()
+  const input = useRef<HTMLInputElement>(null)
+  const save = useSaveAvatar()
+  const remove = useRemoveAvatar()
+  const sayFailed = (error: unknown) => toast.failure({ title: t('settings.saveFailed'), text: errorText(error) })
+  return (
+    <SettingsSection id="picture" title={t('settings.picture')} text={t('settings.pictureText')}>
+      <div className={styles.row}>
+        <Avatar name={settings.displayName} url={settings.avatarUrl} id={session?.id ?? 0} size={96} />
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('settings.choosePicture')}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file) {
+              save.mutate(file, {
+                onSuccess: () => toast.success({ title: t('settings.saved') }),
+                onError: sayFailed,
+              })
+            }
+            target.value = ''
+          }}
+        />
+        <Button isPending={save.isPending} onClick={() => input.current?.click()}>
+          {t('settings.choosePicture')}
+        </Button>
+        {settings.avatarUrl && (
+          <Button
+            variant="quiet"
+            isPending={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onError: sayFailed })}
+          >
+            {t('settings.removePicture')}
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}

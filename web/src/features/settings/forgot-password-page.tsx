@@ -1,0 +1,61 @@
+import { ForgotPassword } from '@lamplight/contract/settings'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useForgotPassword } from './settings.queries.ts'
+import styles from './settings-page.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Asks for a link to a new password. What it answers is the same whether there is such an account or not. */
+export function ForgotPasswordPage() {
+  const t = useT()
+  const forgot = useForgotPassword()
+  const [canMail, setCanMail] = useState<boolean | null>(null)
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: ForgotPassword,
+    defaultValues: { username: '' },
+    toBody: (values) => values,
+    submit: (body) => forgot.mutateAsync(body).then((answer) => setCanMail(answer.canMail)),
+    failedTitle: t('settings.sendFailed'),
+  })
+  return (
+    <div className={styles.sections}>
+      <PageHead title={t('settings.forgotTitle')} isPrivate />
+      <PageHeading>{t('settings.forgotTitle')}</PageHeading>
+      {canMail === null ? (
+        <SettingsSection id="forgot" title={t('settings.forgotWho')} text={t('settings.forgotText')}>
+          <form onSubmit={onSubmit} noValidate>
+            <TextField
+              label={t('settings.username')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              error={errorOf('username')}
+              {...form.register('username')}
+            />
+            <Button type="submit" variant="primary" isPending={isSubmitting}>
+              {t('settings.sendLink')}
+            </Button>
+          </form>
+        </SettingsSection>
+      ) : (
+        <div role="status">
+          <Notice tone="neutral" title={canMail ? t('settings.forgotSent') : t('settings.forgotNoMail')}>
+            <p>{canMail ? t('settings.forgotSentText') : t('settings.forgotNoMailText')}</p>
+          </Notice>
+        </div>
+      )}
+      <p>
+        <ButtonLink to="/auth" variant="quiet">
+          {t('settings.toSignIn')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

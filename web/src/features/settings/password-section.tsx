@@ -1,0 +1,46 @@
+import { ChangePassword } from '@lamplight/contract/settings'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useSavePassword } from './settings.queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+export function PasswordSection() {
+  const t = useT()
+  const toast = useToast()
+  const save = useSavePassword()
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: ChangePassword,
+    defaultValues: { currentPassword: '', newPassword: '' },
+    toBody: (values) => values,
+    submit: (body) =>
+      save.mutateAsync(body).then(() => {
+        form.reset()
+        toast.success({ title: t('settings.passwordSaved'), text: t('settings.passwordSavedText') })
+      }),
+    failedTitle: t('settings.saveFailed'),
+  })
+  return (
+    <SettingsSection id="password" title={t('settings.password')} text={t('settings.passwordText')}>
+      <form onSubmit={onSubmit} noValidate>
+        <PasswordField
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+          error={errorOf('currentPassword')}
+          {...form.register('currentPassword')}
+        />
+        <PasswordField
+          label={t('settings.newPassword')}
+          autoComplete="new-password"
+          error={errorOf('newPassword')}
+          {...form.register('newPassword')}
+        />
+        <Button type="submit" isPending={isSubmitting}>
+          {t('settings.savePassword')}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

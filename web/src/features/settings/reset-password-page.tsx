@@ -1,0 +1,55 @@
+import { ResetPassword } from '@lamplight/contract/settings'
+import { useNavigate } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useResetPassword } from './settings.queries.ts'
+import styles from './settings-page.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Where the link of a mail leads that lets a person choose a new password. The token stands behind the `#`. */
+export function ResetPasswordPage() {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const reset = useResetPassword()
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: ResetPassword,
+    defaultValues: { password: '' },
+    toBody: ({ password }) => ({ password, token: window.location.hash.slice(1) }),
+    submit: (body) =>
+      reset.mutateAsync(body).then(() => {
+        toast.success({ title: t('settings.resetDone') })
+        return navigate({ to: '/auth' })
+      }),
+    failedTitle: t('settings.saveFailed'),
+  })
+  return (
+    <div className={styles.sections}>
+      <PageHead title={t('settings.resetTitle')} isPrivate />
+      <PageHeading>{t('settings.resetTitle')}</PageHeading>
+      <SettingsSection id="reset" title={t('settings.newPassword')} text={t('settings.resetText')}>
+        <form onSubmit={onSubmit} noValidate>
+          <PasswordField
+            label={t('settings.newPassword')}
+            autoComplete="new-password"
+            error={errorOf('password')}
+            {...form.register('password')}
+          />
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            {t('settings.savePassword')}
+          </Button>
+        </form>
+      </SettingsSection>
+      <p>
+        <ButtonLink to="/forgot-password" variant="quiet">
+          {t('settings.askAgain')}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { OwnSession } from '@lamplight/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { nameOfBrowser } from './name-of-browser.ts'
+import styles from './sessions-section.module.css'
+import { sessionsQuery, useEndSession } from './settings.queries.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Where the person is signed in, with a way to sign out from afar. */
+export function SessionsSection() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const query = useQuery(sessionsQuery)
+  const end = useEndSession()
+  const endSession = (id: string | undefined) =>
+    end.mutate(id, { onError: (error) => toast.failure({ title: t('settings.endFailed'), text: errorText(error) }) })
+  return (
+    <SettingsSection id="sessions" title={t('settings.sessions')} text={t('settings.sessionsText')}>
+      <AsyncList
+        query={query}
+        skeleton={<Skeleton className={styles.skeleton} />}
+        failed={t('settings.sessionsFailed')}
+        empty={t('settings.sessionsFailed')}
+      >
+        {(sessions) => (
+          <>
+            <ul className={styles.list}>
+              {sessions.map((session) => (
+                <li key={session.id} className={styles.row}>
+                  <SessionFacts session={session} />
+                  {!session.isCurrent && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      isPending={end.isPending && end.variables === session.id}
+                      aria-label={t('settings.endNamed', { name: nameOfBrowser(session.userAgent) || '?' })}
+                      onClick={() => endSession(session.id)}
+                    >
+                      {t('settings.end')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <div>
+                <Button isPending={end.isPending && end.variables === undefined} onClick={() => endSession(undefined)}>
+                  {t('settings.endOthers')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </AsyncList>
+    </SettingsSection>
+  )
+}
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  const t = useT()
+  return (
+    <span className={styles.facts}>
+      <span>
+        <bdi>{nameOfBrowser(session.userAgent) || t('settings.unknownBrowser')}</bdi>{' '}
+        {session.isCurrent && <Badge tone="success">{t('settings.thisDevice')}</Badge>}
+      </span>
+      <span className={styles.age}>
+        {t('settings.lastSeen')} <RelativeTime moment={session.lastSeenAt} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { range } from '../../lib/range.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { NotificationSwitches } from '../notifications/notification-switches.tsx'
+import { AvatarSection } from './avatar-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { LeaveSection } from './leave-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PreferencesSection } from './preferences-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { settingsQuery } from './settings.queries.ts'
+import styles from './settings-page.module.css'
+import { SettingsSection } from './settings-section.tsx'
+
+const SKELETONS = 3
+
+/** Everything a person decides about their account. */
+export function SettingsPage() {
+  const t = useT()
+  const { data: settings, error, refetch } = useQuery(settingsQuery)
+  return (
+    <>
+      <PageHead title={t('settings.title')} isPrivate />
+      <PageHeading>{t('settings.title')}</PageHeading>
+      <div className={styles.sections}>
+        {settings && (
+          <>
+            <ProfileSection settings={settings} />
+            <AvatarSection settings={settings} />
+            <EmailSection settings={settings} />
+            <PasswordSection />
+            <SessionsSection />
+            <PreferencesSection settings={settings} />
+            <SettingsSection id="notifications" title={t('settings.notifications')}>
+              <NotificationSwitches />
+            </SettingsSection>
+            <LeaveSection />
+          </>
+        )}
+        {!settings && error && <ErrorState text={t('settings.loadFailed')} onRetry={() => refetch()} />}
+        {!settings && !error && (
+          <SkeletonGroup>
+            {range(SKELETONS).map((row) => (
+              <Skeleton key={row} className={styles.skeleton} />
+            ))}
+          </SkeletonGroup>
+        )}
+      </div>
+    </>
+  )
+}

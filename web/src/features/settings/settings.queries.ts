@@ -1,0 +1,100 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import { changeSession, readSessionAgain } from '../../api/session.ts'
+
+export const settingsQuery = apiQuery(settingsApi.get, {})
+export const sessionsQuery = apiQuery(settingsApi.sessions, {})
+
+export const readSettingsPage = (client: QueryClient) =>
+  readAhead(client, [(by) => by.prefetchQuery(settingsQuery), (by) => by.prefetchQuery(sessionsQuery)])
+
+/** A write that answers the settings as they are now. The header shows name and picture. */
+function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    onSuccess: (settings) => {
+      client.setQueryData(settingsQuery.queryKey, settings)
+      return readSessionAgain(client)
+    },
+  })
+}
+
+export const useSaveProfile = () =>
+  useSave((body: BodyInputOf<typeof settingsApi.saveProfile>) => call(settingsApi.saveProfile, { body }))
+export const useSavePreferences = () =>
+  useSave((body: BodyInputOf<typeof settingsApi.savePreferences>) => call(settingsApi.savePreferences, { body }))
+export const useSaveEmail = () =>
+  useSave((body: BodyInputOf<typeof settingsApi.saveEmail>) => call(settingsApi.saveEmail, { body }))
+export const useRemoveAvatar = () => useSave((_: undefined) => call(settingsApi.removeAvatar, {}))
+
+/** Sends a picture as the multipart form the contract names. */
+export const useSaveAvatar = () =>
+  useSave(async (file: File): Promise<AccountSettings> => {
+    const form = new FormData()
+    form.set(settingsApi.saveAvatar.multipart, file)
+    const response = await fetch(settingsApi.saveAvatar.path, {
+      method: settingsApi.saveAvatar.method,
+      headers: { accept: 'application/json' },
+      credentials: 'include',
+      body: form,
+    })
+    const text = await response.text()
+    if (!response.ok) throw toApiError(response.status, response.statusText, text)
+    return JSON.parse(text)
+  })
+
+export const useSendVerification = () => useMutation({ mutationFn: () => call(settingsApi.sendVerification, {}) })
+
+export const useSavePassword = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof settingsApi.savePassword>) => call(settingsApi.savePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+/** Ends one session, or all others when `id` is undefined. */
+export const useEndSession = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? call(settingsApi.endOtherSessions, {}) : call(settingsApi.endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export const useDeleteAccount = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof settingsApi.deleteAccount>) => call(settingsApi.deleteAccount, { body }),
+    onSuccess: () => changeSession(client, null),
+  })
+}
+
+export const useVerifyEmail = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call(settingsApi.verifyEmail, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  })
+}
+
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof settingsApi.forgotPassword>) => call(settingsApi.forgotPassword, { body }),
+  })
+
+export const useResetPassword = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof settingsApi.resetPassword>) => call(settingsApi.resetPassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [accountsApi.current.path] }),
+  })
+}

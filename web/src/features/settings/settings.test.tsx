@@ -1,0 +1,150 @@
+import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { nameOfBrowser } from './name-of-browser.ts'
+
+const settings: AccountSettings = {
+  displayName: 'Miriam Adler',
+  avatarUrl: null,
+  bio: '',
+  website: null,
+  email: null,
+  isEmailVerified: false,
+  language: 'en',
+  isHistoryPaused: false,
+  canMail: true,
+}
+const now = new Date().toISOString()
+const sessions = [
+  {
+    id: 'a'.repeat(64),
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    createdAt: now,
+    lastSeenAt: now,
+    isCurrent: true,
+  },
+  { id: 'b'.repeat(64), userAgent: '', createdAt: now, lastSeenAt: now, isCurrent: false },
+]
+
+const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): Answers => ({
+  'GET /api/settings': () => ({ body: settingsApi.get.reply.parse({ ...settings, ...changes }) }),
+  'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.reply.parse(sessions) }),
+  'GET /api/user': () => ({ body: person() }),
+  ...more,
+})
+const open = (given: Answers) => renderApp('/settings', { user: person(), answers: given })
+
+describe('the settings', () => {
+  it('say what is wrong with a profile beside the field, and save one that is right', async () => {
+    let saved: unknown
+    const { actor } = await open(
+      answers({
+        'PUT /api/settings/profile': async (request) => {
+          saved = await request.json()
+          return { body: { ...settings, displayName: 'Miriam' } }
+        },
+      }),
+    )
+    const name = await screen.findByLabelText(/Display name/)
+    await actor.clear(name)
+    await actor.type(name, 'M')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Display name must be at least 2 characters')).toBeTruthy()
+    await actor.type(name, 'iriam')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved).toEqual({ displayName: 'Miriam', bio: '', website: '' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+  })
+
+  it('say in words that a password is wrong and keep what was typed', async () => {
+    const { actor } = await open(
+      answers({
+        'PUT /api/settings/password': () => ({
+          status: 403,
+          body: { type: 'about:blank', status: 403, title: 'Forbidden', detail: 'x', code: 'wrong_password' },
+        }),
+      }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Password' }))
+    await actor.type(section.getByLabelText(/Current password/), 'not this one')
+    await actor.type(section.getByLabelText(/New password/), 'a lamp on a hill')
+    await actor.click(section.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
+    expect((section.getByLabelText(/New password/) as HTMLInputElement).value).toBe('a lamp on a hill')
+  })
+
+  it('list where the person is signed in, and end another session', async () => {
+    const ended: string[] = []
+    const { actor } = await open(
+      answers({
+        [`DELETE /api/settings/sessions/${'b'.repeat(64)}`]: () => {
+          ended.push('b')
+          return { body: {} }
+        },
+      }),
+    )
+    const section = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
+    expect(await section.findByText('Firefox, Windows')).toBeTruthy()
+    expect(section.getByText('This device')).toBeTruthy()
+    expect(section.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1)
+    await actor.click(section.getByRole('button', { name: /^Sign out of/ }))
+    await waitFor(() => expect(ended).toEqual(['b']))
+  })
+
+  it('say what to do about a forgotten password where the site sends no mail', async () => {
+    await open(answers({}, { canMail: false }))
+    expect(await screen.findByText(/ask the people who run the site/)).toBeTruthy()
+  })
+
+  it('offer to send the link of an unconfirmed address again', async () => {
+    await open(answers({}, { email: 'miriam@example.org' }))
+    expect(await screen.findByText('Not confirmed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
+  })
+
+  it('delete the account only after the password', async () => {
+    let sent: unknown
+    const { actor } = await open(
+      answers({
+        'POST /api/settings/delete-account': async (request) => {
+          sent = await request.json()
+          return { body: {} }
+        },
+      }),
+    )
+    await actor.click(await screen.findByRole('button', { name: 'Delete my account' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    expect(sent).toBeUndefined()
+    await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
+  })
+
+  it('that cannot be read say so', async () => {
+    await open({})
+    expect(await screen.findByText('The settings could not be loaded.')).toBeTruthy()
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is answered the same for every name', async () => {
+    const { actor } = await renderApp('/forgot-password', {
+      user: null,
+      answers: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },
+    })
+    await actor.type(await screen.findByLabelText(/Username/), 'nobody')
+    await actor.click(screen.getByRole('button', { name: 'Send the link' }))
+    expect(await screen.findByText(/If there is such an account/)).toBeTruthy()
+  })
+})
+
+it.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1', 'Safari, iPhone'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge, Linux'],
+  ['curl/8.5', 'curl/8.5'],
+  ['', ''],
+])('a browser is named as people know it: %s', (userAgent, name) => {
+  expect(nameOfBrowser(userAgent)).toBe(name)
+})

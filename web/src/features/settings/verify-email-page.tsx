@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampLitDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useVerifyEmail } from './settings.queries.ts'
+
+/** Where the link of a mail leads that confirms an address. The token stands behind the `#`. */
+export function VerifyEmailPage() {
+  const t = useT()
+  const errorText = useErrorText()
+  const { mutate, isSuccess, error } = useVerifyEmail()
+  useEffect(() => mutate(window.location.hash.slice(1)), [mutate])
+  return (
+    <>
+      <PageHead title={t('settings.verifyTitle')} isPrivate />
+      <MessageScreen
+        drawing={<LampLitDrawing />}
+        title={isSuccess ? t('settings.verifyDone') : t('settings.verifyTitle')}
+        {...(error && { text: errorText(error) })}
+        actions={
+          isSuccess || error ? (
+            <ButtonLink to="/settings" hash="email" variant="primary">
+              {t('settings.toSettings')}
+            </ButtonLink>
+          ) : (
+            <Spinner label={t('common.loading')} />
+          )
+        }
+      />
+    </>
+  )
+}
