@@ -22,6 +22,11 @@ const mirror =
   [...options].find((option) => option.startsWith('--mirror='))?.slice('--mirror='.length) ??
   'http://deb.debian.org/debian'
 
+/** Settings of this machine by which programs find certificates and proxies; nothing else of our environment goes in. */
+const passedOn = Object.entries(process.env).filter(([name]) =>
+  /^(https?_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/i.test(name),
+)
+
 /** @param {string} command @param {string[]} args @param {string} [input] */
 function must(command, args, input) {
   const { status, error } = spawnSync(command, args, {
@@ -97,11 +102,6 @@ function copyClientConfiguration(system) {
   const lines = own.map((path) => spawnSync('cat', [path], { encoding: 'utf8' }).stdout)
   writeFileSync(join(system, 'etc/npmrc'), lines.join('\n'))
 }
-
-/** Settings of this machine by which programs find certificates and proxies; nothing else of our environment goes in. */
-const passedOn = Object.entries(process.env).filter(([name]) =>
-  /^(https?_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/i.test(name),
-)
 
 /** @param {string} system @param {string} user @param {string} command @param {Record<string, string>} [env] */
 function chroot(system, user, command, env = {}) {
