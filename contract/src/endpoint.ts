@@ -63,6 +63,7 @@ export type CommonErrorCode =
   | 'cross_site_request'
   | 'not_found'
   | 'request_too_slow'
+  | 'site_disk_full'
   | 'payload_too_large'
   | 'unsupported_content_type'
   | 'rate_limited'

@@ -16,6 +16,10 @@ export const errorMeanings = {
   cross_site_request: { status: 403, text: 'This request came from another site and was refused.' },
   not_found: { status: 404, text: 'There is nothing at this address.' },
   request_too_slow: { status: 408, text: 'The request took too long to arrive. Please try again.' },
+  site_disk_full: {
+    status: 507,
+    text: 'The disk of this site is full. Nothing can be saved until its operator has made room.',
+  },
   payload_too_large: { status: 413, text: 'The request is too large.' },
   unsupported_content_type: { status: 415, text: 'This kind of content is not accepted here.' },
   rate_limited: { status: 429, text: 'Too many attempts. Please wait a little and try again.' },

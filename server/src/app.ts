@@ -30,6 +30,7 @@ import { createVideoAccess } from './features/videos/video-access.ts'
 import { videosRoutes } from './features/videos/videos.routes.ts'
 import { registerBodyTime } from './http/body-time.ts'
 import { registerConnectionTurns } from './http/connection-turns.ts'
+import { registerDiskGuard } from './http/disk-guard.ts'
 import { handleError, sendFailure } from './http/failures.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { mediaRoutes } from './http/media-routes.ts'
@@ -92,6 +93,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
 
   const cookieOptions = { secure: https, maxAgeSeconds: config.sessionMaxSeconds }
+  // With an outside database what is saved lies on another disk.
+  if (!config.databaseUrl) registerDiskGuard(app, deps.disk)
+
   healthRoutes(app, deps)
   accountsRoutes(app, { ...deps, cookie: cookieOptions })
   categoriesRoutes(app, deps)

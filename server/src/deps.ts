@@ -46,6 +46,7 @@ import { createVideos, type Videos } from './features/videos/videos.service.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { createPgBossQueue } from './jobs/pg-boss-queue.ts'
 import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
+import { createDiskRoom, type DiskRoom } from './lib/disk-room.ts'
 import type { Log } from './lib/log.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
@@ -68,6 +69,8 @@ export interface Deps {
   uploadsDir: string
   /** In it: a folder for each run of the encoder. */
   workDir: string
+  /** The disk of the data folder. */
+  disk: DiskRoom
   jobs: JobQueue
   events: Events
   mail: Mail
@@ -182,7 +185,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const videos = createVideos({ db, media, cache, events })
   const comments = createComments({ db, cache, events, words: wordFilter })
-  const uploads = createUploads({ db, config, limits, uploadsDir, log })
+  const disk = createDiskRoom(uploadsDir)
+  const uploads = createUploads({ db, config, limits, uploadsDir, disk, log })
   const tus = createTusServer({
     db,
     uploadsDir,
@@ -293,6 +297,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     storage,
     uploadsDir,
     workDir: join(uploadsDir, 'work'),
+    disk,
     jobs,
     events,
     mail,

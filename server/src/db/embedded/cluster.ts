@@ -45,8 +45,12 @@ export async function prepareCluster(clusterDir: string, tools: ClusterTools): P
 
 /** The sentence for a cluster that cannot be opened; `reason` is a clause without a full stop. */
 export function damaged(clusterDir: string, reason: string): StartError {
+  if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
+    return new StartError(
+      `The disk that holds ${clusterDir} is full, so the database cannot start. Nothing is lost: make room on that disk, then start again.`,
+    )
   return new StartError(
-    `The database in ${clusterDir} cannot be opened: ${reason}. It was left as it is: restore a backup, or move the folder away to begin with an empty site.`,
+    `The database in ${clusterDir} cannot be opened: ${reason}. It was left as it is: restore a backup (docs/operations.md).`,
   )
 }
 

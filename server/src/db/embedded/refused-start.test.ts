@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { damaged } from './cluster.ts'
 import { mustStart, readRows, startSite } from './fixtures/run-site.ts'
 
 const parent = realpathSync(mkdtempSync(join(tmpdir(), 'lamplight-refused-')))
@@ -136,4 +137,20 @@ describe('what a crash leaves does not keep a site from starting', { timeout: 20
     await site.kill('SIGTERM')
     expect(statSync(site.host, { throwIfNoEntry: false })).toBeUndefined()
   })
+})
+
+describe('the sentence for a database that does not start', () => {
+  test('names a full disk as the cause and says what to do', () => {
+    const reason = 'PostgreSQL says "could not write lock file "postmaster.pid": No space left on device"'
+    expect(damaged('/srv/data/postgres', reason).message).toBe(
+      'The disk that holds /srv/data/postgres is full, so the database cannot start. Nothing is lost: make room on that disk, then start again.',
+    )
+  })
+
+  test.each(['No space left on device', 'the file PG_VERSION is missing'])(
+    'never advises to move or delete data, or to begin again: %s',
+    (reason) => {
+      expect(damaged('/srv/data/postgres', reason).message).not.toMatch(/move|delete|remove|empty site|begin/i)
+    },
+  )
 })

@@ -1,10 +1,8 @@
 /** The local folder of bytes that are still arriving or wait for their video: `<id>` a video, `<id>/` prepared pictures. */
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
-
-/** Left free for the database and for encoding, whatever is uploaded. */
-const RESERVE_BYTES = 256 * 1024 * 1024
+import { createDiskRoom, type DiskRoom } from '../../lib/disk-room.ts'
 
 /** How much may arrive between two looks at the disk. A few uploads at once stay within the reserve. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
@@ -33,7 +31,10 @@ export interface UploadFiles {
   list(): Promise<{ id: string; changedAt: Date }[]>
 }
 
-export function createUploadFiles(uploadsDir: string): UploadFiles {
+export function createUploadFiles(
+  uploadsDir: string,
+  disk: Pick<DiskRoom, 'hasRoomFor'> = createDiskRoom(uploadsDir),
+): UploadFiles {
   const pathOf = (id: string): string => {
     if (!isUploadId(id)) throw new TypeError(`not the id of an upload: ${JSON.stringify(id)}`)
     return join(uploadsDir, id)
@@ -55,11 +56,7 @@ export function createUploadFiles(uploadsDir: string): UploadFiles {
     async remove(id) {
       await rm(pathOf(id), { recursive: true, force: true })
     },
-    async hasRoomFor(bytes) {
-      await mkdir(uploadsDir, { recursive: true })
-      const disk = await statfs(uploadsDir)
-      return disk.bavail * disk.bsize >= bytes + RESERVE_BYTES
-    },
+    hasRoomFor: (bytes) => disk.hasRoomFor(bytes),
     guardRoom() {
       let unseen = LOOK_EVERY_BYTES
       return new Transform({

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import type { DiskRoom } from '../../lib/disk-room.ts'
 import type { Log } from '../../lib/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
@@ -75,6 +76,7 @@ export interface UploadsOptions {
   config: Pick<Config, 'maxVideoBytes' | 'maxUnfinishedBytes' | 'maxVideoSeconds'>
   limits: RateLimits
   uploadsDir: string
+  disk: DiskRoom
   log: Log
 }
 
@@ -86,8 +88,8 @@ function idIn(address: string): string | null {
   return isUploadId(id) ? id : null
 }
 
-export function createUploads({ db, config, limits, uploadsDir, log }: UploadsOptions): Uploads {
-  const files = createUploadFiles(uploadsDir)
+export function createUploads({ db, config, limits, uploadsDir, disk, log }: UploadsOptions): Uploads {
+  const files = createUploadFiles(uploadsDir, disk)
   const locks = createUploadLocks()
   const room = createUnfinishedRoom({ db, files, maxBytes: config.maxUnfinishedBytes })
   const check = createVideoCheck({ maxSeconds: config.maxVideoSeconds, log })

@@ -1,5 +1,5 @@
 /** The files that cannot be made again: what was uploaded, and the owner's own picture. */
-import { mkdir } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageWidths } from '../../media/image-set.ts'
 import { imageFiles } from '../../media/output-files.ts'
@@ -15,6 +15,12 @@ export const customThumbnailPrefix = (videoId: number, uploadId: string): string
   `originals/${videoId}/thumb-${uploadId}`
 
 const uploadIdIn = (prefix: string): string => prefix.slice(prefix.lastIndexOf('/thumb-') + '/thumb-'.length)
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /** The endings of one picture's files. */
 const pictureEndings = ['.jpg', ...imageWidths.map((width) => `-${width}.webp`)]
@@ -44,8 +50,9 @@ export function createOriginals({ storage, files }: { storage: MediaStorage; fil
     try {
       await storage.put(key, from, { move: true, durable: true })
     } catch (error) {
-      // Moved by somebody else at this moment, or gone from both places; whoever needs it will find out which.
-      if (!isMissing(error)) throw error
+      // Moved by somebody else at this moment, or gone from both places; whoever needs it will find out which. Where it
+      // still lies here, it is the storage that has a place missing.
+      if (!isMissing(error) || (await exists(from))) throw error
     }
   }
 

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { ProcessingFailure } from '@lamplight/contract/videos'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { JobContext, JobHandler } from '../../jobs/job-queue.ts'
+import type { DiskRoom } from '../../lib/disk-room.ts'
 import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
 import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/probe.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
 import * as sql from './processing.sql.ts'
-import { explainFailure, SourceMissing, VideoGone } from './processing-failure.ts'
+import { explainFailure, isStorageTrouble, SourceMissing, VideoGone } from './processing-failure.ts'
 import { type RunDeps, runProcessing } from './processing-run.ts'
 import { processingEnded } from './videos.events.ts'
 import { processVideoJob } from './videos.jobs.ts'
@@ -18,11 +19,17 @@ import { processVideoJob } from './videos.jobs.ts'
 export interface ProcessVideoOptions extends RunDeps {
   /** Where runs write before anything is stored; a folder for each. */
   workDir: string
+  disk: Pick<DiskRoom, 'hasRoomFor'>
+  /** How often the disk is looked at while a video is prepared. Default 2,000. */
+  lookEveryMs?: number
   log: Log
 }
 
 /** A little less than the queue gives one try, so that the owner learns of it instead of the queue trying again. */
 const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
+
+const TROUBLE = 'a video waits: the disk is full or may not be written'
+const LEFT = 'files of a run that ended could not be removed'
 
 /** A run that was cut off this often is not begun again by itself: its source may be what ends the process. */
 const MOST_BEGINS = 5
@@ -32,7 +39,7 @@ const MOST_BEGINS = 5
  * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
  */
 export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
-  const { db, storage, originals, events, workDir, log } = options
+  const { db, storage, originals, events, workDir, disk, lookEveryMs = 2_000, log } = options
 
   /** What was cut off goes one at a time, so that a source that ends the process does not wear out the tries of others. */
   const cutOff = new Gate(1)
@@ -43,11 +50,21 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
   }
 
   async function workOn(videoId: number, run: number, { signal, isLastTry }: JobContext): Promise<void> {
+    const trouble = await findTrouble(videoId)
+    // The video goes on waiting; `reconcile` gives it another job within a minute.
+    if (trouble) return log.error({ video: videoId }, trouble)
     const video = await begin(videoId, run)
     if (!video) return
     const version = randomBytes(8).toString('hex')
     const folder = join(workDir, `${videoId}-${version}`)
     const limit = AbortSignal.timeout(LONGEST_RUN_MS)
+    const full = new AbortController()
+    const looking = setInterval(() => {
+      disk.hasRoomFor(0).then(
+        (hasRoom) => hasRoom || full.abort(),
+        () => {},
+      )
+    }, lookEveryMs)
     try {
       await removeLeftovers(videoId)
       await originals.keep(video)
@@ -60,12 +77,18 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
         source,
         info,
         workDir: folder,
-        signal: AbortSignal.any([signal, limit]),
+        signal: AbortSignal.any([signal, limit, full.signal]),
       })
     } catch (error) {
-      await removeUnlessShown(videoId, version)
+      // Where that fails too, the sweep removes it later.
+      await removeUnlessShown(videoId, version).catch((left: unknown) => log.warn({ video: videoId, err: left }, LEFT))
       if (error instanceof VideoGone) return
       if (signal.aborted) throw error
+      if (full.signal.aborted || isStorageTrouble(error)) {
+        // No failure of the video: it goes on when there is room, or when the folder may be written again.
+        log.error({ video: videoId, err: error }, (await findTrouble(videoId)) ?? TROUBLE)
+        return
+      }
       const { failure, isTransient, detail } = explainFailure(
         limit.aborted ? new MediaFailure('timed_out', 'the whole run') : error,
       )
@@ -73,9 +96,23 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       log.error({ video: videoId, err: error }, 'a video could not be prepared')
       await transact(db, (scope) => fail(scope, videoId, failure, detail))
     } finally {
+      clearInterval(looking)
       await rm(folder, { recursive: true, force: true })
       await sql.forgetBegins(db, videoId)
     }
+  }
+
+  /** Why nothing can be prepared on this machine now, as a sentence for the operator; null when it can. */
+  async function findTrouble(videoId: number): Promise<string | null> {
+    // What is made of a film is about as large as the film.
+    const bytes = await sql.findOriginalBytes(db, videoId)
+    if (!(await disk.hasRoomFor(bytes))) {
+      return 'videos wait: the disk of the data folder is full but for its reserve; make room on it'
+    }
+    return storage.check().then(
+      () => null,
+      (error: Error) => `videos wait: ${error.message}`,
+    )
   }
 
   /** Takes the video for a run; undefined when none is wanted. A run that was cut off is begun again without a new state. */

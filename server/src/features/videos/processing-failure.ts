@@ -20,6 +20,12 @@ export class VideoGone extends Error {
   override readonly name = 'VideoGone'
 }
 
+/** The disk is full or may not be written: the fault of no video, and it passes. */
+export const isStorageTrouble = (error: unknown): boolean =>
+  (error instanceof MediaFailure && error.code === 'no_space') ||
+  isDiskFull(error) ||
+  (error instanceof Error && 'code' in error && /^(EROFS|EACCES|EPERM|EIO)$/.test(String(error.code)))
+
 const meanings: Record<MediaFailureCode, Omit<FailureMeaning, 'detail'>> = {
   cancelled: { failure: 'cancelled', isTransient: true },
   // It had thirty times the length of the video; another such day would end the same.

@@ -202,3 +202,9 @@ export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> 
     .execute()
   return rows.length
 }
+
+/** The size of a video's original; 0 where that is not known. */
+export async function findOriginalBytes(db: Db, videoId: number): Promise<number> {
+  const row = await db.selectFrom('videos').select('mediaInfo').where('id', '=', videoId).executeTakeFirst()
+  return row?.mediaInfo?.bytes ?? 0
+}

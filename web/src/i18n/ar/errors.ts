@@ -9,6 +9,7 @@ export const errors: Translation<typeof english> = {
   cross_site_request: 'ورد هذا الطلب من موقع آخر فرُفض.',
   not_found: 'لا يوجد شيء في هذا العنوان.',
   request_too_slow: 'استغرق وصول الطلب وقتًا طويلًا. يرجى المحاولة مرة أخرى.',
+  site_disk_full: 'قرص هذا الموقع ممتلئ. لا يمكن حفظ أي شيء حتى يوفر مشغّل الموقع مساحة.',
   payload_too_large: 'الطلب كبير جدًا.',
   unsupported_content_type: 'هذا النوع من المحتوى غير مقبول هنا.',
   rate_limited: 'محاولات كثيرة جدًا. يرجى الانتظار قليلًا ثم المحاولة مجددًا.',

@@ -9,6 +9,8 @@ export const errors: Translation<typeof english> = {
   cross_site_request: 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
   request_too_slow: 'Die Anfrage ist zu langsam angekommen. Bitte versuchen Sie es noch einmal.',
+  site_disk_full:
+    'Der Speicherplatz dieser Website ist voll. Es kann nichts gespeichert werden, bis der Betreiber Platz geschaffen hat.',
   payload_too_large: 'Die Anfrage ist zu groß.',
   unsupported_content_type: 'Diese Art von Inhalt wird hier nicht angenommen.',
   rate_limited: 'Zu viele Versuche. Bitte warten Sie kurz und versuchen Sie es erneut.',

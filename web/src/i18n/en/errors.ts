@@ -6,6 +6,7 @@ export const errors = {
   cross_site_request: 'This request came from another site and was refused.',
   not_found: 'There is nothing at this address.',
   request_too_slow: 'The request took too long to arrive. Please try again.',
+  site_disk_full: 'The disk of this site is full. Nothing can be saved until its operator has made room.',
   payload_too_large: 'The request is too large.',
   unsupported_content_type: 'This kind of content is not accepted here.',
   rate_limited: 'Too many attempts. Please wait a little and try again.',

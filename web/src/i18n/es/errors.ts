@@ -9,6 +9,8 @@ export const errors: Translation<typeof english> = {
   cross_site_request: 'Esta solicitud vino de otro sitio y se rechazó.',
   not_found: 'No hay nada en esta dirección.',
   request_too_slow: 'La solicitud tardó demasiado en llegar. Inténtalo de nuevo.',
+  site_disk_full:
+    'El disco de este sitio está lleno. No se puede guardar nada hasta que su administrador libere espacio.',
   payload_too_large: 'La solicitud es demasiado grande.',
   unsupported_content_type: 'Este tipo de contenido no se acepta aquí.',
   rate_limited: 'Demasiados intentos. Espera un momento e inténtalo de nuevo.',

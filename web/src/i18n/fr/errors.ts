@@ -9,6 +9,8 @@ export const errors: Translation<typeof english> = {
   cross_site_request: 'Cette requête venait d’un autre site et a été refusée.',
   not_found: 'Il n’y a rien à cette adresse.',
   request_too_slow: 'La requête a mis trop de temps à arriver. Veuillez réessayer.',
+  site_disk_full:
+    'Le disque de ce site est plein. Rien ne peut être enregistré tant que son exploitant n’a pas fait de la place.',
   payload_too_large: 'La requête est trop volumineuse.',
   unsupported_content_type: 'Ce type de contenu n’est pas accepté ici.',
   rate_limited: 'Trop de tentatives. Patientez un instant et réessayez.',

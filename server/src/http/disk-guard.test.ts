@@ -1,0 +1,35 @@
+import { accountsApi } from '@lamplight/contract/accounts'
+import { commentsApi } from '@lamplight/contract/comments'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeVideo } from '../testing/factories.ts'
+import { createTestSite, PASSWORD, type TestSite } from '../testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(() => site.close())
+
+test('with a disk that is nearly full nothing is saved, the sentence names the disk, and staff can still make room', async () => {
+  const person = await site.person('grace')
+  const moderator = await site.person('miriam', 'moderator')
+  const videoId = await makeVideo(site, person)
+  const comment = () => site.call(person, commentsApi.add, { body: { videoId, content: 'Peace' } })
+  const before = (await comment()).reply.id
+
+  const disk = vi.spyOn(site.deps.disk, 'isNearlyFull').mockResolvedValue(true)
+  const refused = await comment()
+  expect(refused.status).toBe(507)
+  expect(refused.problem).toMatchObject({
+    code: 'site_disk_full',
+    detail: 'The disk of this site is full. Nothing can be saved until its operator has made room.',
+  })
+  expect((await site.call(person, videosApi.list)).status).toBe(200)
+  const body = { username: moderator.username, password: PASSWORD }
+  expect((await site.call(null, accountsApi.login, { body })).status).toBe(200)
+  expect((await site.call(moderator, commentsApi.remove, { params: { id: before } })).status).toBe(200)
+
+  disk.mockRestore()
+  expect((await site.call(person, commentsApi.add, { body: { videoId, content: 'Joy' } })).status).toBe(201)
+})
