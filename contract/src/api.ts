@@ -4,6 +4,7 @@ import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
+import { creatorsApi } from './creators.ts'
 import { donationsApi } from './donations.ts'
 import { featuredApi } from './featured.ts'
 import { forumApi } from './forum.ts'
@@ -12,9 +13,12 @@ import { moderationApi } from './moderation.ts'
 import { newsletterApi } from './newsletter.ts'
 import { notificationsApi } from './notifications.ts'
 import { paymentsApi } from './payments.ts'
+import { paymentsAdminApi } from './payments-admin.ts'
+import { payoutsApi } from './payouts.ts'
 import { placementsApi } from './placements.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
+import { purchasesApi } from './purchases.ts'
 import { reportsApi } from './reports.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
@@ -49,7 +53,11 @@ export const api = {
   // Donations.
   donations: donationsApi,
   // Purchases.
+  purchases: purchasesApi,
   // Creators and payouts.
+  creators: creatorsApi,
+  payouts: payoutsApi,
+  paymentsAdmin: paymentsAdminApi,
   // Chat.
   chat: chatApi,
   // Forum.

@@ -114,8 +114,30 @@ export const errorMeanings = {
   monthly_gift_ended: { status: 409, text: 'This monthly gift has ended.' },
 
   // Purchases.
+  not_for_sale: { status: 409, text: 'This video is not for sale.' },
+  own_video: { status: 409, text: 'This is your own video.' },
+  already_purchased: { status: 409, text: 'You have already bought this video.' },
+  purchase_not_found: { status: 404, text: 'This purchase does not exist.' },
+  purchase_ended: { status: 410, text: 'This download link has expired.' },
+  download_missing: { status: 404, text: 'This video can no longer be downloaded.' },
 
   // Creators and payouts.
+  creator_account_not_found: { status: 404, text: 'There is no creator account here.' },
+  creator_account_exists: { status: 409, text: 'You already have a creator account.' },
+  payment_email_required: { status: 409, text: 'Please set a payment email first.' },
+  monetization_disabled: { status: 409, text: 'Monetization is not enabled.' },
+  paypal_account_required: { status: 409, text: 'Please set your PayPal account ID in the settings first.' },
+  payouts_paused: {
+    status: 409,
+    text: 'Your PayPal account was changed recently. For your safety, payouts are possible again a little later.',
+  },
+  payout_open: { status: 409, text: 'You already have an open payout request.' },
+  payout_below_minimum: { status: 409, text: 'The amount is below the minimum payout.' },
+  payout_above_balance: { status: 409, text: 'The amount is higher than your available balance.' },
+  payout_not_found: { status: 404, text: 'This payout does not exist.' },
+  payout_finished: { status: 409, text: 'This payout has already been finished.' },
+  payout_at_provider: { status: 409, text: 'PayPal is paying this payout; it finishes by itself.' },
+  password_required: { status: 403, text: 'Please enter your password to confirm.' },
 
   // Chat.
   chat_room_not_found: { status: 404, text: 'This room does not exist.' },

@@ -55,9 +55,15 @@ export const limits = {
 
   // Donations.
 
-  // Purchases.
+  // Purchases. A buyer who tries several cards stays far below; a tester of stolen ones does not.
+  purchases: { points: 30, seconds: 3600 },
+  // Parts and resumptions of one download count too.
+  downloads: { points: 600, seconds: 3600 },
 
   // Creators and payouts.
+  payouts: { points: 20, seconds: 3600 },
+  // A wrong password where one is asked to confirm something.
+  confirmPassword: { points: 10, seconds: 300 },
 
   // Chat.
   // Messages by member, over the socket and by plain request together; frames of any kind are counted by connection.

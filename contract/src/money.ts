@@ -39,3 +39,18 @@ export const amountBetween = (
     ),
     z.transform((value: number | string) => toCents(value) ?? 0),
   )
+
+/** Dollars in an answer: a number with at most two decimals. */
+export const Dollars = z.number()
+
+export const toDollars = (cents: number): number => cents / 100
+
+/** An amount in a body, number or text (ruling 96), as whole cents; one `message` for every broken rule. */
+export const amountInCents = (message: string, isAllowed: (cents: number) => boolean) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string()], { error: message }),
+      z.transform((amount: number | string) => toCents(amount) ?? Number.NaN),
+    ),
+    z.custom<number>((cents) => Number.isInteger(cents) && isAllowed(Number(cents)), { error: message }),
+  )

@@ -45,8 +45,12 @@ export const validationTexts = {
   donationMessageTooLong: 'Message must be less than 200 characters',
 
   // Purchases.
+  downloadPriceInvalid: 'Please enter 0 or a price from $0.50 to $1,000',
 
   // Creators and payouts.
+  payoutAmountInvalid: 'Please enter a valid amount greater than 0',
+  payoutMethodMissing: 'Please select a payment method',
+  paypalAccountTooLong: 'The PayPal account ID cannot exceed 254 characters',
 
   // Chat.
   chatRoomNameTooLong: 'Name cannot exceed 60 characters',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { amountInCents } from './money.ts'
 import { Creator, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -9,6 +10,9 @@ export const DESCRIPTION_MAX = 5000
 export const SOURCE_URL_MAX = 2000
 /** A view counts after this many seconds played, or the whole video if it is shorter (ruling 46). */
 export const VIEW_AFTER_SECONDS = 10
+/** Less cannot be charged to a card; 0 is free. */
+export const DOWNLOAD_PRICE_MIN_CENTS = 50
+export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
 
 /** What moderators have decided. */
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
@@ -55,7 +59,7 @@ export const Video = z.object({
   views: z.int(),
   likes: z.int(),
   isDownloadable: z.boolean(),
-  /** Dollars, or null when there is nothing to buy. */
+  /** Dollars, 0 when the download is free, null when no price was ever set. */
   downloadPrice: z.nullable(z.number()),
   status: z.enum(MODERATION_STATES),
   processing: z.enum(PROCESSING_STATES),
@@ -128,6 +132,19 @@ function isWebAddress(text: string): boolean {
   return username === '' && password === '' && hostname.includes('.')
 }
 
+/** Whether the file may be downloaded, and for how much; only while the owner takes money (ruling 84). */
+const sale = {
+  isDownloadable: z.optional(z.boolean()),
+  downloadPrice: z.optional(
+    z.nullable(
+      amountInCents(
+        texts.downloadPriceInvalid,
+        (cents) => cents === 0 || (cents >= DOWNLOAD_PRICE_MIN_CENTS && cents <= DOWNLOAD_PRICE_MAX_CENTS),
+      ),
+    ),
+  ),
+}
+
 /**
  * The documents' payload. `duration`, `userId` and anything that claims a privilege are accepted and ignored
  * (rulings R1, 78); `videoUrl` and `thumbnailUrl` must be addresses the upload calls gave to this person.
@@ -151,7 +168,11 @@ export const CreateVideo = z.object({
   categoryId: z.optional(z.nullable(Id)),
   language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)))),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
+  ...sale,
 })
+
+/** What is left out stays as it is. */
+export const EditVideo = z.object(sale)
 
 /** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */
 export const ReportProgress = z.object({
@@ -207,7 +228,25 @@ export const videosApi = {
     body: CreateVideo,
     reply: WatchVideo,
     status: 201,
-    errors: ['upload_not_found', 'upload_incomplete', 'upload_already_used', 'category_not_found'],
+    errors: [
+      'upload_not_found',
+      'upload_incomplete',
+      'upload_already_used',
+      'category_not_found',
+      'monetization_disabled',
+    ],
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/videos/:id',
+    access: 'signed-in',
+    summary: 'Change an own video',
+    params,
+    body: EditVideo,
+    reply: WatchVideo,
+    status: 200,
+    errors: ['video_not_found', 'monetization_disabled'],
+    limit: 'writes',
   }),
   react: endpoint({
     method: 'PUT',

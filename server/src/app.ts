@@ -9,6 +9,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { type ChatSocketOptions, chatSocket } from './features/chat/chat.socket.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { creatorsRoutes } from './features/creators/creators.routes.ts'
 import { donationsRoutes } from './features/donations/donations.routes.ts'
 import { featuredRoutes } from './features/featured/featured.routes.ts'
 import { forumRoutes } from './features/forum/forum.routes.ts'
@@ -16,8 +17,11 @@ import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
+import { paymentsAdminRoutes } from './features/payments-admin/payments-admin.routes.ts'
+import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
+import { purchasesRoutes } from './features/purchases/purchases.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -99,7 +103,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps)
   accountsRoutes(app, { ...deps, cookie: cookieOptions })
   categoriesRoutes(app, deps)
-  videosRoutes(app, { videos: deps.videos, cache: deps.cache, secret: deps.viewerSecret })
+  videosRoutes(app, { videos: deps.videos, editVideo: deps.editVideo, cache: deps.cache, secret: deps.viewerSecret })
   commentsRoutes(app, deps)
   await app.register(uploadsRoutes, { uploads: deps.uploads, tus: deps.tus })
   processingRoutes(app, deps)
@@ -124,7 +128,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // Donations.
   donationsRoutes(app, deps)
   // Purchases.
+  purchasesRoutes(app, {
+    purchases: deps.purchases,
+    storage: deps.storage,
+    internalPrefix: config.mediaAccelPrefix ?? undefined,
+  })
   // Creators and payouts.
+  creatorsRoutes(app, deps)
+  payoutsRoutes(app, deps)
+  paymentsAdminRoutes(app, deps)
   // Chat.
   chatRoutes(app, deps)
   await chatSocket(app, { ...deps, publicUrl: config.publicUrl, timing: options.socketTiming })

@@ -6,7 +6,9 @@ import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
+import { followPayoutsJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
+import { refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
 import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import { fetchSponsorPictureJob, scheduleSponsorsJob, sweepSponsorsJob } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
@@ -207,8 +209,27 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   ),
 
   // Purchases.
+  job(
+    refundDuplicateJob,
+    async ({ purchases }) =>
+      ({ intentId }) =>
+        purchases.refundDuplicate(intentId),
+  ),
 
   // Creators and payouts.
+  job(
+    sendPayoutJob,
+    async ({ payouts }) =>
+      ({ payoutId }) =>
+        payouts.send(payoutId),
+  ),
+  job(
+    followPayoutsJob,
+    async ({ payouts }) =>
+      () =>
+        payouts.follow(),
+    { cron: '*/5 * * * *' },
+  ),
 
   // Chat.
 

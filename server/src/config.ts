@@ -101,9 +101,25 @@ const Environment = z.object({
   PLATFORM_FEE_PERCENT: percent(0),
   /** Days before a creator can have an earning paid out. */
   HOLD_DAYS: whole(0, 0, 365),
+  /** The least a creator can have paid out, whole dollars. */
+  MINIMUM_PAYOUT_DOLLARS: whole(25, 1, 10_000),
+  /** Payouts wait this long after a creator has changed their PayPal account. */
+  PAYOUT_PAUSE_HOURS: whole(72, 0, 24 * 30),
+  /** Both: payouts are made by PayPal Payouts; neither: by hand. */
+  PAYPAL_CLIENT_ID: text,
+  PAYPAL_CLIENT_SECRET: text,
+  /** PayPal's API; its sandbox is https://api-m.sandbox.paypal.com. */
+  PAYPAL_API_URL: z._default(z.string(), 'https://api-m.paypal.com'),
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
   MEDIA_ACCEL_PREFIX: text,
 })
+
+export interface PayoutsConfig {
+  minimumCents: number
+  pauseHours: number
+  /** Null: staff pay by hand. */
+  paypal: { baseUrl: string; clientId: string; clientSecret: string } | null
+}
 
 export type PaymentsConfig = {
   platformFeePercent: number
@@ -143,6 +159,7 @@ export interface Config {
   encoders: number
   smtp: { url: string; from: string } | null
   payments: PaymentsConfig
+  payouts: PayoutsConfig
   mediaAccelPrefix: string | null
   contactEmail: string | null
   productReview: boolean
@@ -202,6 +219,21 @@ function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     ...rules,
+  }
+}
+
+function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_API_URL: baseUrl } = env
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.')
+  }
+  return {
+    minimumCents: env.MINIMUM_PAYOUT_DOLLARS * 100,
+    pauseHours: env.PAYOUT_PAUSE_HOURS,
+    paypal:
+      clientId !== undefined && clientSecret !== undefined
+        ? { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, clientSecret }
+        : null,
   }
 }
 
@@ -294,6 +326,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     payments: readPayments(env),
+    payouts: readPayouts(env),
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
     productReview: env.PRODUCT_REVIEW,
     contactEmail: env.CONTACT_EMAIL ?? null,

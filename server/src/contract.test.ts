@@ -21,6 +21,9 @@ const besideTheContract = [
   'GET /api/settings/export',
   // Server-sent events.
   'GET /api/notifications/stream',
+  // Files to download.
+  'GET /api/admin/payouts.csv',
+  ...['GET', 'HEAD'].map((method) => `${method} /api/videos/:id/download/:purchaseId`),
   // Read raw, because its signature covers the bytes.
   'POST /api/payments/webhook',
   'GET /api/donations/statements/:file',
@@ -66,13 +69,20 @@ describe('the surface', () => {
     const declared = new Set([...endpoints.map(nameOf), ...besideTheContract])
     const heads = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`))
     for (const route of besideTheContract) heads.add(route.replace('GET', 'HEAD'))
+    for (const route of [
+      'HEAD /api/openapi.json',
+      'HEAD /api/videos/:id/captions/:language',
+      'HEAD /api/admin/newsletter/subscribers.csv',
+      'HEAD /api/admin/payouts.csv',
+    ])
+      heads.add(route)
     const routes = servedRoutes(site).filter((route) => route.includes(' /api/'))
     expect(routes.length).toBeGreaterThanOrEqual(endpoints.length)
     expect(routes.filter((route) => !declared.has(route) && !heads.has(route))).toEqual([])
   })
 
   test.each(byName)('%s names its failures and its access', (_, endpoint) => {
-    expect(['anyone', 'viewing', 'signed-in', 'staff']).toContain(endpoint.access)
+    expect(['anyone', 'viewing', 'signed-in', 'staff', 'admin']).toContain(endpoint.access)
     for (const code of endpoint.errors) expect(errorMeanings).toHaveProperty(code)
     expect(endpoint.summary).not.toBe('')
     const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
@@ -92,7 +102,8 @@ describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
   test.each(byName)('%s', async (_, endpoint) => {
     const refusals = { visitor: 0, user: 0, moderator: 0, admin: 0 }
     if (endpoint.access !== 'anyone') refusals.visitor = 401
-    if (endpoint.access === 'staff') refusals.user = 403
+    if (endpoint.access === 'staff' || endpoint.access === 'admin') refusals.user = 403
+    if (endpoint.access === 'admin') refusals.moderator = 403
     for (const role of ['visitor', 'user', 'moderator', 'admin'] as const) {
       const status = await statusFor(site, endpoint, role)
       if (refusals[role]) expect([role, status]).toEqual([role, refusals[role]])
@@ -108,7 +119,7 @@ describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
     },
   )
 
-  test.each(byName.filter(([, { access }]) => access === 'signed-in' || access === 'staff'))(
+  test.each(byName.filter(([, { access }]) => ['signed-in', 'staff', 'admin'].includes(access)))(
     '%s stays closed to visitors where guest viewing is on',
     async (_, endpoint) => {
       expect(await statusFor(open, endpoint, 'visitor')).toBe(401)

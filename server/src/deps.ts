@@ -13,6 +13,7 @@ import { type Advertising, createAdvertising } from './features/advertising/adve
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
+import { type Creators, createCreators } from './features/creators/creators.service.ts'
 import { createDonations, type Donations } from './features/donations/donations.service.ts'
 import { createMonthlyGifts, type MonthlyGifts } from './features/donations/monthly-gifts.service.ts'
 import { createFeatured, type Featured } from './features/featured/featured.service.ts'
@@ -25,8 +26,13 @@ import { createNewsletter, type Newsletter } from './features/newsletter/newslet
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
 import { createNotificationStreams, type NotificationStreams } from './features/notifications/notification-streams.ts'
 import { createNotifications, type Notifications } from './features/notifications/notifications.service.ts'
+import { createPaymentsAdmin, type PaymentsAdmin } from './features/payments-admin/payments-admin.service.ts'
+import { createPayouts, type Payouts } from './features/payouts/payouts.service.ts'
+import { createPaypalProvider } from './features/payouts/paypal-provider.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createProducts, type Products } from './features/products/products.service.ts'
+import { createPurchasePayments } from './features/purchases/purchases.payments.ts'
+import { createPurchases, type Purchases } from './features/purchases/purchases.service.ts'
 import { createReports, type Reports } from './features/reports/reports.service.ts'
 import { createSuspensions, type Suspensions } from './features/reports/suspensions.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
@@ -39,6 +45,7 @@ import { createTusServer, type TusServer } from './features/uploads/tus-server.t
 import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
 import { createUsers, type Users } from './features/users/users.service.ts'
 import { type CreateVideo, createCreateVideo } from './features/videos/create-video.ts'
+import { createEditVideo, type EditVideo } from './features/videos/edit-video.ts'
 import { createMediaAddresses, type MediaAddresses } from './features/videos/media-addresses.ts'
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
@@ -112,7 +119,12 @@ export interface Deps {
   donations: Donations
   monthlyGifts: MonthlyGifts
   // Purchases.
+  purchases: Purchases
   // Creators and payouts.
+  creators: Creators
+  editVideo: EditVideo
+  payouts: Payouts
+  paymentsAdmin: PaymentsAdmin
   // Chat.
   chat: Chat
   // Forum.
@@ -195,7 +207,16 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     locks: uploads.locks,
   })
   const originals = createOriginals({ storage, files: uploads.files })
-  const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, log })
+  const rules = {
+    minimumPayoutCents: config.payouts.minimumCents,
+    payoutPauseHours: config.payouts.pauseHours,
+    platformFeePercent: config.payments.platformFeePercent,
+    holdDays: config.payments.holdDays,
+  }
+  const creators = createCreators({ db, events, media, accounts, rules })
+  const { lockMonetization } = creators
+  const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, lockMonetization, log })
+  const editVideo = createEditVideo({ db, events, videos, lockMonetization })
   const processing = createProcessing({ db, jobs })
   const moderation = createModeration({ db, events, videos })
   const users = createUsers({ db, media, events })
@@ -235,7 +256,17 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     publicUrl,
   })
   // Purchases.
+  const purchases = createPurchases({ db, media, events, payments, lockMonetization })
+  payments.onIntent('purchase', createPurchasePayments({ events, jobs, ledger }))
   // Creators and payouts.
+  const payouts = createPayouts({
+    ...{ db, events, jobs, ledger, accounts, log },
+    provider: config.payouts.paypal ? createPaypalProvider(config.payouts.paypal) : null,
+    siteId: (await siteSecret(db, 'payout orders')).toString('hex').slice(0, 16),
+    minimumCents: config.payouts.minimumCents,
+    pauseHours: config.payouts.pauseHours,
+  })
+  const paymentsAdmin = createPaymentsAdmin({ db, payments, accounts })
   // Chat.
   const chat = createChat({ db, events, limits })
   // Forum.
@@ -337,7 +368,12 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     donations,
     monthlyGifts,
     // Purchases.
+    purchases,
     // Creators and payouts.
+    creators,
+    editVideo,
+    payouts,
+    paymentsAdmin,
     // Chat.
     chat,
     // Forum.

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
@@ -36,6 +37,11 @@ export interface Accounts {
   ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'rate_limited'>>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
   current(userId: number): Promise<Result<CurrentUser, 'not_signed_in'>>
+  /** Asks once more who is there, before something that must not happen at an unlocked screen. Only failures count. */
+  confirmPassword(
+    viewer: Pick<Viewer, 'id'>,
+    password: string,
+  ): Promise<Result<null, 'wrong_password' | 'rate_limited'>>
 }
 
 export interface AccountsDeps {
@@ -107,6 +113,18 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
     async current(userId) {
       const row = await sql.findAccount(db, userId)
       return row ? ok(toCurrentUser(row)) : fail('not_signed_in')
+    },
+
+    async confirmPassword({ id }, password) {
+      const key = String(id)
+      const passwordHash = await sql.findPasswordHash(db, id)
+      return inPasswordTurn(async (check) => {
+        const seconds = await limits.secondsToWait('confirmPassword', key)
+        if (seconds !== null) return failUntil('rate_limited', seconds)
+        if (!(await check(passwordHash ?? undefined, password))) return fail('wrong_password')
+        await limits.forget('confirmPassword', key)
+        return ok(null)
+      })
     },
   }
 }

@@ -94,3 +94,8 @@ export const deleteDeadSessions = (db: Db, now: Date, idleSince: Date) =>
     .deleteFrom('sessions')
     .where((where) => where.or([where('expiresAt', '<=', now), where('lastSeenAt', '<=', idleSince)]))
     .execute()
+
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
+  return row?.passwordHash ?? null
+}

@@ -38,8 +38,9 @@ export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUpl
       originalKey: null,
       mediaInfo: upload.mediaInfo ? JSON.stringify(upload.mediaInfo) : null,
       customThumbnail: null,
-      downloadPriceCents: null,
       sourceUrl: input.sourceUrl ?? null,
+      isDownloadable: input.isDownloadable ?? false,
+      downloadPriceCents: input.downloadPrice ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
@@ -12,6 +12,7 @@ import { enqueueProcessing } from './enqueue-processing.ts'
 import { DEFAULT_THUMBNAIL } from './media-addresses.ts'
 import type { Originals } from './originals.ts'
 import { recordTransition } from './processing.sql.ts'
+import { createSaleRule } from './sale-rule.ts'
 import type { Videos } from './videos.service.ts'
 
 type Create = typeof videosApi.create
@@ -20,7 +21,7 @@ type Create = typeof videosApi.create
 export type CreateVideo = (
   viewer: Viewer,
   input: BodyOf<Create>,
-) => Promise<Result<ReplyOf<Create>, Create['errors'][number]>>
+) => Promise<Result<ReplyOf<Create>, Create['errors'][number] | 'validation_failed'>>
 
 export interface CreateVideoOptions {
   db: Db
@@ -28,6 +29,8 @@ export interface CreateVideoOptions {
   uploads: Pick<Uploads, 'lockUnused' | 'markClaimed'>
   originals: Originals
   videos: Videos
+  /** Whether a member may sell; it stays so until the transaction ends. */
+  lockMonetization(tx: Tx, userId: number): Promise<boolean>
   log: Log
 }
 
@@ -35,7 +38,9 @@ export interface CreateVideoOptions {
 const isOwnPicture = (address: string | null | undefined): address is string =>
   Boolean(address) && address !== DEFAULT_THUMBNAIL
 
-export function createCreateVideo({ db, jobs, uploads, originals, videos, log }: CreateVideoOptions): CreateVideo {
+export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
+  const { db, jobs, uploads, originals, videos, log } = options
+  const refuseSale = createSaleRule(options)
   return async (viewer, input) => {
     const made = await transact(db, async ({ tx, afterCommit }) => {
       // Everything is looked at before anything is written: a refusal leaves the uploads usable.
@@ -48,6 +53,9 @@ export function createCreateVideo({ db, jobs, uploads, originals, videos, log }:
         : null
       if (picture && !picture.ok) return picture
       if (input.categoryId && !(await isVideoCategory(tx, input.categoryId))) return fail('category_not_found')
+
+      const sale = await refuseSale(tx, viewer.id, { isDownloadable: false, downloadPriceCents: null }, input)
+      if (sale) return sale
 
       const thumbnailUploadId = picture?.value.id ?? null
       await uploads.markClaimed(tx, [upload.value.id, ...(thumbnailUploadId ? [thumbnailUploadId] : [])])

@@ -2,6 +2,7 @@ import type { Events } from '../../events/events.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { profileChanged } from '../accounts/accounts.events.ts'
 import { commentAdded, commentChanged } from '../comments/comments.events.ts'
+import { monetizationChanged } from '../creators/creators.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { subscriptionChanged } from '../users/users.events.ts'
 import { reactionChanged, videoChanged } from './videos.events.ts'
@@ -21,5 +22,7 @@ export function listenToVideos({ events, cache }: { events: Events; cache: Answe
   events.on(videoChanged, dropAll)
   events.on(videoDecided, dropAll)
   events.on(profileChanged, dropAll)
+  // Videos are taken off sale with it.
+  events.on(monetizationChanged, dropAll)
   events.onGap(dropAll)
 }

@@ -10,6 +10,7 @@ import { createViewerKey } from '../../http/viewer-key.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
+import type { EditVideo } from './edit-video.ts'
 import type { PageOf, Videos } from './videos.service.ts'
 
 const RELATED_LIMIT = 12
@@ -17,13 +18,14 @@ const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 export interface VideosRoutesOptions {
   videos: Videos
+  editVideo: EditVideo
   /** Shared lists as serialised buffers. */
   cache: AnswerCache
   /** Makes visitors' keys that cannot be turned back into addresses. */
   secret: Buffer
 }
 
-export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: VideosRoutesOptions): void {
+export function videosRoutes(app: FastifyInstance, { videos, editVideo, cache, secret }: VideosRoutesOptions): void {
   const serializeList = createSerializer(videosApi.list.reply)
 
   const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
@@ -44,6 +46,8 @@ export function videosRoutes(app: FastifyInstance, { videos, cache, secret }: Vi
   })
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))
+
+  serve(app, videosApi.edit, ({ params, body, viewer }) => editVideo(viewer, params.id, body))
 
   serve(app, videosApi.related, ({ params, query, viewer }) =>
     videos.related(params.id, viewer, query.limit ?? RELATED_LIMIT),

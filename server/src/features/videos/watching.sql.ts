@@ -48,11 +48,12 @@ export async function tallyPlayed(
     WHERE video_id = ${videoId} AND viewer_key = ${viewerKey}
       AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')`.execute(db)
   if (claimed.numAffectedRows !== 1n) return false
-  await db
-    .updateTable('videos')
-    .set((set) => ({ views: set('views', '+', 1) }))
-    .where('id', '=', videoId)
-    .execute()
+  // One statement: the number on the page and the sum of the days cannot part.
+  await sql`
+    WITH counted AS (UPDATE videos SET views = views + 1 WHERE id = ${videoId} RETURNING id)
+    INSERT INTO video_view_days AS d (video_id, day, views)
+    SELECT id, (now() AT TIME ZONE 'UTC')::date, 1 FROM counted
+    ON CONFLICT (video_id, day) DO UPDATE SET views = d.views + 1`.execute(db)
   return true
 }
 

@@ -79,8 +79,27 @@ export const errors: Translation<typeof english> = {
   monthly_gift_ended: 'انتهى هذا التبرع الشهري.',
 
   // Purchases.
+  not_for_sale: 'هذا الفيديو غير معروض للبيع.',
+  own_video: 'هذا الفيديو لك.',
+  already_purchased: 'لقد اشتريت هذا الفيديو من قبل.',
+  purchase_not_found: 'هذا الشراء غير موجود.',
+  purchase_ended: 'انتهت صلاحية رابط التنزيل هذا.',
+  download_missing: 'لم يعد تنزيل هذا الفيديو ممكنًا.',
 
   // Creators and payouts.
+  creator_account_not_found: 'لا يوجد حساب منشئ هنا.',
+  creator_account_exists: 'لديك حساب منشئ بالفعل.',
+  payment_email_required: 'يرجى تحديد بريد إلكتروني للدفع أولًا.',
+  monetization_disabled: 'تحقيق الدخل غير مفعّل.',
+  paypal_account_required: 'يرجى تحديد معرّف حساب PayPal في الإعدادات أولًا.',
+  payouts_paused: 'تغيّر حساب PayPal الخاص بك مؤخرًا. حفاظًا على أمانك، يمكن طلب الدفعات مجددًا بعد قليل.',
+  payout_open: 'لديك طلب دفعة قيد المعالجة بالفعل.',
+  payout_below_minimum: 'المبلغ أقل من الحد الأدنى للدفعة.',
+  payout_above_balance: 'المبلغ أعلى من رصيدك المتاح.',
+  payout_not_found: 'هذه الدفعة غير موجودة.',
+  payout_finished: 'أُنجزت هذه الدفعة من قبل.',
+  payout_at_provider: 'يتولى PayPal تنفيذ هذه الدفعة، وستكتمل تلقائيًا.',
+  password_required: 'يرجى إدخال كلمة المرور للتأكيد.',
 
   // Chat.
   chat_room_not_found: 'هذه الغرفة غير موجودة.',

@@ -43,8 +43,12 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'يجب ألا تتجاوز الرسالة 200 حرف',
 
   // Purchases.
+  downloadPriceInvalid: 'يرجى إدخال 0 أو سعر من 0.50$ إلى 1,000$',
 
   // Creators and payouts.
+  payoutAmountInvalid: 'يرجى إدخال مبلغ صالح أكبر من 0',
+  payoutMethodMissing: 'يرجى اختيار طريقة الدفع',
+  paypalAccountTooLong: 'لا يمكن أن يتجاوز معرّف حساب PayPal 254 حرفًا',
 
   // Chat.
   chatRoomNameTooLong: 'لا يمكن أن يتجاوز الاسم 60 حرفًا',

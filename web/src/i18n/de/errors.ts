@@ -83,8 +83,28 @@ export const errors: Translation<typeof english> = {
   monthly_gift_ended: 'Diese monatliche Spende ist beendet.',
 
   // Purchases.
+  not_for_sale: 'Dieses Video wird nicht verkauft.',
+  own_video: 'Das ist Ihr eigenes Video.',
+  already_purchased: 'Sie haben dieses Video bereits gekauft.',
+  purchase_not_found: 'Diesen Kauf gibt es nicht.',
+  purchase_ended: 'Dieser Download-Link ist abgelaufen.',
+  download_missing: 'Dieses Video kann nicht mehr heruntergeladen werden.',
 
   // Creators and payouts.
+  creator_account_not_found: 'Hier gibt es kein Creator-Konto.',
+  creator_account_exists: 'Sie haben bereits ein Creator-Konto.',
+  payment_email_required: 'Bitte geben Sie zuerst eine Zahlungs-E-Mail an.',
+  monetization_disabled: 'Die Monetarisierung ist nicht aktiviert.',
+  paypal_account_required: 'Bitte geben Sie zuerst in den Einstellungen Ihre PayPal-Konto-ID an.',
+  payouts_paused:
+    'Ihr PayPal-Konto wurde kürzlich geändert. Zu Ihrer Sicherheit sind Auszahlungen erst etwas später wieder möglich.',
+  payout_open: 'Sie haben bereits eine offene Auszahlung.',
+  payout_below_minimum: 'Der Betrag liegt unter der Mindestauszahlung.',
+  payout_above_balance: 'Der Betrag ist höher als Ihr verfügbares Guthaben.',
+  payout_not_found: 'Diese Auszahlung gibt es nicht.',
+  payout_finished: 'Diese Auszahlung ist bereits abgeschlossen.',
+  payout_at_provider: 'PayPal führt diese Auszahlung aus; sie schließt von selbst ab.',
+  password_required: 'Bitte geben Sie zur Bestätigung Ihr Passwort ein.',
 
   // Chat.
   chat_room_not_found: 'Diesen Raum gibt es nicht.',

@@ -43,8 +43,12 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'Die Nachricht darf höchstens 200 Zeichen haben',
 
   // Purchases.
+  downloadPriceInvalid: 'Bitte geben Sie 0 oder einen Preis von 0,50 $ bis 1.000 $ ein',
 
   // Creators and payouts.
+  payoutAmountInvalid: 'Bitte geben Sie einen gültigen Betrag über 0 ein',
+  payoutMethodMissing: 'Bitte wählen Sie eine Zahlungsmethode',
+  paypalAccountTooLong: 'Die PayPal-Konto-ID darf höchstens 254 Zeichen lang sein',
 
   // Chat.
   chatRoomNameTooLong: 'Der Name darf höchstens 60 Zeichen haben',

@@ -77,8 +77,28 @@ export const errors = {
   monthly_gift_ended: 'This monthly gift has ended.',
 
   // Purchases.
+  not_for_sale: 'This video is not for sale.',
+  own_video: 'This is your own video.',
+  already_purchased: 'You have already bought this video.',
+  purchase_not_found: 'This purchase does not exist.',
+  purchase_ended: 'This download link has expired.',
+  download_missing: 'This video can no longer be downloaded.',
 
   // Creators and payouts.
+  creator_account_not_found: 'There is no creator account here.',
+  creator_account_exists: 'You already have a creator account.',
+  payment_email_required: 'Please set a payment email first.',
+  monetization_disabled: 'Monetization is not enabled.',
+  paypal_account_required: 'Please set your PayPal account ID in the settings first.',
+  payouts_paused:
+    'Your PayPal account was changed recently. For your safety, payouts are possible again a little later.',
+  payout_open: 'You already have an open payout request.',
+  payout_below_minimum: 'The amount is below the minimum payout.',
+  payout_above_balance: 'The amount is higher than your available balance.',
+  payout_not_found: 'This payout does not exist.',
+  payout_finished: 'This payout has already been finished.',
+  payout_at_provider: 'PayPal is paying this payout; it finishes by itself.',
+  password_required: 'Please enter your password to confirm.',
 
   // Chat.
   chat_room_not_found: 'This room does not exist.',

@@ -81,8 +81,28 @@ export const errors: Translation<typeof english> = {
   monthly_gift_ended: 'Esta donación mensual ha terminado.',
 
   // Purchases.
+  not_for_sale: 'Este vídeo no está a la venta.',
+  own_video: 'Este vídeo es tuyo.',
+  already_purchased: 'Ya has comprado este vídeo.',
+  purchase_not_found: 'Esta compra no existe.',
+  purchase_ended: 'Este enlace de descarga ha caducado.',
+  download_missing: 'Este vídeo ya no se puede descargar.',
 
   // Creators and payouts.
+  creator_account_not_found: 'Aquí no hay ninguna cuenta de creador.',
+  creator_account_exists: 'Ya tienes una cuenta de creador.',
+  payment_email_required: 'Primero indica un correo de pago.',
+  monetization_disabled: 'La monetización no está activada.',
+  paypal_account_required: 'Primero indica tu ID de cuenta de PayPal en los ajustes.',
+  payouts_paused:
+    'Tu cuenta de PayPal ha cambiado hace poco. Por tu seguridad, los pagos volverán a ser posibles un poco más tarde.',
+  payout_open: 'Ya tienes una solicitud de pago abierta.',
+  payout_below_minimum: 'El importe es inferior al pago mínimo.',
+  payout_above_balance: 'El importe es superior a tu saldo disponible.',
+  payout_not_found: 'Este pago no existe.',
+  payout_finished: 'Este pago ya está cerrado.',
+  payout_at_provider: 'PayPal está realizando este pago; se cerrará solo.',
+  password_required: 'Introduce tu contraseña para confirmar.',
 
   // Chat.
   chat_room_not_found: 'Esta sala no existe.',

@@ -43,8 +43,12 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'El mensaje debe tener como máximo 200 caracteres',
 
   // Purchases.
+  downloadPriceInvalid: 'Introduce 0 o un precio de 0,50 $ a 1000 $',
 
   // Creators and payouts.
+  payoutAmountInvalid: 'Introduce un importe válido mayor que 0',
+  payoutMethodMissing: 'Elige un método de pago',
+  paypalAccountTooLong: 'El ID de cuenta de PayPal no puede superar los 254 caracteres',
 
   // Chat.
   chatRoomNameTooLong: 'El nombre no puede superar los 60 caracteres',

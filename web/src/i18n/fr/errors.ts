@@ -83,8 +83,28 @@ export const errors: Translation<typeof english> = {
   monthly_gift_ended: 'Ce don mensuel a pris fin.',
 
   // Purchases.
+  not_for_sale: 'Cette vidéo n’est pas en vente.',
+  own_video: 'Cette vidéo est la vôtre.',
+  already_purchased: 'Vous avez déjà acheté cette vidéo.',
+  purchase_not_found: 'Cet achat n’existe pas.',
+  purchase_ended: 'Ce lien de téléchargement a expiré.',
+  download_missing: 'Cette vidéo ne peut plus être téléchargée.',
 
   // Creators and payouts.
+  creator_account_not_found: 'Il n’y a pas de compte créateur ici.',
+  creator_account_exists: 'Vous avez déjà un compte créateur.',
+  payment_email_required: 'Indiquez d’abord une adresse e-mail de paiement.',
+  monetization_disabled: 'La monétisation n’est pas activée.',
+  paypal_account_required: 'Indiquez d’abord votre identifiant de compte PayPal dans les paramètres.',
+  payouts_paused:
+    'Votre compte PayPal a été modifié récemment. Pour votre sécurité, les versements seront de nouveau possibles un peu plus tard.',
+  payout_open: 'Vous avez déjà une demande de versement en cours.',
+  payout_below_minimum: 'Le montant est inférieur au versement minimum.',
+  payout_above_balance: 'Le montant dépasse votre solde disponible.',
+  payout_not_found: 'Ce versement n’existe pas.',
+  payout_finished: 'Ce versement est déjà clos.',
+  payout_at_provider: 'PayPal effectue ce versement ; il se terminera de lui-même.',
+  password_required: 'Saisissez votre mot de passe pour confirmer.',
 
   // Chat.
   chat_room_not_found: 'Ce salon n’existe pas.',

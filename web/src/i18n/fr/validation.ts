@@ -43,8 +43,12 @@ export const validation: Translation<typeof english> = {
   donationMessageTooLong: 'Le message ne doit pas dépasser 200 caractères',
 
   // Purchases.
+  downloadPriceInvalid: 'Indiquez 0 ou un prix de 0,50 $ à 1 000 $',
 
   // Creators and payouts.
+  payoutAmountInvalid: 'Indiquez un montant valable supérieur à 0',
+  payoutMethodMissing: 'Choisissez un mode de paiement',
+  paypalAccountTooLong: 'L’identifiant de compte PayPal ne peut dépasser 254 caractères',
 
   // Chat.
   chatRoomNameTooLong: 'Le nom ne peut pas dépasser 60 caractères',

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Dollars } from './money.ts'
+import { Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const PAYPAL_ACCOUNT_MAX = 254
+export const PASSWORD_MAX = 200
+/** Where earnings come from. */
+export const EARNING_SOURCES = ['donation', 'purchase', 'sponsor'] as const
+export type EarningSource = (typeof EARNING_SOURCES)[number]
+
+/** Longest stretch a plot shows. */
+export const STATISTICS_DAYS_MAX = 365
+
+export const CreatorAccount = z.object({
+  id: Id,
+  userId: Id,
+  paymentEmail: z.string(),
+  paypalAccountId: z.nullable(z.string()),
+  isMonetizationEnabled: z.boolean(),
+  /** Everything ever earned, fees and refunds taken off. */
+  totalEarnings: Dollars,
+  /** What may be paid out now. */
+  availableBalance: Dollars,
+  /** Earned, but not available before its holding time is over. */
+  pendingBalance: Dollars,
+  /** When the last completed payout was requested. */
+  lastPayout: z.nullable(Moment),
+  createdAt: Moment,
+  minimumPayout: Dollars,
+  /** Per cent that the site keeps of each payment. */
+  platformFeePercent: z.number(),
+  holdDays: z.int(),
+  /** After a change of the PayPal account no payout may be requested before this moment. */
+  payoutsPausedUntil: z.nullable(Moment),
+  hasOpenPayout: z.boolean(),
+})
+export type CreatorAccount = z.infer<typeof CreatorAccount>
+
+export const Earning = z.object({
+  id: Id,
+  date: Moment,
+  /** Null when the earning belongs to no video or the video is gone. */
+  video: z.nullable(z.object({ id: Id, title: z.string(), thumbnailUrl: z.string() })),
+  source: z.enum(EARNING_SOURCES),
+  /** Negative when a refund took it back. */
+  amount: Dollars,
+  /** Covered by a completed payout; payouts pay the oldest earnings first. */
+  isPaid: z.boolean(),
+})
+export type Earning = z.infer<typeof Earning>
+
+/** One day in UTC. */
+export const CreatorDay = z.object({ date: z.string(), earnings: Dollars, views: z.int() })
+export type CreatorDay = z.infer<typeof CreatorDay>
+
+const PaymentEmail = z
+  .string({ error: texts.emailInvalid })
+  .check(z.trim(), z.email(texts.emailInvalid), z.maxLength(254, texts.emailInvalid))
+/** Empty is none. */
+const PaypalAccountId = z.nullable(
+  z.string().check(z.trim(), z.maxLength(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)),
+)
+
+/** The documents' payload; nothing reads `userId` (ruling R1). */
+export const OpenCreatorAccount = z.object({
+  userId: z.optional(z.unknown()),
+  paymentEmail: PaymentEmail,
+  paypalAccountId: z.optional(PaypalAccountId),
+})
+
+/** `password` is needed to change a PayPal account that is set already (ruling 117). */
+export const EditCreatorAccount = z.object({
+  paymentEmail: z.optional(PaymentEmail),
+  paypalAccountId: z.optional(PaypalAccountId),
+  password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+})
+
+const params = z.object({ id: IdText })
+
+export const creatorsApi = {
+  account: endpoint({
+    method: 'GET',
+    path: '/api/creator-account/:id',
+    access: 'signed-in',
+    summary: 'The creator account of the member `id`: for themselves and for admins; 404 when there is none',
+    params,
+    reply: CreatorAccount,
+    status: 200,
+    errors: ['user_not_found', 'creator_account_not_found'],
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/creator-account',
+    access: 'signed-in',
+    summary: 'Become a creator',
+    body: OpenCreatorAccount,
+    reply: CreatorAccount,
+    status: 201,
+    errors: ['creator_account_exists'],
+    limit: 'writes',
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/creator-account/:id',
+    access: 'signed-in',
+    summary: 'Change where payments are announced and paid out to',
+    params,
+    body: EditCreatorAccount,
+    reply: CreatorAccount,
+    status: 200,
+    errors: ['creator_account_not_found', 'password_required', 'wrong_password'],
+    limit: 'writes',
+  }),
+  enable: endpoint({
+    method: 'POST',
+    path: '/api/creator-account/:id/enable-monetization',
+    access: 'signed-in',
+    summary: 'Take gifts and sell downloads from now on; doing it twice changes nothing',
+    params,
+    body: z.optional(z.nullable(z.object({}))),
+    reply: CreatorAccount,
+    status: 200,
+    errors: ['creator_account_not_found', 'payment_email_required'],
+    limit: 'writes',
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/api/creator-account/:id/disable-monetization',
+    access: 'signed-in',
+    summary: 'Take no more money; all videos are taken off sale, what was earned stays',
+    params,
+    body: z.optional(z.nullable(z.object({}))),
+    reply: CreatorAccount,
+    status: 200,
+    errors: ['creator_account_not_found'],
+    limit: 'writes',
+  }),
+  earnings: endpoint({
+    method: 'GET',
+    path: '/api/earnings/creator/:id',
+    access: 'signed-in',
+    summary: 'What a creator account has earned, newest first',
+    params,
+    query: z.object(Page),
+    reply: z.array(Earning),
+    status: 200,
+    errors: ['creator_account_not_found'],
+  }),
+  statistics: endpoint({
+    method: 'GET',
+    path: '/api/creator-account/:id/statistics',
+    access: 'signed-in',
+    summary: 'Earnings and views of each of the last days, oldest first',
+    params,
+    query: z.object({
+      days: z.optional(
+        z.pipe(
+          z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number)),
+          z.int().check(z.minimum(1), z.maximum(STATISTICS_DAYS_MAX)),
+        ),
+      ),
+    }),
+    reply: z.array(CreatorDay),
+    status: 200,
+    errors: ['creator_account_not_found'],
+  }),
+}

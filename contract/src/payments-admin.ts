@@ -1,0 +1,155 @@
+/** Payments as staff see them: searching, refunding, disputes, and what was done. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amountInCents, Dollars } from './money.ts'
+import { Author, Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+export const PAYMENT_PURPOSES = ['donation', 'purchase', 'sponsor'] as const
+/** `open`: nothing paid yet. */
+export const PAYMENT_STATES = ['open', 'succeeded', 'canceled'] as const
+export const REFUND_REASON_MAX = 500
+
+const Person = z.object({ ...Author.shape, username: z.string() })
+
+export const AdminPayment = z.object({
+  id: Id,
+  /** The provider's id; null until the provider has answered. */
+  providerId: z.nullable(z.string()),
+  purpose: z.enum(PAYMENT_PURPOSES),
+  status: z.enum(PAYMENT_STATES),
+  amount: Dollars,
+  refunded: Dollars,
+  /** Null until the provider says what it keeps. */
+  fee: z.nullable(Dollars),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  /** Null when the member's account is gone. */
+  payer: z.nullable(Person),
+  hasOpenDispute: z.boolean(),
+  createdAt: Moment,
+  succeededAt: z.nullable(Moment),
+})
+export type AdminPayment = z.infer<typeof AdminPayment>
+
+export const AdminPaymentDetails = z.object({
+  ...AdminPayment.shape,
+  failure: z.nullable(z.string()),
+  refunds: z.array(
+    z.object({ id: z.string(), amount: Dollars, state: z.enum(['pending', 'succeeded', 'failed']), createdAt: Moment }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: Dollars,
+      reason: z.string(),
+      state: z.enum(['open', 'won', 'lost']),
+      createdAt: Moment,
+    }),
+  ),
+  /** What the books say about it, oldest first; the postings of an entry add up to 0. */
+  entries: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      createdAt: Moment,
+      postings: z.array(z.object({ account: z.string(), ownerId: z.nullable(Id), amount: Dollars })),
+    }),
+  ),
+})
+export type AdminPaymentDetails = z.infer<typeof AdminPaymentDetails>
+
+export const AdminDispute = z.object({
+  id: z.string(),
+  amount: Dollars,
+  reason: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  createdAt: Moment,
+  paymentId: Id,
+  payer: z.nullable(Person),
+})
+export type AdminDispute = z.infer<typeof AdminDispute>
+
+/** Without `amount` everything that is left. `key`: the same one again gives nothing back a second time. */
+export const RefundPayment = z.object({
+  amount: z.optional(amountInCents(texts.payoutAmountInvalid, (cents) => cents > 0)),
+  reason: z
+    .string({ error: texts.required })
+    .check(z.trim(), z.minLength(1, texts.required), z.maxLength(REFUND_REASON_MAX)),
+  key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  password: z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200)),
+})
+
+export const MoneyAuditEntry = z.object({
+  id: Id,
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  /** Null for an operator or the payout service. */
+  actor: z.nullable(Person),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: Moment,
+})
+export type MoneyAuditEntry = z.infer<typeof MoneyAuditEntry>
+
+const params = z.object({ id: IdText })
+
+export const paymentsAdminApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'admin',
+    summary:
+      'Payments, newest first; `q` is a username, a display name, an id of ours or of the provider, or the last digits of a card',
+    query: z.object({
+      ...Page,
+      q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
+      status: z.optional(z.enum(PAYMENT_STATES)),
+    }),
+    reply: z.array(AdminPayment),
+    status: 200,
+    errors: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/:id',
+    access: 'admin',
+    summary: 'A payment with its refunds, disputes and ledger entries',
+    params,
+    reply: AdminPaymentDetails,
+    status: 200,
+    errors: ['payment_not_found'],
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/refund',
+    access: 'admin',
+    summary: 'Give back all of a payment or a part',
+    params,
+    body: RefundPayment,
+    reply: AdminPaymentDetails,
+    status: 200,
+    errors: ['payment_not_found', 'refund_refused', 'payment_unavailable', 'wrong_password'],
+    limit: 'writes',
+  }),
+  disputes: endpoint({
+    method: 'GET',
+    path: '/api/admin/disputes',
+    access: 'admin',
+    summary: 'Disputes of payments, newest first',
+    query: z.object(Page),
+    reply: z.array(AdminDispute),
+    status: 200,
+    errors: [],
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/money-audit',
+    access: 'admin',
+    summary: 'What staff did with payments and payouts, newest first',
+    query: z.object(Page),
+    reply: z.array(MoneyAuditEntry),
+    status: 200,
+    errors: [],
+  }),
+}

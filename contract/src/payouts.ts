@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amountInCents, Dollars } from './money.ts'
+import { Author, Id, IdText, Moment, Page } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+/** The only way payouts are made. */
+export const PAYOUT_METHODS = ['PayPal'] as const
+export const PAYOUT_STATES = ['pending', 'processing', 'completed', 'failed'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** A payout as its creator sees it. */
+export const Payout = z.object({
+  id: Id,
+  /** When it was requested. */
+  payoutDate: Moment,
+  amount: Dollars,
+  paymentMethod: z.string(),
+  status: z.enum(PAYOUT_STATES),
+  notes: z.string(),
+  completedAt: z.nullable(Moment),
+})
+export type Payout = z.infer<typeof Payout>
+
+/** The documents' payload. The server stamps the date and fixes the method (ruling 116). */
+export const RequestPayout = z.object({
+  creatorAccountId: Id,
+  amount: amountInCents(texts.payoutAmountInvalid, (cents) => cents > 0),
+  paymentMethod: z.pipe(
+    z.string({ error: texts.payoutMethodMissing }).check(z.trim(), z.toLowerCase()),
+    z.literal('paypal', { error: texts.payoutMethodMissing }),
+  ),
+  payoutDate: z.optional(z.unknown()),
+})
+
+export const PAYOUT_NOTES_MAX = 2000
+/** What the queue is asked for: everything still to be done, or one final state. */
+export const PAYOUT_QUEUES = ['open', 'completed', 'failed'] as const
+export type PayoutQueue = (typeof PAYOUT_QUEUES)[number]
+
+/** A payout as staff see it. */
+export const QueuedPayout = z.object({
+  ...Payout.shape,
+  creatorAccountId: Id,
+  /** Null when the member's account is gone. */
+  creator: z.nullable(z.object({ ...Author.shape, username: z.string() })),
+  paymentEmail: z.nullable(z.string()),
+  /** The PayPal account it goes to. */
+  destination: z.string(),
+  /** The service that pays it; null while it is paid by hand. */
+  provider: z.nullable(z.enum(['paypal'])),
+})
+export type QueuedPayout = z.infer<typeof QueuedPayout>
+
+const Password = z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200))
+const Notes = z.string().check(z.trim(), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong))
+
+/** Every step that moves money asks for the password again. */
+export const StartPayout = z.object({ password: Password })
+export const CompletePayout = z.object({ password: Password, notes: z.optional(Notes) })
+/** The creator reads why. */
+export const FailPayout = z.object({
+  password: Password,
+  notes: z
+    .string({ error: texts.required })
+    .check(z.trim(), z.minLength(1, texts.required), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong)),
+})
+
+const params = z.object({ id: IdText })
+
+export const payoutsApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/payouts/:creatorAccountId',
+    access: 'signed-in',
+    summary: 'The payouts of a creator account, newest first',
+    params: z.object({ creatorAccountId: IdText }),
+    query: z.object(Page),
+    reply: z.array(Payout),
+    status: 200,
+    errors: ['creator_account_not_found'],
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/api/payouts',
+    access: 'signed-in',
+    summary: 'Ask for money to be paid out; it leaves the available balance at once',
+    body: RequestPayout,
+    reply: Payout,
+    status: 201,
+    errors: [
+      'creator_account_not_found',
+      'monetization_disabled',
+      'paypal_account_required',
+      'payouts_paused',
+      'payout_open',
+      'payout_below_minimum',
+      'payout_above_balance',
+    ],
+    limit: 'payouts',
+  }),
+  queue: endpoint({
+    method: 'GET',
+    path: '/api/admin/payouts',
+    access: 'admin',
+    summary: 'Payouts of all creators: open ones oldest first, finished ones newest first',
+    query: z.object({ ...Page, queue: z.optional(z.enum(PAYOUT_QUEUES)) }),
+    reply: z.array(QueuedPayout),
+    status: 200,
+    errors: [],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/start',
+    access: 'admin',
+    summary: 'Begin to pay: by PayPal Payouts where it is set up, else by hand',
+    params,
+    body: StartPayout,
+    reply: QueuedPayout,
+    status: 200,
+    errors: ['payout_not_found', 'payout_finished', 'wrong_password'],
+  }),
+  complete: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/complete',
+    access: 'admin',
+    summary: 'The money has arrived',
+    params,
+    body: CompletePayout,
+    reply: QueuedPayout,
+    status: 200,
+    errors: ['payout_not_found', 'payout_finished', 'payout_at_provider', 'wrong_password'],
+  }),
+  fail: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/fail',
+    access: 'admin',
+    summary: 'The money could not be paid; it returns to the available balance',
+    params,
+    body: FailPayout,
+    reply: QueuedPayout,
+    status: 200,
+    errors: ['payout_not_found', 'payout_finished', 'payout_at_provider', 'wrong_password'],
+  }),
+}

@@ -1,0 +1,8 @@
+/** Who may look into a creator account, and who may change it. */
+import { isAdmin, type Viewer } from '../../identity/viewer.ts'
+
+/** Its owner and admins (rulings 11, 21). */
+export const canSeeAccount = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId || isAdmin(viewer)
+
+/** Where money goes is the owner's alone to say. */
+export const canChangeAccount = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { selectVideos } from '../videos/video-row.ts'
+
+const COLUMNS = [
+  'id',
+  'userId',
+  'paymentEmail',
+  'paypalAccountId',
+  'destinationChangedAt',
+  'isMonetizationEnabled',
+  'createdAt',
+] as const
+
+export const findByUser = (db: Db, userId: number) =>
+  db.selectFrom('creatorAccounts').select(COLUMNS).where('userId', '=', userId).executeTakeFirst()
+
+export const findById = (db: Db, id: number) =>
+  db.selectFrom('creatorAccounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** Whatever changes the account or takes from it takes its turn. */
+export const lockById = (tx: Tx, id: number) =>
+  tx.selectFrom('creatorAccounts').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+
+export const userExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Undefined when the member has an account already. */
+export const insertAccount = (
+  tx: Tx,
+  account: { userId: number; paymentEmail: string; paypalAccountId: string | null },
+) =>
+  tx
+    .insertInto('creatorAccounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+export interface AccountChanges {
+  paymentEmail?: string
+  paypalAccountId?: string | null
+  destinationChangedAt?: Date
+  isMonetizationEnabled?: boolean
+}
+
+export const updateAccount = (tx: Tx, id: number, changes: AccountChanges) =>
+  tx.updateTable('creatorAccounts').set(changes).where('id', '=', id).execute()
+
+/** Takes every video of a creator off sale; prices stay for later. */
+export const takeOffSale = (tx: Tx, ownerId: number) =>
+  tx
+    .updateTable('videos')
+    .set({ isDownloadable: false })
+    .where('ownerId', '=', ownerId)
+    .where('isDownloadable', '=', true)
+    .execute()
+
+/** Held so, monetization cannot be switched off before the transaction ends. */
+export async function lockMonetization(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('creatorAccounts')
+    .select('isMonetizationEnabled')
+    .where('userId', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.isMonetizationEnabled ?? false
+}
+
+export interface Totals {
+  availableCents: number
+  pendingCents: number
+  /** Everything ever earned, refunds taken off. */
+  earnedCents: number
+  lastPayoutAt: Date | null
+  hasOpenPayout: boolean
+}
+
+/** Sums the database keeps: a few rows, however long the books are. */
+export async function findTotals(db: Db, accountId: number, ownerId: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    WITH balances AS (
+      SELECT a.kind, sum(b.balance_cents) AS cents
+      FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
+      WHERE a.owner_id = ${ownerId} AND a.kind IN ('creator_pending', 'creator_available', 'creator_debt')
+      GROUP BY a.kind
+    ), paid AS (
+      SELECT sum(amount_cents) FILTER (WHERE status <> 'failed') AS cents,
+             max(requested_at) FILTER (WHERE status = 'completed') AS last_at,
+             bool_or(status IN ('pending', 'processing')) AS is_open
+      FROM payouts WHERE creator_account_id = ${accountId}
+    )
+    SELECT coalesce((SELECT cents FROM balances WHERE kind = 'creator_available'), 0)::bigint AS available_cents,
+           coalesce((SELECT cents FROM balances WHERE kind = 'creator_pending'), 0)::bigint AS pending_cents,
+           (coalesce((SELECT sum(cents) FROM balances), 0) + coalesce(paid.cents, 0))::bigint AS earned_cents,
+           paid.last_at AS last_payout_at,
+           coalesce(paid.is_open, false) AS has_open_payout
+    FROM paid`.execute(db)
+  const [totals] = rows
+  if (!totals) throw new Error('sums are always one row')
+  return totals
+}
+
+export interface EarningRow {
+  id: number
+  createdAt: Date
+  source: string | null
+  amountCents: number
+  videoId: number | null
+  isPaid: boolean
+}
+
+/** Kinds of ledger entries that only move a creator's money: between their accounts, or out. */
+const MOVES = ['hold_released', 'payout', 'payout_completed', 'payout_failed']
+
+/** The ledger accounts of one creator whose sum is what they have. */
+const ownAccounts = (ownerId: number) => sql`
+  SELECT id FROM ledger_accounts
+  WHERE owner_id = ${ownerId} AND kind IN ('creator_pending', 'creator_available', 'creator_debt')`
+
+/**
+ * What each ledger entry added to the creator or took back, newest first; one more than `limit` when a further page
+ * exists. Each account's statement is read in its index's order and only as far as the page needs.
+ */
+export async function listEarnings(
+  db: Db,
+  { accountId, ownerId }: { accountId: number; ownerId: number },
+  { limit, position }: { limit: number; position: Position | null },
+): Promise<EarningRow[]> {
+  const beyond = position
+    ? sql`AND p.created_at <= ${position.after}::timestamptz
+          AND (p.created_at, p.entry_id) < (${position.after}::timestamptz, ${position.id})`
+    : sql``
+  const { rows } = await sql<EarningRow>`
+    WITH own AS (${ownAccounts(ownerId)}), recent AS (
+      SELECT DISTINCT n.entry_id FROM own CROSS JOIN LATERAL (
+        SELECT p.entry_id FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+        WHERE p.account_id = own.id AND e.kind <> ALL (${MOVES}) ${beyond}
+        ORDER BY p.created_at DESC, p.entry_id DESC LIMIT ${limit + 1}
+      ) n
+    )
+    SELECT e.id, e.created_at, coalesce(e.source, i.purpose) AS source, sums.cents AS amount_cents, e.video_id,
+      e.id <= coalesce((SELECT max(paid_through) FROM payouts
+        WHERE creator_account_id = ${accountId} AND status = 'completed'), 0) AS is_paid
+    FROM recent JOIN ledger_entries e ON e.id = recent.entry_id
+    LEFT JOIN payment_intents i ON i.id = e.intent_id
+    CROSS JOIN LATERAL (
+      SELECT sum(p.amount_cents)::bigint AS cents FROM ledger_postings p
+      WHERE p.entry_id = e.id AND p.account_id IN (SELECT id FROM own)
+    ) sums
+    WHERE sums.cents <> 0 AND coalesce(e.source, i.purpose) IS NOT NULL
+    ORDER BY e.created_at DESC, e.id DESC LIMIT ${limit + 1}`.execute(db)
+  return rows
+}
+
+export interface DayRow {
+  date: string
+  earnedCents: number
+  views: number
+}
+
+/** Each of the last `days` days (UTC) with its sums, oldest first; days of nothing are there too. */
+export async function listDays(db: Db, ownerId: number, days: number): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    WITH days AS (
+      SELECT generate_series((now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date,
+        interval '1 day')::date AS day
+    ), earned AS (
+      SELECT (p.created_at AT TIME ZONE 'UTC')::date AS day, sum(p.amount_cents) AS cents
+      FROM ledger_postings p JOIN ledger_entries e ON e.id = p.entry_id
+      WHERE p.account_id IN (${ownAccounts(ownerId)}) AND e.kind <> ALL (${MOVES})
+        AND p.created_at >= ((SELECT min(day) FROM days)::timestamp AT TIME ZONE 'UTC')
+      GROUP BY 1
+    ), seen AS (
+      SELECT d.day, sum(d.views) AS views FROM videos v JOIN video_view_days d ON d.video_id = v.id
+      WHERE v.owner_id = ${ownerId} AND d.day >= (SELECT min(day) FROM days)
+      GROUP BY 1
+    )
+    SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(earned.cents, 0)::bigint AS earned_cents,
+      coalesce(seen.views, 0)::int AS views
+    FROM days LEFT JOIN earned USING (day) LEFT JOIN seen USING (day) ORDER BY days.day`.execute(db)
+  return rows
+}
+
+/** Titles and pictures of videos, also of those that are no longer shown. */
+export const findVideos = (db: Db, ids: readonly number[]) =>
+  selectVideos(db)
+    .where('videos.id', 'in', [...ids, 0])
+    .execute()

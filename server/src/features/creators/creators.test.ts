@@ -1,0 +1,237 @@
+import { creatorsApi } from '@lamplight/contract/creators'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { buyVideo, giveBalance, openCreator, sellVideo } from '../../testing/money.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let stranger: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  site = await createTestSite({ environment: { PLATFORM_FEE_PERCENT: '10' } })
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+  admin = await site.person('ruth', 'admin')
+})
+afterAll(() => site.close())
+
+const account = (person: Person | null, userId: number | string) =>
+  site.call(person, creatorsApi.account, { params: { id: userId } })
+const open = (person: Person | null, body: Record<string, unknown>) => site.call(person, creatorsApi.open, { body })
+const edit = (person: Person | null, id: number, body: Record<string, unknown>) =>
+  site.call(person, creatorsApi.edit, { params: { id }, body })
+const enable = (person: Person | null, id: number) =>
+  site.call(person, creatorsApi.enable, { params: { id }, body: {} })
+const disable = (person: Person | null, id: number) => site.call(person, creatorsApi.disable, { params: { id } })
+const earnings = (person: Person | null, id: number, query = {}) =>
+  site.call(person, creatorsApi.earnings, { params: { id }, query })
+
+describe('a creator account', () => {
+  test('is opened by a member for themselves, whatever the body claims, and once [M-CREATOR-12, V-SEC-08]', async () => {
+    const member = await site.person('grace')
+    const body = { userId: stranger.id, paymentEmail: ' grace@payments.test ', paypalAccountId: '' }
+    expect((await open(null, body)).status).toBe(401)
+    const opened = await open(member, body)
+    expect(opened.status).toBe(201)
+    expect(opened.reply).toMatchObject({ userId: member.id, paymentEmail: 'grace@payments.test' })
+    const again = await open(member, body)
+    expect(again.status).toBe(409)
+    expect(again.problem.code).toBe('creator_account_exists')
+    expect((await account(stranger, stranger.id)).status).toBe(404)
+  })
+
+  test('asked for five times at the same moment is opened once', async () => {
+    const member = await site.person('grace')
+    const body = { paymentEmail: 'grace@payments.test' }
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => open(member, body)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
+  })
+
+  test.each(['', 'grace', 'grace@', '@payments.test', 'a b@payments.test', undefined, 7])(
+    'needs a valid payment email: %j is none [M-CREATOR-07, M-CREATOR-63]',
+    async (paymentEmail) => {
+      const member = await site.person('grace')
+      const refused = await open(member, { paymentEmail })
+      expect(refused.status).toBe(400)
+      expect(refused.problem.issues).toEqual([{ path: 'paymentEmail', message: 'Please enter a valid email' }])
+      const id = await openCreator(site, member)
+      if (paymentEmail === undefined) return
+      expect((await edit(member, id, { paymentEmail })).problem.issues?.[0]?.message).toBe('Please enter a valid email')
+    },
+  )
+
+  test('has the documented fields; PayPal is optional [M-CREATOR-05, M-CREATOR-09, M-CREATOR-66]', async () => {
+    const member = await site.person('grace')
+    const { reply } = await open(member, { paymentEmail: 'grace@payments.test' })
+    expect((await account(member, member.id)).reply).toEqual(reply)
+    expect(reply).toEqual({
+      ...{ id: expect.any(Number), userId: member.id, paymentEmail: 'grace@payments.test', paypalAccountId: null },
+      ...{ isMonetizationEnabled: false, totalEarnings: 0, availableBalance: 0, pendingBalance: 0 },
+      ...{ lastPayout: null, createdAt: expect.any(String), minimumPayout: 25, platformFeePercent: 10, holdDays: 0 },
+      ...{ payoutsPausedUntil: null, hasOpenPayout: false },
+    })
+  })
+
+  test('of somebody who has none is a 404 [M-CREATOR-10]', async () => {
+    const answer = await account(stranger, stranger.id)
+    expect(answer.status).toBe(404)
+    expect(answer.problem.code).toBe('creator_account_not_found')
+    expect((await account(stranger, 999_999)).problem.code).toBe('user_not_found')
+    expect((await account(stranger, 'abc')).status).toBe(404)
+  })
+
+  test('is seen by its owner and admins, by nobody else [V-SEC-10]', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    expect((await account(null, member.id)).status).toBe(401)
+    expect((await account(admin, member.id)).reply.id).toBe(id)
+    for (const person of [stranger, moderator]) {
+      expect((await account(person, member.id)).status).toBe(403)
+      expect((await earnings(person, id)).status).toBe(403)
+      expect((await site.call(person, creatorsApi.statistics, { params: { id } })).status).toBe(403)
+    }
+  })
+
+  test('is changed by its owner alone, in these two fields only [M-CREATOR-62]', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    for (const person of [stranger, moderator, admin]) {
+      expect((await edit(person, id, { paymentEmail: 'thief@payments.test' })).status).toBe(403)
+      expect((await enable(person, id)).status).toBe(403)
+      expect((await disable(person, id)).status).toBe(403)
+    }
+    const edited = await edit(member, id, {
+      ...{ paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' },
+      ...{ isMonetizationEnabled: false, availableBalance: 1000, totalEarnings: 1000, userId: stranger.id },
+    })
+    expect(edited.reply).toMatchObject({
+      ...{ paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test', userId: member.id },
+      ...{ isMonetizationEnabled: true, availableBalance: 0, totalEarnings: 0 },
+    })
+    expect((await edit(member, id, {})).reply).toMatchObject({ paymentEmail: 'new@payments.test' })
+    expect((await edit(member, 999_999, {})).problem.code).toBe('creator_account_not_found')
+  })
+
+  test('sends its money elsewhere only with the password, and pauses payouts then', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member, 'first@paypal.test')
+    const body = { paypalAccountId: 'second@paypal.test' }
+    expect((await edit(member, id, body)).problem.code).toBe('password_required')
+    expect((await edit(member, id, { ...body, password: 'wrong' })).problem.code).toBe('wrong_password')
+    expect((await edit(member, id, { paypalAccountId: '' })).problem.code).toBe('password_required')
+    expect((await account(member, member.id)).reply.paypalAccountId).toBe('first@paypal.test')
+    const same = await edit(member, id, { paypalAccountId: 'first@paypal.test' })
+    expect(same.reply.payoutsPausedUntil).toBeNull()
+    const moved = await edit(member, id, { ...body, password: PASSWORD })
+    expect(moved.reply.paypalAccountId).toBe('second@paypal.test')
+    expect(Date.parse(moved.reply.payoutsPausedUntil ?? '')).toBeGreaterThan(Date.now())
+  })
+})
+
+describe('monetization', () => {
+  test('is off at first, is switched on, off and on again, also twice [M-CREATOR-18, M-CREATOR-20]', async () => {
+    const member = await site.person('grace')
+    const { id } = (await open(member, { paymentEmail: 'grace@payments.test' })).reply
+    expect((await enable(null, id)).status).toBe(401)
+    expect((await enable(member, 999_999)).problem.code).toBe('creator_account_not_found')
+    for (const _ of [1, 2]) expect((await enable(member, id)).reply.isMonetizationEnabled).toBe(true)
+    for (const _ of [1, 2]) expect((await disable(member, id)).reply.isMonetizationEnabled).toBe(false)
+    expect((await enable(member, id)).reply.isMonetizationEnabled).toBe(true)
+  })
+})
+
+describe('earnings', () => {
+  test('come from purchases and gifts, newest first, with their videos [M-CREATOR-48, M-CREATOR-67]', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    const videoId = await sellVideo(site, member, { price: 10, title: 'Evening psalm' })
+    await giveBalance(site, member, 300)
+    await buyVideo(site, stranger, videoId)
+    expect((await earnings(null, id)).status).toBe(401)
+    expect((await earnings(member, 999_999)).problem.code).toBe('creator_account_not_found')
+    const { reply } = await earnings(member, id)
+    expect(reply).toEqual([
+      {
+        ...{ id: expect.any(Number), date: expect.any(String), source: 'purchase', amount: 9, isPaid: false },
+        video: { id: videoId, title: 'Evening psalm', thumbnailUrl: expect.any(String) },
+      },
+      {
+        ...{ id: expect.any(Number), date: expect.any(String) },
+        source: 'donation',
+        amount: 3,
+        isPaid: false,
+        video: null,
+      },
+    ])
+    expect((await account(member, member.id)).reply).toMatchObject({ totalEarnings: 12, availableBalance: 12 })
+  })
+
+  test('come in pages, each once', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    for (const cents of [100, 200, 300, 400, 500]) await giveBalance(site, member, cents)
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await earnings(member, id, { limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.reply.map(({ amount }) => amount))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('on hold count as earned and are not available yet', async () => {
+    const holding = await createTestSite({ environment: { HOLD_DAYS: '7' } })
+    const member = await holding.person('grace')
+    const buyer = await holding.person('visitor')
+    await openCreator(holding, member)
+    await buyVideo(holding, buyer, await sellVideo(holding, member, { price: 10 }))
+    const { reply } = await holding.call(member, creatorsApi.account, { params: { id: member.id } })
+    expect(reply).toMatchObject({ totalEarnings: 10, availableBalance: 0, pendingBalance: 10, holdDays: 7 })
+    await holding.close()
+  })
+})
+
+describe('the days', () => {
+  const statistics = (person: Person, id: number, query = {}) =>
+    site.call(person, creatorsApi.statistics, { params: { id }, query })
+
+  test('have the earnings and the counted views of each, also days of nothing', async () => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    const videoId = await makeVideo(site, member)
+    await giveBalance(site, member, 700)
+    const watch = () =>
+      site.call(stranger, videosApi.progress, { params: { id: videoId }, body: { position: 6, playedSeconds: 6 } })
+    await watch()
+    // The second report may claim no more than the time that has passed allows.
+    await site.deps.db
+      .updateTable('viewTally')
+      .set({ reportedAt: new Date(Date.now() - 10_000) })
+      .where('videoId', '=', videoId)
+      .execute()
+    expect((await watch()).reply.views).toBe(1)
+    const { reply } = await statistics(member, id)
+    expect(reply).toHaveLength(30)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(reply.at(-1)).toEqual({ date: today, earnings: 7, views: 1 })
+    expect(reply.slice(0, -1).every((day) => day.earnings === 0 && day.views === 0)).toBe(true)
+  })
+
+  test.each([
+    ['1', 200],
+    ['365', 200],
+    ['0', 400],
+    ['366', 400],
+    ['x', 400],
+  ])('asked for %s of them answers %d', async (days, status) => {
+    const member = await site.person('grace')
+    const id = await openCreator(site, member)
+    const answer = await statistics(member, id, { days })
+    expect(answer.status).toBe(status)
+    if (status === 200) expect(answer.reply).toHaveLength(Number(days))
+  })
+})

@@ -1,0 +1,15 @@
+import { Id } from '@lamplight/contract/primitives'
+import * as z from 'zod/mini'
+import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
+
+/** Places a payout with the payout service. */
+export const sendPayoutJob = defineJob({
+  name: 'send-payout',
+  payload: z.object({ payoutId: Id }),
+  retryLimit: 10,
+  expireInSeconds: 120,
+  keyOf: ({ payoutId }) => String(payoutId),
+})
+
+/** Asks the payout service what became of payouts under way, and places those that were not yet. */
+export const followPayoutsJob = defineSweep('follow-payouts')

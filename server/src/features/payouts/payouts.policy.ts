@@ -1,0 +1,14 @@
+/** Who may see and request payouts, and which steps one may take. */
+import type { PayoutState } from '@lamplight/contract/payouts'
+import { isAdmin, type Viewer } from '../../identity/viewer.ts'
+
+/** The creator and admins (ruling 21). */
+export const canSeePayouts = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId || isAdmin(viewer)
+
+export const canRequestPayout = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId
+
+export const isOpen = (payout: { status: PayoutState }): boolean =>
+  payout.status === 'pending' || payout.status === 'processing'
+
+/** One that a service is paying is finished by that service: a person who finishes it as well would pay it twice. */
+export const isByHand = (payout: { provider: string | null }): boolean => payout.provider === null

@@ -1,0 +1,374 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { creatorsApi } from '@lamplight/contract/creators'
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
+import { payoutsApi } from '@lamplight/contract/payouts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveBalance, openCreator } from '../../testing/money.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { checkLedger } from '../ledger/ledger.check.ts'
+import { accounts } from '../ledger/ledger.service.ts'
+
+let site: TestSite
+let creator: Person
+let account: number
+let stranger: Person
+let moderator: Person
+let admin: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+  admin = await site.person('ruth', 'admin')
+})
+beforeEach(async () => {
+  creator = await site.person('grace')
+  account = await openCreator(site, creator, 'grace@paypal.test')
+})
+afterAll(async () => {
+  expect(await checkLedger(site.deps)).toEqual([])
+  await site.close()
+})
+
+const request = (person: Person | null, amount: unknown, body: Record<string, unknown> = {}, on = site) =>
+  on.call(person, payoutsApi.request, {
+    body: { creatorAccountId: account, amount, paymentMethod: 'PayPal', ...body },
+  })
+const list = (person: Person | null, id: number | string = account) =>
+  site.call(person, payoutsApi.list, { params: { creatorAccountId: id } })
+const balance = async (on = site, person = creator) =>
+  (await on.call(person, creatorsApi.account, { params: { id: person.id } })).reply
+const staffStep = (
+  person: Person | null,
+  step: 'start' | 'complete' | 'fail',
+  id: number,
+  body: Record<string, unknown> = { password: PASSWORD, notes: 'Sent by hand.' },
+) => site.call(person, payoutsApi[step], { params: { id }, body })
+
+describe('asking for a payout', () => {
+  test('is for the owner of the account alone [V-SEC-10]', async () => {
+    await giveBalance(site, creator, 10_000)
+    expect((await request(null, '50.00')).status).toBe(401)
+    for (const person of [stranger, moderator, admin]) expect((await request(person, '50.00')).status).toBe(403)
+    const missing = await request(creator, '50.00', { creatorAccountId: 999_999 })
+    expect(missing.problem.code).toBe('creator_account_not_found')
+    expect((await list(stranger)).status).toBe(403)
+    expect((await list(null)).status).toBe(401)
+    expect((await list(creator, 999_999)).problem.code).toBe('creator_account_not_found')
+    expect((await list(admin)).reply).toEqual([])
+  })
+
+  test.each(['', 'abc', '0', 0, '-5', -5, '1.234', null, undefined, '1e3'])(
+    'for %j is refused with the sentence of the form [M-CREATOR-39]',
+    async (amount) => {
+      const refused = await request(creator, amount)
+      expect(refused.status).toBe(400)
+      expect(refused.problem.issues).toEqual([
+        { path: 'amount', message: 'Please enter a valid amount greater than 0' },
+      ])
+    },
+  )
+
+  test.each([undefined, '', 'bank', 7])(
+    'by %j is refused: the method is PayPal [M-CREATOR-40, M-CREATOR-41]',
+    async (method) => {
+      const refused = await request(creator, '50.00', { paymentMethod: method })
+      expect(refused.problem.issues).toEqual([{ path: 'paymentMethod', message: 'Please select a payment method' }])
+    },
+  )
+
+  test('takes the amount off the balance at once; date, method and state are the server’s [M-CREATOR-44, M-CREATOR-54, M-CREATOR-68]', async () => {
+    await giveBalance(site, creator, 10_000)
+    const asked = await request(creator, '60.00', { payoutDate: '1999-01-01', status: 'completed' })
+    expect(asked.status).toBe(201)
+    expect(asked.reply).toEqual({
+      ...{ id: expect.any(Number), payoutDate: expect.any(String), amount: 60, paymentMethod: 'PayPal' },
+      ...{ status: 'pending', notes: '', completedAt: null },
+    })
+    expect(Math.abs(Date.parse(asked.reply.payoutDate) - Date.now())).toBeLessThan(60_000)
+    expect((await list(creator)).reply).toEqual([asked.reply])
+    expect(await balance()).toMatchObject({
+      ...{ availableBalance: 40, totalEarnings: 100, hasOpenPayout: true, lastPayout: null },
+    })
+  })
+
+  test('is refused above the balance and below the minimum, and takes nothing then [M-CREATOR-42, M-CREATOR-43]', async () => {
+    await giveBalance(site, creator, 3_000)
+    expect((await request(creator, '30.01')).problem.code).toBe('payout_above_balance')
+    expect((await request(creator, '24.99')).problem.code).toBe('payout_below_minimum')
+    expect(await balance()).toMatchObject({ availableBalance: 30, hasOpenPayout: false })
+    expect((await list(creator)).reply).toEqual([])
+    expect((await request(creator, 30)).status).toBe(201)
+  })
+
+  test('needs monetization, a PayPal account, and one that was not changed just now', async () => {
+    await giveBalance(site, creator, 10_000)
+    await site.call(creator, creatorsApi.disable, { params: { id: account } })
+    expect((await request(creator, '50.00')).problem.code).toBe('monetization_disabled')
+    await site.call(creator, creatorsApi.enable, { params: { id: account } })
+    const change = (paypalAccountId: string) =>
+      site.call(creator, creatorsApi.edit, { params: { id: account }, body: { paypalAccountId, password: PASSWORD } })
+    await change('')
+    expect((await request(creator, '50.00')).problem.code).toBe('paypal_account_required')
+    await change('thief@paypal.test')
+    const paused = await request(creator, '50.00')
+    expect(paused.problem.code).toBe('payouts_paused')
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3600)
+  })
+
+  test('twice leaves one open', async () => {
+    await giveBalance(site, creator, 10_000)
+    expect((await request(creator, '30.00')).status).toBe(201)
+    expect((await request(creator, '30.00')).problem.code).toBe('payout_open')
+    expect(await balance()).toMatchObject({ availableBalance: 70 })
+  })
+
+  test('a hundred times at the same moment takes no more than the balance', async () => {
+    await giveBalance(site, creator, 10_000)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => request(creator, '60.00')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100 })
+    const { availableCents } = await site.deps.ledger.creatorBalance(site.deps.db, creator.id)
+    expect(availableCents).toBe(4_000)
+  })
+
+  test('the database itself refuses a second open payout', async () => {
+    await giveBalance(site, creator, 10_000)
+    await request(creator, '30.00')
+    const second = site.deps.db
+      .insertInto('payouts')
+      .values({ creatorAccountId: account, ownerId: creator.id, amountCents: 1, destination: 'x' })
+      .execute()
+    await expect(second).rejects.toThrow('payouts_one_open')
+  })
+})
+
+describe('the queue of payouts', () => {
+  const ask = async (cents = 10_000, amount = '60.00') => {
+    await giveBalance(site, creator, cents)
+    return (await request(creator, amount)).reply.id
+  }
+
+  test('is for admins alone, and each step asks for the password', async () => {
+    const id = await ask()
+    for (const person of [null, creator, moderator]) {
+      const refused = person ? 403 : 401
+      expect((await site.call(person, payoutsApi.queue)).status).toBe(refused)
+      expect((await site.request(person, { url: '/api/admin/payouts.csv' })).statusCode).toBe(refused)
+      for (const step of ['start', 'complete', 'fail'] as const) {
+        expect((await staffStep(person, step, id)).status).toBe(refused)
+      }
+    }
+    for (const step of ['start', 'complete', 'fail'] as const) {
+      expect((await staffStep(admin, step, id, { notes: 'x' })).problem.code).toBe('validation_failed')
+      const wrong = await staffStep(admin, step, id, { password: 'wrong', notes: 'x' })
+      expect(wrong.problem.code).toBe('wrong_password')
+      expect((await staffStep(admin, step, 999_999)).problem.code).toBe('payout_not_found')
+    }
+    expect((await list(creator)).reply[0]?.status).toBe('pending')
+  })
+
+  test('shows whom to pay and where to', async () => {
+    const id = await ask()
+    const { reply } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
+    expect(reply.find((payout) => payout.id === id)).toMatchObject({
+      ...{ amount: 60, destination: 'grace@paypal.test', provider: null, status: 'pending' },
+      creator: { id: creator.id, displayName: 'grace' },
+    })
+  })
+
+  test('a payout goes from pending to processing to completed, with notes, in the audit log [M-CREATOR-58]', async () => {
+    const onItsWay = () => site.deps.ledger.balanceOf(site.deps.db, accounts.payouts)
+    const before = await onItsWay()
+    const id = await ask()
+    expect(await onItsWay()).toBe(before + 6_000)
+    expect((await staffStep(admin, 'start', id)).reply.status).toBe('processing')
+    expect((await staffStep(admin, 'start', id)).reply.status).toBe('processing')
+    const done = await staffStep(admin, 'complete', id, { password: PASSWORD, notes: 'Reference 4711' })
+    expect(done.reply).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect((await list(creator)).reply[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100, hasOpenPayout: false })
+    expect((await balance()).lastPayout).toBe(done.reply.payoutDate)
+    expect(await onItsWay()).toBe(before)
+    const { reply } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })
+    expect(reply.map(({ action, objectId, actor }) => [action, objectId, actor?.id])).toEqual([
+      ['payout.completed', String(id), admin.id],
+      ['payout.started', String(id), admin.id],
+    ])
+  })
+
+  test('one that fails returns the money and says why [M-CREATOR-59, M-CREATOR-60]', async () => {
+    const id = await ask()
+    expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)
+    await staffStep(admin, 'fail', id, { password: PASSWORD, notes: 'PayPal does not know this account.' })
+    expect((await list(creator)).reply[0]).toMatchObject({
+      ...{ status: 'failed', notes: 'PayPal does not know this account.', completedAt: null },
+    })
+    expect(await balance()).toMatchObject({ availableBalance: 100, totalEarnings: 100, lastPayout: null })
+    expect((await request(creator, '100.00')).status).toBe(201)
+  })
+
+  test('one that is finished stays so, whatever arrives at the same moment', async () => {
+    const id = await ask()
+    const answers = await Promise.all([
+      staffStep(admin, 'complete', id),
+      staffStep(admin, 'fail', id),
+      staffStep(admin, 'complete', id),
+      staffStep(admin, 'fail', id),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+    const { totalEarnings, availableBalance } = await balance()
+    expect(totalEarnings).toBe(100)
+    expect([40, 100]).toContain(availableBalance)
+    expect((await staffStep(admin, 'start', id)).problem.code).toBe('payout_finished')
+  })
+
+  test('a completed payout pays the oldest earnings first [M-CREATOR-50, M-CREATOR-51]', async () => {
+    for (const cents of [3_000, 2_000, 5_000]) await giveBalance(site, creator, cents)
+    const id = (await request(creator, '60.00')).reply.id
+    const paid = async () =>
+      (await site.call(creator, creatorsApi.earnings, { params: { id: account } })).reply.map((one) => one.isPaid)
+    expect(await paid()).toEqual([false, false, false])
+    await staffStep(admin, 'complete', id)
+    expect(await paid()).toEqual([false, true, true])
+    const rest = (await request(creator, '40.00')).reply.id
+    await staffStep(admin, 'complete', rest)
+    expect(await paid()).toEqual([true, true, true])
+  })
+
+  test('is exported as a table that no spreadsheet computes', async () => {
+    await site.call(creator, creatorsApi.edit, {
+      ...{ params: { id: account }, body: { paypalAccountId: '=HYPERLINK("x")', password: PASSWORD } },
+    })
+    await site.deps.db
+      .updateTable('creatorAccounts')
+      .set({ destinationChangedAt: null })
+      .where('id', '=', account)
+      .execute()
+    const id = await ask()
+    const { body, headers } = await site.request(admin, { url: '/api/admin/payouts.csv' })
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    const line = body.split('\r\n').find((row) => row.startsWith(`"${id}"`))
+    expect(line).toContain(`"${creator.username}"`)
+    expect(line).toContain(`"'=HYPERLINK(""x"")","60.00","USD"`)
+  })
+})
+
+describe('PayPal Payouts', () => {
+  let paypal: Server
+  let paying: TestSite
+  /** Orders as PayPal knows them, by our reference; `state` is what it answers about them. */
+  const batches = new Map<
+    string,
+    { id: string; state: string; body: { items: { amount: object; receiver: string }[] } }
+  >()
+  let losesAnswers = false
+  let refuses = false
+
+  beforeAll(async () => {
+    paypal = createServer((incoming, answer) => {
+      let text = ''
+      incoming.on('data', (part: Buffer) => {
+        text += part.toString()
+      })
+      incoming.on('end', () => {
+        const send = (status: number, body: object) => answer.writeHead(status).end(JSON.stringify(body))
+        if (incoming.url === '/v1/oauth2/token') return send(200, { access_token: 'token', expires_in: 3600 })
+        if (incoming.headers.authorization !== 'Bearer token') return send(401, {})
+        const known = [...batches.values()].find(({ id }) => incoming.url?.endsWith(`/${id}`))
+        if (known) {
+          const items = [{ transaction_status: known.state, errors: { name: 'RECEIVER_UNREGISTERED' } }]
+          return send(200, { batch_header: { batch_status: 'PROCESSING' }, items })
+        }
+        if (refuses) return send(422, { name: 'VALIDATION_ERROR', message: 'no' })
+        const body = JSON.parse(text)
+        const reference: string = body.sender_batch_header.sender_batch_id
+        const before = batches.get(reference)
+        if (before) {
+          const links = [{ href: `https://paypal.test/v1/payments/payouts/${before.id}` }]
+          return send(400, { name: 'USER_BUSINESS_ERROR', message: 'already used', links })
+        }
+        const id = `BATCH${batches.size + 1}`
+        batches.set(reference, { id, state: 'PENDING', body })
+        if (losesAnswers) return send(500, {})
+        return send(201, { batch_header: { payout_batch_id: id } })
+      })
+    })
+    await new Promise<void>((resolve) => paypal.listen(0, '127.0.0.1', resolve))
+    const { port } = paypal.address() as AddressInfo
+    paying = await createTestSite({
+      environment: {
+        ...{ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_API_URL: `http://127.0.0.1:${port}` },
+      },
+    })
+  })
+  afterAll(async () => {
+    await paying.close()
+    await new Promise((resolve) => paypal.close(resolve))
+  })
+  beforeEach(async () => {
+    batches.clear()
+    losesAnswers = false
+    refuses = false
+    admin = await paying.person('ruth', 'admin')
+    creator = await paying.person('grace')
+    account = await openCreator(paying, creator, 'grace@paypal.test')
+    await giveBalance(paying, creator, 10_000)
+  })
+
+  const begin = async () => {
+    const { id } = (await request(creator, '60.05', {}, paying)).reply
+    const started = await paying.call(admin, payoutsApi.start, { params: { id }, body: { password: PASSWORD } })
+    expect(started.reply).toMatchObject({ status: 'processing', provider: 'paypal' })
+    return id
+  }
+  const mine = async () =>
+    (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).reply[0]
+
+  test('places a payout once, also when its answer was lost, and completes it when PayPal says so', async () => {
+    losesAnswers = true
+    const id = await begin()
+    await expect(paying.deps.payouts.send(id)).rejects.toThrow('PayPal answered 500')
+    losesAnswers = false
+    await paying.deps.payouts.send(id)
+    await paying.deps.payouts.send(id)
+    expect(batches.size).toBe(1)
+    const [batch] = batches.values()
+    expect(batch?.body.items).toEqual([
+      expect.objectContaining({ amount: { value: '60.05', currency: 'USD' }, receiver: 'grace@paypal.test' }),
+    ])
+    await paying.deps.payouts.follow()
+    expect(await mine()).toMatchObject({ status: 'processing' })
+    if (batch) batch.state = 'SUCCESS'
+    await paying.deps.payouts.follow()
+    await paying.deps.payouts.follow()
+    expect(await mine()).toMatchObject({ status: 'completed' })
+    expect(await balance(paying)).toMatchObject({ availableBalance: 39.95 })
+  })
+
+  test('a payout that came back, or that PayPal refuses, returns the money', async () => {
+    const id = await begin()
+    await paying.deps.payouts.send(id)
+    const [batch] = batches.values()
+    if (batch) batch.state = 'RETURNED'
+    await paying.deps.payouts.follow()
+    expect(await mine()).toMatchObject({ status: 'failed', notes: 'PayPal: RECEIVER_UNREGISTERED' })
+    refuses = true
+    const second = await begin()
+    await paying.deps.payouts.send(second)
+    expect(await mine()).toMatchObject({ status: 'failed', notes: 'PayPal: VALIDATION_ERROR' })
+    expect(await balance(paying)).toMatchObject({ availableBalance: 100 })
+  })
+
+  test('staff cannot finish what PayPal is paying', async () => {
+    const id = await begin()
+    for (const step of ['complete', 'fail'] as const) {
+      const body = { password: PASSWORD, notes: 'x' }
+      const refused = await paying.call(admin, payoutsApi[step], { params: { id }, body })
+      expect(refused.problem.code).toBe('payout_at_provider')
+    }
+  })
+})

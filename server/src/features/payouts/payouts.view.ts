@@ -1,0 +1,50 @@
+import { toAmount, toDollars } from '@lamplight/contract/money'
+import type { Payout, QueuedPayout } from '@lamplight/contract/payouts'
+import { avatarUrl } from '../../lib/avatar-url.ts'
+import type { PayoutRow, QueueRow } from './payouts.sql.ts'
+
+export const toPayout = (row: PayoutRow): Payout => ({
+  id: row.id,
+  payoutDate: row.requestedAt.toISOString(),
+  amount: toDollars(row.amountCents),
+  paymentMethod: row.paymentMethod,
+  status: row.status,
+  notes: row.notes,
+  completedAt: row.status === 'completed' ? (row.finishedAt?.toISOString() ?? null) : null,
+})
+
+export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
+  ...toPayout(row),
+  creatorAccountId: row.creatorAccountId,
+  creator:
+    row.username === null
+      ? null
+      : {
+          id: row.ownerId,
+          username: row.username,
+          displayName: row.displayName ?? row.username,
+          avatarUrl: avatarUrl(row.avatarKey),
+        },
+  paymentEmail: row.paymentEmail,
+  destination: row.destination,
+  provider: row.provider,
+})
+
+/** A cell that a spreadsheet neither splits nor computes (`=HYPERLINK(...)` in a name). */
+const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+/** Open payouts for paying by hand; RFC 4180. */
+export function toCsv(rows: readonly QueueRow[]): string {
+  const head = ['payout', 'requested', 'status', 'creator', 'payment email', 'paypal account', 'amount', 'currency']
+  const lines = rows.map((row) => [
+    String(row.id),
+    row.requestedAt.toISOString(),
+    row.status,
+    row.username ?? '',
+    row.paymentEmail ?? '',
+    row.destination,
+    toAmount(row.amountCents),
+    row.currency.toUpperCase(),
+  ])
+  return [head, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+}

@@ -1,0 +1,79 @@
+/** What happens to a purchase when its payment moves on; each step runs in the transaction that records it. */
+import type { Tx } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
+import type { JobQueue } from '../../jobs/job-queue.ts'
+import type { IntentHandler, PaymentIntent } from '../../payments/payments.ts'
+import type { Ledger } from '../ledger/ledger.service.ts'
+import { purchaseEnded, purchasePaid } from './purchases.events.ts'
+import { refundDuplicateJob } from './purchases.jobs.ts'
+import * as sql from './purchases.sql.ts'
+
+export interface PurchasePaymentsDeps {
+  events: Events
+  jobs: Pick<JobQueue, 'enqueue'>
+  ledger: Pick<Ledger, 'recordEarning' | 'recordRefund' | 'recordDispute'>
+}
+
+export function createPurchasePayments({ events, jobs, ledger }: PurchasePaymentsDeps): IntentHandler {
+  const toEvent = ({ id, videoId, buyerId, sellerId }: sql.PurchaseRow) => ({
+    ...{ purchaseId: id, videoId, buyerId, sellerId },
+  })
+  const findPurchase = async (tx: Tx, intent: PaymentIntent): Promise<sql.PurchaseRow> => {
+    const purchase = await sql.lockByIntent(tx, intent.id)
+    if (!purchase) throw new Error(`payment ${intent.id} is for a purchase that was never written`)
+    return purchase
+  }
+  const earningOf = (intent: PaymentIntent, { sellerId, videoId }: sql.PurchaseRow) => ({
+    ...{ intent, creatorId: sellerId, videoId, source: 'purchase' as const },
+  })
+
+  return {
+    async succeeded(scope, intent) {
+      const { tx } = scope
+      const purchase = await findPurchase(tx, intent)
+      await ledger.recordEarning(tx, earningOf(intent, purchase))
+      const rival = await sql.lockRival(tx, purchase)
+      if (rival?.status === 'paid') {
+        await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
+        return
+      }
+      // Begun anew after this one was given up: this is the one that was paid.
+      if (rival) await sql.markAbandoned(tx, rival.id)
+      await sql.markPaid(tx, purchase.id)
+      await events.record(scope, purchasePaid, toEvent(purchase))
+    },
+
+    async failed({ tx }, intent) {
+      if (intent.status !== 'canceled') return
+      const purchase = await findPurchase(tx, intent)
+      if (purchase.status === 'pending') await sql.markAbandoned(tx, purchase.id)
+    },
+
+    async refunded(scope, intent, refund) {
+      const { tx } = scope
+      const purchase = await findPurchase(tx, intent)
+      await ledger.recordRefund(tx, earningOf(intent, purchase), refund)
+      // A part given back is a kindness; all of it ends the access.
+      const isAllBack = intent.refundedCents >= intent.amountCents
+      if (isAllBack && purchase.status === 'paid') {
+        await sql.markRefunded(tx, purchase.id)
+        await events.record(scope, purchaseEnded, toEvent(purchase))
+      }
+      // The refund failed after all: the money stayed, so does the file.
+      if (!isAllBack && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
+        await sql.markPaid(tx, purchase.id)
+        await events.record(scope, purchasePaid, toEvent(purchase))
+      }
+    },
+
+    async disputed(scope, intent, dispute) {
+      const { tx } = scope
+      const purchase = await findPurchase(tx, intent)
+      await ledger.recordDispute(tx, earningOf(intent, purchase), dispute)
+      if (dispute.state === 'lost' && purchase.status === 'paid') {
+        await sql.markRefunded(tx, purchase.id)
+        await events.record(scope, purchaseEnded, toEvent(purchase))
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { IdText } from '@lamplight/contract/primitives'
+import { purchasesApi } from '@lamplight/contract/purchases'
+import type { FastifyInstance } from 'fastify'
+import { sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
+import { sendFailure } from '../../http/failures.ts'
+import { answerPage } from '../../http/page.ts'
+import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import type { Purchases } from './purchases.service.ts'
+
+export interface PurchasesRoutesOptions {
+  purchases: Purchases
+  storage: MediaStorage
+  /** See `SendOptions.internalPrefix`. */
+  internalPrefix: string | undefined
+}
+
+/** False for what only goes on with a download that was begun. */
+const isBeginning = (range: string | undefined): boolean => range === undefined || /^bytes=0-/.test(range)
+
+export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOptions): void {
+  const { purchases, storage, internalPrefix } = options
+  serve(app, purchasesApi.status, ({ params, viewer }) => purchases.status(viewer, params.id))
+  serve(app, purchasesApi.buy, ({ params, viewer }) => purchases.buy(viewer, params.id))
+  serve(app, purchasesApi.list, async ({ params, query, viewer, reply }) => {
+    const page = await purchases.list(viewer, params.userId, query)
+    return page.ok ? answerPage(reply, page.value) : page
+  })
+
+  // A file, not JSON, so it stands beside the contract.
+  app.route<{ Params: { id: string; purchaseId: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/videos/:id/download/:purchaseId',
+    // What people buy stays out of the logs; failures are still written.
+    logLevel: 'warn',
+    async handler(request, reply) {
+      const { viewer } = request
+      const refusal = refuseAccess('signed-in', viewer, app.guestViewing)
+      if (refusal || !viewer) return sendFailure(request, reply, refusal ?? 'not_signed_in')
+      const retryAfterSeconds = await app.limits.secondsToWait('downloads', senderOf(request))
+      if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+      const videoId = IdText.safeParse(request.params.id)
+      const purchaseId = IdText.safeParse(request.params.purchaseId)
+      if (!videoId.success || !purchaseId.success) return sendFailure(request, reply, 'purchase_not_found')
+      const found = await purchases.download(viewer, videoId.data, purchaseId.data)
+      if (!found.ok) return sendFailure(request, reply, found.code)
+      if (request.method === 'GET' && isBeginning(request.headers.range)) {
+        await purchases.countDownload(purchaseId.data)
+      }
+      const isSent = await sendStoredFile(request, reply, storage, found.value.key, {
+        contentType: 'video/mp4',
+        cacheControl: 'private, no-cache',
+        downloadName: found.value.name,
+        ...(internalPrefix === undefined ? {} : { internalPrefix }),
+      })
+      return isSent ? reply : sendFailure(request, reply, 'download_missing')
+    },
+  })
+}

@@ -1,0 +1,218 @@
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import type { Purchase, PurchaseStatus } from '@lamplight/contract/purchases'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Payments } from '../../payments/payments.ts'
+import { mediaKey } from '../../storage/media-key.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import type { PageOf } from '../videos/videos.service.ts'
+import { canSeeVideo } from '../videos/videos.visibility.ts'
+import { purchasePaid } from './purchases.events.ts'
+import { canDownload, canSeePurchases, isForSale, mayBeHanded } from './purchases.policy.ts'
+import * as sql from './purchases.sql.ts'
+import { toPurchase } from './purchases.view.ts'
+
+/** Tries of a purchase that meets another tab of the same buyer or a change of the price. */
+const MOST_TRIES = 5
+
+export interface Bought {
+  /** For the card form; absent when nothing is due. */
+  clientSecret?: string
+  purchaseId: number
+}
+
+export interface Download {
+  /** In the media storage. */
+  key: string
+  /** Under which it is saved. */
+  name: string
+}
+
+export interface Purchases {
+  status(viewer: Viewer, videoId: number): Promise<Result<PurchaseStatus, 'video_not_found'>>
+  /** Begins a purchase, or goes on with one that was begun: also in two tabs at once one payment is made. */
+  buy(
+    viewer: Viewer,
+    videoId: number,
+  ): Promise<
+    Result<
+      Bought,
+      'video_not_found' | 'not_for_sale' | 'own_video' | 'already_purchased' | 'payment_unavailable' | 'rate_limited'
+    >
+  >
+  /** Newest first. */
+  list(
+    viewer: Viewer,
+    buyerId: number,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<Result<PageOf<Purchase>, 'user_not_found' | 'forbidden'>>
+  /** Where the file of an own purchase lies. */
+  download(
+    viewer: Viewer,
+    videoId: number,
+    purchaseId: number,
+  ): Promise<
+    Result<
+      Download,
+      | 'purchase_not_found'
+      | 'forbidden'
+      | 'payment_required'
+      | 'purchase_ended'
+      | 'download_missing'
+      | 'video_not_playable'
+    >
+  >
+  /** Counts one download that begins. */
+  countDownload(purchaseId: number): Promise<void>
+  /** Gives back all of a payment for what its payer has already; throws while the provider cannot be reached. */
+  refundDuplicate(intentId: number): Promise<void>
+}
+
+export interface PurchasesDeps {
+  db: Db
+  events: Events
+  media: MediaAddresses
+  payments: Payments
+  /** Whether a member may sell; it stays so until the transaction ends. */
+  lockMonetization(tx: Tx, userId: number): Promise<boolean>
+}
+
+export function createPurchases({ db, events, media, payments, lockMonetization }: PurchasesDeps): Purchases {
+  /** The video for sale as it stands in this transaction, or why it is not. */
+  const lockSale = async (tx: Tx, viewer: Viewer, videoId: number) => {
+    const video = await sql.lockVideo(tx, videoId)
+    if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+    if (video.ownerId === viewer.id) return fail('own_video')
+    if (!isForSale(video) || !(await lockMonetization(tx, video.ownerId))) return fail('not_for_sale')
+    return ok(video)
+  }
+
+  const takeFree = (viewer: Viewer, videoId: number) =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const sale = await lockSale(tx, viewer, videoId)
+      if (!sale.ok) return sale
+      const { ownerId, title, downloadPriceCents } = sale.value
+      if (downloadPriceCents !== 0) return fail('already_purchased')
+      const id = await sql.insertPurchase(tx, {
+        ...{ buyerId: viewer.id, videoId, sellerId: ownerId, videoTitle: title, amountCents: 0 },
+        ...{ intentId: null, status: 'paid', paidAt: new Date() },
+      })
+      if (id === null) return fail('already_purchased')
+      await events.record(scope, purchasePaid, { purchaseId: id, videoId, buyerId: viewer.id, sellerId: ownerId })
+      return ok({ purchaseId: id })
+    })
+
+  const startPayment = async (viewer: Viewer, videoId: number, amountCents: number) => {
+    const attempt = await sql.countEnded(db, viewer.id, videoId)
+    const payment = {
+      purpose: 'purchase',
+      payerId: viewer.id,
+      amountCents,
+      description: `Video download ${videoId}`,
+      // Tabs that buy the same video name the same payment, until it has come to an end.
+      requestKey: `purchase-${videoId}-${attempt}`,
+    } as const
+    return payments.start(payment, async ({ tx }, intent) => {
+      const sale = await lockSale(tx, viewer, videoId)
+      if (!sale.ok) return sale
+      // Changed at this moment: begun again with the new price.
+      if (sale.value.downloadPriceCents !== amountCents) return fail('already_purchased')
+      const id = await sql.insertPurchase(tx, {
+        ...{ buyerId: viewer.id, videoId, sellerId: sale.value.ownerId, videoTitle: sale.value.title, amountCents },
+        ...{ intentId: intent.id, status: 'pending', paidAt: null },
+      })
+      return id === null ? fail('already_purchased') : ok(null)
+    })
+  }
+
+  return {
+    async status(viewer, videoId) {
+      const video = await sql.findVideo(db, videoId)
+      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+      const live = await sql.findLive(db, viewer.id, videoId)
+      const purchased = live?.status === 'paid'
+      return ok({
+        purchased,
+        purchaseId: purchased ? live.id : null,
+        isProcessing: live?.status === 'pending' && live.paymentStatus === 'processing',
+      })
+    },
+
+    async buy(viewer, videoId) {
+      for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {
+        const video = await sql.findVideo(db, videoId)
+        if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+        const live = await sql.findLive(db, viewer.id, videoId)
+        if (live?.status === 'paid') return ok({ purchaseId: live.id })
+        if (video.ownerId === viewer.id) return fail('own_video')
+        if (!isForSale(video)) return fail('not_for_sale')
+        const price = video.downloadPriceCents
+        if (live?.intentId && live.amountCents !== price) {
+          // Begun at another price: ended, unless it was paid meanwhile.
+          const ended = await payments.cancel(live.intentId)
+          if (!ended.ok) return ended
+          continue
+        }
+        if (price === 0) {
+          const taken = await takeFree(viewer, videoId)
+          if (taken.ok || taken.code !== 'already_purchased') return taken
+          continue
+        }
+        const started = await startPayment(viewer, videoId, price)
+        if (!started.ok) {
+          if (started.code === 'already_purchased') continue
+          return started
+        }
+        const { intent, clientSecret } = started.value
+        const begun = await sql.findLive(db, viewer.id, videoId)
+        if (!begun || begun.intentId !== intent.id || intent.amountCents !== price) continue
+        const isDue = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
+        return ok({ purchaseId: begun.id, ...(isDue && clientSecret !== null && { clientSecret }) })
+      }
+      return fail('already_purchased')
+    },
+
+    async list(viewer, buyerId, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      if (!canSeePurchases(viewer, buyerId)) {
+        return (await sql.userExists(db, buyerId)) ? fail('forbidden') : fail('user_not_found')
+      }
+      const rows = await sql.listOfBuyer(db, buyerId, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
+      const found = await sql.findVideos(
+        db,
+        page.items.map((row) => row.videoId),
+      )
+      const videos = new Map(found.map((video) => [video.id, video]))
+      return ok({ ...page, items: page.items.map((row) => toPurchase(row, videos.get(row.videoId), media)) })
+    },
+
+    async download(viewer, videoId, purchaseId) {
+      const found = await sql.findForDownload(db, videoId, purchaseId)
+      if (!found) return fail('purchase_not_found')
+      if (!canDownload(viewer, found)) return fail('forbidden')
+      if (found.status === 'pending' || found.status === 'abandoned') return fail('payment_required')
+      if (found.status === 'refunded') return fail('purchase_ended')
+      if (found.videoStatus === null || !mayBeHanded({ status: found.videoStatus })) return fail('download_missing')
+      if (!found.media?.full || !found.mediaVersion) return fail('video_not_playable')
+      return ok({
+        key: mediaKey(videoId, found.mediaVersion, found.media.full),
+        name: `${found.title ?? found.videoTitle}.mp4`,
+      })
+    },
+
+    countDownload: async (purchaseId) => void (await sql.countDownload(db, purchaseId)),
+
+    async refundDuplicate(intentId) {
+      const intent = await payments.find(intentId)
+      const amountCents = intent ? intent.amountCents - intent.refundedCents : 0
+      if (amountCents <= 0) return
+      const refunded = await payments.refund(intentId, { amountCents, key: 'duplicate' })
+      if (!refunded.ok) throw new Error(`payment ${intentId} could not be given back: ${refunded.code}`)
+    },
+  }
+}

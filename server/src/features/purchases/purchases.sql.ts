@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { selectVideos } from '../videos/video-row.ts'
+
+/** What buying needs to know of a video. */
+export const findVideo = (db: Db, id: number) =>
+  db
+    .selectFrom('videos')
+    .select(['id', 'ownerId', 'title', 'status', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** The same, held as it is until the transaction ends. */
+export const lockVideo = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('videos')
+    .select(['id', 'ownerId', 'title', 'status', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
+/** The purchase that counts: paid, or with a payment begun. */
+export const findLive = (db: Db, buyerId: number, videoId: number) =>
+  db
+    .selectFrom('purchases')
+    .leftJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+    .select([
+      'purchases.id',
+      'purchases.status',
+      'purchases.amountCents',
+      'purchases.intentId',
+      'paymentIntents.status as paymentStatus',
+    ])
+    .where('purchases.buyerId', '=', buyerId)
+    .where('purchases.videoId', '=', videoId)
+    .where('purchases.status', 'in', ['pending', 'paid'])
+    .executeTakeFirst()
+
+/** How often a purchase of this video came to an end for this buyer: abandoned or refunded. */
+export async function countEnded(db: Db, buyerId: number, videoId: number): Promise<number> {
+  const row = await db
+    .selectFrom('purchases')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('buyerId', '=', buyerId)
+    .where('videoId', '=', videoId)
+    .where('status', 'in', ['abandoned', 'refunded'])
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface NewPurchase {
+  buyerId: number
+  videoId: number
+  sellerId: number
+  videoTitle: string
+  amountCents: number
+  intentId: number | null
+  status: 'pending' | 'paid'
+  paidAt: Date | null
+}
+
+/** Null when the buyer has a purchase of this video that counts. */
+export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<number | null> {
+  const row = await tx
+    .insertInto('purchases')
+    .values(purchase)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const lockByIntent = (tx: Tx, intentId: number) =>
+  tx
+    .selectFrom('purchases')
+    .select(['id', 'buyerId', 'sellerId', 'videoId', 'status', 'amountCents'])
+    .where('intentId', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof lockByIntent>>>
+
+/** Another purchase of the same buyer and video that counts. */
+export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
+  tx
+    .selectFrom('purchases')
+    .select(['id', 'status'])
+    .where('buyerId', '=', buyerId)
+    .where('videoId', '=', videoId)
+    .where('id', '<>', id)
+    .where('status', 'in', ['pending', 'paid'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markPaid = (tx: Tx, id: number) =>
+  tx
+    .updateTable('purchases')
+    .set({ status: 'paid', refundedAt: null, paidAt: sql<Date>`coalesce(paid_at, now())` })
+    .where('id', '=', id)
+    .execute()
+
+export const markAbandoned = (tx: Tx, id: number) =>
+  tx.updateTable('purchases').set({ status: 'abandoned' }).where('id', '=', id).execute()
+
+export const markRefunded = (tx: Tx, id: number) =>
+  tx.updateTable('purchases').set({ status: 'refunded', refundedAt: new Date() }).where('id', '=', id).execute()
+
+/** Newest first; one more than `limit` when a further page exists. Payments that were only begun are not listed. */
+export const listOfBuyer = (
+  db: Db,
+  buyerId: number,
+  { limit, position }: { limit: number; position: Position | null },
+) =>
+  db
+    .selectFrom('purchases')
+    .leftJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+    .select([
+      'purchases.id',
+      'purchases.videoId',
+      'purchases.videoTitle',
+      'purchases.amountCents',
+      'purchases.status',
+      'purchases.createdAt',
+      'purchases.refundedAt',
+      'paymentIntents.providerIntentId',
+    ])
+    .where('purchases.buyerId', '=', buyerId)
+    .where((where) =>
+      where.or([
+        where('purchases.status', 'in', ['paid', 'refunded']),
+        where.and([
+          where('purchases.status', '=', 'pending'),
+          where('paymentIntents.status', 'in', ['processing', 'succeeded']),
+        ]),
+      ]),
+    )
+    .where(beyond(position, newestFirst('purchases.createdAt', 'purchases.id')))
+    .orderBy('purchases.createdAt', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export type ListedPurchase = Awaited<ReturnType<typeof listOfBuyer>>[number]
+
+/** Titles, pictures and states of videos, also of those that are no longer shown. */
+export const findVideos = (db: Db, ids: readonly number[]) =>
+  selectVideos(db)
+    .where('videos.id', 'in', [...ids, 0])
+    .execute()
+
+/** A purchase with the file it gives. */
+export const findForDownload = (db: Db, videoId: number, id: number) =>
+  db
+    .selectFrom('purchases')
+    .leftJoin('videos', 'videos.id', 'purchases.videoId')
+    .select([
+      'purchases.buyerId',
+      'purchases.status',
+      'purchases.videoTitle',
+      'videos.title',
+      'videos.status as videoStatus',
+      'videos.media',
+      'videos.mediaVersion',
+    ])
+    .where('purchases.id', '=', id)
+    .where('purchases.videoId', '=', videoId)
+    .executeTakeFirst()
+
+export const countDownload = (db: Db, id: number) =>
+  db
+    .updateTable('purchases')
+    .set((set) => ({ downloads: set('downloads', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+export const userExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,0 +1,368 @@
+import { creatorsApi } from '@lamplight/contract/creators'
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
+import { purchasesApi } from '@lamplight/contract/purchases'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { beginPurchase, buyVideo, cards, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { checkLedger } from '../ledger/ledger.check.ts'
+
+let site: TestSite
+let creator: Person
+let accountId: number
+let admin: Person
+let buyer: Person
+let stranger: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  creator = await site.person('grace')
+  accountId = await openCreator(site, creator)
+  admin = await site.person('ruth', 'admin')
+  stranger = await site.person('yusuf')
+})
+beforeEach(async () => {
+  buyer = await site.person('visitor')
+})
+afterAll(async () => {
+  expect(await checkLedger(site.deps)).toEqual([])
+  await site.close()
+})
+
+const status = (person: Person | null, id: number | string) =>
+  site.call(person, purchasesApi.status, { params: { id } })
+const buy = (person: Person | null, id: number | string) =>
+  site.call(person, purchasesApi.buy, { params: { id }, body: {} })
+const list = (person: Person | null, userId: number | string, query = {}) =>
+  site.call(person, purchasesApi.list, { params: { userId }, query })
+const download = (person: Person | null, url: string, headers: Record<string, string> = {}) =>
+  site.request(person, { url, headers })
+const earned = async () =>
+  (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).reply.totalEarnings
+const chargesOf = (person: Person) =>
+  site.deps.db
+    .selectFrom('paymentIntents')
+    .select('amountCents')
+    .where('payerId', '=', person.id)
+    .where('status', '=', 'succeeded')
+    .execute()
+const refund = async (person: Person, amount?: string) => {
+  const { id } = await site.deps.db
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('payerId', '=', person.id)
+    .where('status', '=', 'succeeded')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const body = {
+    ...(amount && { amount }),
+    reason: 'Asked for it',
+    key: `refund-of-${id}-${amount}`,
+    password: PASSWORD,
+  }
+  return site.call(admin, paymentsAdminApi.refund, { params: { id }, body })
+}
+
+describe('the purchase status', () => {
+  test('is asked by a member about a video they may see [M-DOWNLOAD-10, M-DOWNLOAD-12]', async () => {
+    const id = await sellVideo(site, creator)
+    const hidden = await makeVideo(site, creator, { status: 'pending' })
+    expect((await status(null, id)).status).toBe(401)
+    expect((await status(buyer, hidden)).problem.code).toBe('video_not_found')
+    expect((await status(buyer, 'abc')).problem.code).toBe('video_not_found')
+    expect((await status(buyer, id)).reply).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
+    const purchaseId = await buyVideo(site, buyer, id)
+    expect((await status(buyer, id)).reply).toEqual({ purchased: true, purchaseId, isProcessing: false })
+    expect((await status(stranger, id)).reply.purchased).toBe(false)
+  })
+
+  test('says nothing of a payment that was only begun [M-CHECKOUT-16]', async () => {
+    const id = await sellVideo(site, creator)
+    await beginPurchase(site, buyer, id)
+    expect((await status(buyer, id)).reply).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
+  })
+})
+
+describe('buying', () => {
+  test('needs a session and a video that is for sale, of somebody else', async () => {
+    const id = await sellVideo(site, creator)
+    const notForSale = await makeVideo(site, creator)
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    expect((await buy(null, id)).status).toBe(401)
+    expect((await buy(buyer, 999_999)).problem.code).toBe('video_not_found')
+    expect((await buy(buyer, pending)).problem.code).toBe('video_not_found')
+    expect((await buy(buyer, notForSale)).problem.code).toBe('not_for_sale')
+    expect((await buy(creator, id)).problem.code).toBe('own_video')
+  })
+
+  test('takes the price from the record, whatever the body claims [M-DOWNLOAD-16]', async () => {
+    const id = await sellVideo(site, creator, { price: 12.5 })
+    const body = { price: 0.01, amount: 1, userId: stranger.id }
+    const { reply } = await site.call(buyer, purchasesApi.buy, { params: { id }, body })
+    expect(reply.clientSecret).toEqual(expect.stringContaining('_secret_'))
+    await payWithCard(site, buyer, reply.clientSecret ?? '')
+    expect(await chargesOf(buyer)).toEqual([{ amountCents: 1250 }])
+  })
+
+  test('makes the price an earning of the creator once the provider confirmed it [M-DOWNLOAD-24, M-CHECKOUT-16]', async () => {
+    const id = await sellVideo(site, creator, { price: 7 })
+    const before = await earned()
+    const { clientSecret } = await beginPurchase(site, buyer, id)
+    expect(await earned()).toBe(before)
+    await payWithCard(site, buyer, clientSecret)
+    expect(await earned()).toBe(before + 7)
+    const { reply } = await site.call(creator, creatorsApi.earnings, { params: { id: accountId }, query: { limit: 1 } })
+    expect(reply[0]).toMatchObject({ source: 'purchase', amount: 7, video: { id } })
+  })
+
+  test('an owned video charges nothing and needs no secret [M-DOWNLOAD-19, M-DOWNLOAD-20]', async () => {
+    const id = await sellVideo(site, creator)
+    const purchaseId = await buyVideo(site, buyer, id)
+    const again = await buy(buyer, id)
+    expect(again.reply).toEqual({ purchaseId })
+    expect(await chargesOf(buyer)).toHaveLength(1)
+  })
+
+  test('in many tabs at the same moment makes one payment, and paying it in each charges once [M-DOWNLOAD-20]', async () => {
+    const id = await sellVideo(site, creator)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => buy(buyer, id)))
+    const secrets = new Set(answers.map(({ reply }) => reply.clientSecret))
+    expect(secrets.size).toBe(1)
+    const [secret = ''] = secrets
+    await Promise.all([1, 2, 3].map(() => payWithCard(site, buyer, secret)))
+    expect(await chargesOf(buyer)).toHaveLength(1)
+    expect((await list(buyer, buyer.id)).reply).toHaveLength(1)
+  })
+
+  test('the database itself refuses a second purchase that counts [M-DOWNLOAD-20]', async () => {
+    const id = await sellVideo(site, creator, { price: 0 })
+    await buyVideo(site, buyer, id)
+    const second = site.deps.db
+      .insertInto('purchases')
+      .values({
+        ...{ buyerId: buyer.id, videoId: id, sellerId: creator.id, videoTitle: 'x', amountCents: 0, intentId: null },
+        ...{ status: 'paid', paidAt: new Date() },
+      })
+      .execute()
+    await expect(second).rejects.toThrow('purchases_once')
+  })
+
+  test('a free video needs no card, also when asked for five times at once [M-DOWNLOAD-19]', async () => {
+    const id = await sellVideo(site, creator, { price: 0 })
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => buy(buyer, id)))
+    expect(new Set(answers.map(({ reply }) => reply.purchaseId)).size).toBe(1)
+    expect(answers.every(({ reply }) => reply.clientSecret === undefined)).toBe(true)
+    expect((await status(buyer, id)).reply.purchased).toBe(true)
+    expect(await chargesOf(buyer)).toEqual([])
+  })
+
+  test('after a declined card goes on with the same payment', async () => {
+    const id = await sellVideo(site, creator)
+    const first = await beginPurchase(site, buyer, id)
+    const declined = await payWithCard(site, buyer, first.clientSecret, cards.declined)
+    expect(declined.reply.state).not.toBe('succeeded')
+    expect((await status(buyer, id)).reply.purchased).toBe(false)
+    const second = await beginPurchase(site, buyer, id)
+    expect(second).toEqual(first)
+    await payWithCard(site, buyer, second.clientSecret)
+    expect((await status(buyer, id)).reply.purchased).toBe(true)
+  })
+
+  test('after a change of the price is at the new one; the payment at the old one is ended', async () => {
+    const id = await sellVideo(site, creator, { price: 5 })
+    const old = await beginPurchase(site, buyer, id)
+    await site.call(creator, videosApi.edit, { params: { id }, body: { downloadPrice: 8 } })
+    const now = await beginPurchase(site, buyer, id)
+    expect(now.clientSecret).not.toBe(old.clientSecret)
+    await payWithCard(site, buyer, old.clientSecret)
+    await payWithCard(site, buyer, now.clientSecret)
+    expect(await chargesOf(buyer)).toEqual([{ amountCents: 800 }])
+  })
+
+  test('is over for a creator who takes no money any more; what was bought stays', async () => {
+    const seller = await site.person('arjun')
+    const sellerAccount = await openCreator(site, seller)
+    const id = await sellVideo(site, seller)
+    const purchaseId = await buyVideo(site, buyer, id)
+    await site.call(seller, creatorsApi.disable, { params: { id: sellerAccount } })
+    expect((await buy(stranger, id)).problem.code).toBe('not_for_sale')
+    expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(200)
+  })
+
+  test('a payment that succeeds after it was given up for another one is given back', async () => {
+    const id = await sellVideo(site, creator, { price: 5 })
+    await beginPurchase(site, buyer, id)
+    const { id: first, intentId } = await site.deps.db
+      .selectFrom('purchases')
+      .select(['id', 'intentId'])
+      .where('buyerId', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    // As if its end had been recorded here while the provider charged the card.
+    await site.deps.db.updateTable('purchases').set({ status: 'abandoned' }).where('id', '=', first).execute()
+    const second = await buyVideo(site, buyer, id)
+    expect(second).not.toBe(first)
+    const provider = await site.deps.payments.find(intentId ?? 0)
+    const secret = await site.deps.db
+      .selectFrom('sandboxIntents')
+      .select('clientSecret')
+      .where('id', '=', provider?.providerIntentId ?? '')
+      .executeTakeFirstOrThrow()
+    await payWithCard(site, buyer, secret.clientSecret)
+    await site.deps.purchases.refundDuplicate(intentId ?? 0)
+    await site.deps.purchases.refundDuplicate(intentId ?? 0)
+    expect(await site.deps.payments.find(intentId ?? 0)).toMatchObject({ status: 'succeeded', refundedCents: 500 })
+    expect((await status(buyer, id)).reply).toMatchObject({ purchased: true, purchaseId: second })
+  })
+})
+
+describe('the purchases of a member', () => {
+  test('have the documented fields, newest first [M-PURCH-18, M-PURCH-20]', async () => {
+    const first = await sellVideo(site, creator, { price: 3, title: 'Psalm one' })
+    const second = await sellVideo(site, creator, { price: 4, title: 'Psalm two' })
+    await buyVideo(site, buyer, first)
+    const purchaseId = await buyVideo(site, buyer, second)
+    const { reply } = await list(buyer, buyer.id)
+    expect(reply.map(({ video }) => video.title)).toEqual(['Psalm two', 'Psalm one'])
+    expect(reply[0]).toEqual({
+      ...{ id: purchaseId, videoId: second, amount: 4, createdAt: expect.any(String), status: 'paid' },
+      ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true },
+      downloadUrl: `/api/videos/${second}/download/${purchaseId}`,
+      video: { title: 'Psalm two', thumbnailUrl: expect.any(String) },
+    })
+  })
+
+  test('are seen by the member and by admins alone [M-PURCH-18, V-SEC-09]', async () => {
+    expect((await list(null, buyer.id)).status).toBe(401)
+    expect((await list(stranger, buyer.id)).status).toBe(403)
+    expect((await list(buyer, 999_999)).problem.code).toBe('user_not_found')
+    expect((await list(admin, buyer.id)).reply).toEqual([])
+  })
+
+  test('do not list a payment that was only begun; one under way is listed as processing [M-CHECKOUT-16]', async () => {
+    const id = await sellVideo(site, creator)
+    await beginPurchase(site, buyer, id)
+    expect((await list(buyer, buyer.id)).reply).toEqual([])
+    await site.deps.db
+      .updateTable('paymentIntents')
+      .set({ status: 'processing' })
+      .where('payerId', '=', buyer.id)
+      .execute()
+    expect((await list(buyer, buyer.id)).reply[0]).toMatchObject({ status: 'processing', canDownload: false })
+    expect((await status(buyer, id)).reply).toMatchObject({ purchased: false, isProcessing: true })
+  })
+
+  test('come in pages, each once', async () => {
+    for (const price of [0, 0, 0]) await buyVideo(site, buyer, await sellVideo(site, creator, { price }))
+    const first = await list(buyer, buyer.id, { limit: 2 })
+    const rest = await list(buyer, buyer.id, { limit: 2, cursor: first.headers['x-next-cursor'] })
+    expect(new Set([...first.reply, ...rest.reply].map(({ id }) => id)).size).toBe(3)
+  })
+})
+
+describe('the file', () => {
+  const film = 'the whole film in its best quality'
+  const buyFilm = async (title = 'Morning psalm') => {
+    const id = await sellVideo(site, creator, { content: film, title })
+    const purchaseId = await buyVideo(site, buyer, id)
+    return { id, purchaseId, url: `/api/videos/${id}/download/${purchaseId}` }
+  }
+
+  test('is given to its buyer alone [M-DOWNLOAD-22, V-SEC-15]', async () => {
+    const { id, purchaseId, url } = await buyFilm()
+    const given = await download(buyer, url)
+    expect(given.statusCode).toBe(200)
+    expect(given.body).toBe(film)
+    expect((await download(null, url)).statusCode).toBe(401)
+    for (const person of [stranger, creator, admin]) expect((await download(person, url)).statusCode).toBe(403)
+    const other = await sellVideo(site, creator)
+    expect((await download(buyer, `/api/videos/${other}/download/${purchaseId}`)).statusCode).toBe(404)
+    expect((await download(buyer, `/api/videos/${id}/download/999999`)).statusCode).toBe(404)
+    expect((await download(buyer, `/api/videos/${id}/download/x`)).statusCode).toBe(404)
+  })
+
+  test('is not given while its payment was only begun [V-SEC-15]', async () => {
+    const id = await sellVideo(site, creator)
+    const { purchaseId } = await beginPurchase(site, buyer, id)
+    expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(402)
+  })
+
+  test('is an MP4 under its title, and goes on where it broke off [M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+    const { url } = await buyFilm('Light: "part 1/2"')
+    const { headers } = await download(buyer, url)
+    expect(headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Light part 1 2.mp4"; filename*=UTF-8''Light%20part%201%202.mp4`,
+    )
+    const rest = await download(buyer, url, { range: 'bytes=10-', 'if-range': String(headers.etag) })
+    expect(rest.statusCode).toBe(206)
+    expect(rest.headers['content-range']).toBe(`bytes 10-${film.length - 1}/${film.length}`)
+    expect(rest.body).toBe(film.slice(10))
+    const { downloads } = await site.deps.db
+      .selectFrom('purchases')
+      .select('downloads')
+      .where('buyerId', '=', buyer.id)
+      .executeTakeFirstOrThrow()
+    expect(downloads).toBe(1)
+  })
+
+  test('has its name in Arabic too (RFC 6266) [M-DOWNLOAD-23]', async () => {
+    const { url } = await buyFilm('نور الصباح')
+    const { headers } = await download(buyer, url)
+    expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('نور الصباح')}.mp4`)
+  })
+
+  test('stays when its owner takes the video off sale or deletes it; not when moderators withdraw it', async () => {
+    const { id, url } = await buyFilm()
+    await site.call(creator, videosApi.edit, { params: { id }, body: { isDownloadable: false } })
+    expect((await download(buyer, url)).statusCode).toBe(200)
+    const set = (changes: { deletedAt?: Date; status?: 'rejected' }) =>
+      site.deps.db.updateTable('videos').set(changes).where('id', '=', id).execute()
+    await set({ deletedAt: new Date() })
+    expect((await download(buyer, url)).statusCode).toBe(200)
+    await set({ status: 'rejected' })
+    const withdrawn = await download(buyer, url)
+    expect(withdrawn.statusCode).toBe(404)
+    expect(withdrawn.json().code).toBe('download_missing')
+    expect((await list(buyer, buyer.id)).reply[0]).toMatchObject({ status: 'paid', canDownload: false })
+  })
+
+  test('that is not prepared yet is refused with a reason', async () => {
+    const { id, url } = await buyFilm()
+    await site.deps.db.updateTable('videos').set({ media: null }).where('id', '=', id).execute()
+    expect((await download(buyer, url)).json().code).toBe('video_not_playable')
+  })
+})
+
+describe('a refund', () => {
+  test('of all ends the access, takes the earning back and says so [M-PURCH-13, M-PURCH-17]', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    const before = await earned()
+    const purchaseId = await buyVideo(site, buyer, id)
+    expect((await refund(buyer)).status).toBe(200)
+    expect(await earned()).toBe(before)
+    const [purchase] = (await list(buyer, buyer.id)).reply
+    expect(purchase).toMatchObject({ status: 'refunded', canDownload: false })
+    expect(Date.parse(purchase?.expiresAt ?? '')).toBeLessThanOrEqual(Date.now())
+    const gone = await download(buyer, `/api/videos/${id}/download/${purchaseId}`)
+    expect(gone.statusCode).toBe(410)
+    expect(gone.json().detail).toBe('This download link has expired.')
+    expect((await status(buyer, id)).reply.purchased).toBe(false)
+  })
+
+  test('leaves the way open to buy again', async () => {
+    const id = await sellVideo(site, creator)
+    await buyVideo(site, buyer, id)
+    await refund(buyer)
+    await buyVideo(site, buyer, id)
+    expect((await status(buyer, id)).reply.purchased).toBe(true)
+    expect((await list(buyer, buyer.id)).reply.map((entry) => entry.status)).toEqual(['paid', 'refunded'])
+  })
+
+  test('of a part leaves the file', async () => {
+    const id = await sellVideo(site, creator, { price: 6 })
+    await buyVideo(site, buyer, id)
+    await refund(buyer, '2.00')
+    expect((await status(buyer, id)).reply.purchased).toBe(true)
+  })
+})

@@ -1,0 +1,90 @@
+import { creatorsApi } from '@lamplight/contract/creators'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { openCreator } from '../../testing/money.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let accountId: number
+let stranger: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  creator = await site.person('grace')
+  accountId = await openCreator(site, creator)
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+
+const edit = (person: Person | null, id: number | string, body: Record<string, unknown>) =>
+  site.call(person, videosApi.edit, { params: { id }, body })
+const get = (person: Person, id: number) => site.call(person, videosApi.get, { params: { id } })
+
+describe('the price of a download', () => {
+  test('is set by the owner alone', async () => {
+    const id = await makeVideo(site, creator)
+    const hidden = await makeVideo(site, creator, { status: 'pending' })
+    const sale = { isDownloadable: true, downloadPrice: 5 }
+    expect((await edit(null, id, sale)).status).toBe(401)
+    expect((await edit(stranger, id, sale)).status).toBe(403)
+    expect((await edit(moderator, id, sale)).status).toBe(403)
+    expect((await edit(stranger, hidden, sale)).problem.code).toBe('video_not_found')
+    expect((await edit(creator, 999_999, sale)).problem.code).toBe('video_not_found')
+  })
+
+  test('needs monetization; taking a video off sale never does', async () => {
+    const beginner = await site.person('tenzin')
+    const id = await makeVideo(site, beginner)
+    const refused = await edit(beginner, id, { isDownloadable: true, downloadPrice: 5 })
+    expect(refused.status).toBe(409)
+    expect(refused.problem.code).toBe('monetization_disabled')
+    expect((await edit(beginner, id, { downloadPrice: 5 })).problem.code).toBe('monetization_disabled')
+    expect((await edit(beginner, id, { isDownloadable: false })).status).toBe(200)
+  })
+
+  test.each([
+    [4.99, 4.99],
+    ['4.99', 4.99],
+    ['5', 5],
+    [0.5, 0.5],
+    [1000, 1000],
+    [0, 0],
+  ])('%j is a price of %d dollars, also for everybody who looks', async (downloadPrice, dollars) => {
+    const id = await makeVideo(site, creator)
+    const edited = await edit(creator, id, { isDownloadable: true, downloadPrice })
+    expect(edited.reply).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
+    expect((await get(stranger, id)).reply).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
+  })
+
+  test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,99', '4.999', '1e2', true, {}])('%j is none', async (price) => {
+    const id = await makeVideo(site, creator)
+    const refused = await edit(creator, id, { isDownloadable: true, downloadPrice: price })
+    expect(refused.status).toBe(400)
+    expect(refused.problem.issues).toEqual([
+      { path: 'downloadPrice', message: 'Please enter 0 or a price from $0.50 to $1,000' },
+    ])
+  })
+
+  test('is needed by what can be downloaded; what is left out stays', async () => {
+    const id = await makeVideo(site, creator)
+    expect((await edit(creator, id, { isDownloadable: true })).problem.code).toBe('validation_failed')
+    await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
+    expect((await edit(creator, id, { downloadPrice: null })).problem.code).toBe('validation_failed')
+    expect((await edit(creator, id, { isDownloadable: false })).reply.downloadPrice).toBe(3)
+    expect((await edit(creator, id, { isDownloadable: true })).reply).toMatchObject({ downloadPrice: 3 })
+    expect((await edit(creator, id, {})).reply).toMatchObject({ isDownloadable: true, downloadPrice: 3 })
+  })
+
+  test('goes off sale for all videos when monetization is switched off, and does not come back by itself', async () => {
+    const id = await makeVideo(site, creator)
+    await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
+    await site.call(creator, creatorsApi.disable, { params: { id: accountId } })
+    expect((await get(stranger, id)).reply).toMatchObject({ isDownloadable: false, downloadPrice: 3 })
+    await site.call(creator, creatorsApi.enable, { params: { id: accountId } })
+    expect((await get(stranger, id)).reply.isDownloadable).toBe(false)
+  })
+})

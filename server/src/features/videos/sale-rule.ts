@@ -1,0 +1,44 @@
+/** What an owner may say about the download of a video. */
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import type { Tx } from '../../db/database.ts'
+import { type Fail, fail } from '../../lib/result.ts'
+
+export interface SaleFacts {
+  isDownloadable: boolean
+  /** 0 is free; null was never set. */
+  downloadPriceCents: number | null
+}
+
+/** As a body names it; undefined leaves a field as it is. */
+export interface SaleChanges {
+  isDownloadable?: boolean | undefined
+  /** In cents. */
+  downloadPrice?: number | null | undefined
+}
+
+export const applySale = (
+  known: SaleFacts,
+  { isDownloadable = known.isDownloadable, downloadPrice = known.downloadPriceCents }: SaleChanges,
+): SaleFacts => ({ isDownloadable, downloadPriceCents: downloadPrice })
+
+/**
+ * Null when the change is allowed. Prices are set only by members who take money (ruling 84); taking a video off sale is
+ * always allowed. What can be downloaded has a price.
+ */
+export function createSaleRule({ lockMonetization }: { lockMonetization(tx: Tx, userId: number): Promise<boolean> }) {
+  return async (
+    tx: Tx,
+    ownerId: number,
+    known: SaleFacts,
+    changes: SaleChanges,
+  ): Promise<Fail<'monetization_disabled' | 'validation_failed'> | null> => {
+    const next = applySale(known, changes)
+    if (next.isDownloadable && next.downloadPriceCents === null) {
+      return fail('validation_failed', [{ path: 'downloadPrice', message: validationTexts.downloadPriceInvalid }])
+    }
+    const asksForMoney =
+      (next.isDownloadable && !known.isDownloadable) ||
+      (next.downloadPriceCents !== known.downloadPriceCents && next.downloadPriceCents !== null)
+    return asksForMoney && !(await lockMonetization(tx, ownerId)) ? fail('monetization_disabled') : null
+  }
+}

@@ -1,0 +1,66 @@
+/** What tests about money need: creators who may earn, videos for sale, purchases that are paid. */
+import { creatorsApi } from '@lamplight/contract/creators'
+import { paymentsApi } from '@lamplight/contract/payments'
+import { purchasesApi } from '@lamplight/contract/purchases'
+import { videosApi } from '@lamplight/contract/videos'
+import { accounts } from '../features/ledger/ledger.service.ts'
+import { mediaKey } from '../storage/media-key.ts'
+import { makeVideo } from './factories.ts'
+import type { Person, TestSite } from './test-site.ts'
+
+/** The published test cards of the sandbox. */
+export const cards = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002500003155' } as const
+
+/** A creator account with monetization on. Returns its id. */
+export async function openCreator(site: TestSite, person: Person, paypalAccountId: string | null = null) {
+  const body = { paymentEmail: `${person.username}@payments.test`, paypalAccountId }
+  const { id } = (await site.call(person, creatorsApi.open, { body })).reply
+  await site.call(person, creatorsApi.enable, { params: { id } })
+  return id
+}
+
+/** A video of `owner`, who has monetization on, for sale. Its file is `content`. */
+export async function sellVideo(
+  site: TestSite,
+  owner: Person,
+  { price = 4.99, content = 'the whole film', title = 'Morning psalm' } = {},
+): Promise<number> {
+  const id = await makeVideo(site, owner, { isPlayable: true, title })
+  await site.deps.storage.putBytes(mediaKey(id, 'v1', 'full.mp4'), Buffer.from(content))
+  const body = { isDownloadable: true, downloadPrice: price }
+  const edited = await site.call(owner, videosApi.edit, { params: { id }, body })
+  if (edited.status !== 200) throw new Error(edited.text)
+  return id
+}
+
+/** Begins to buy; the client secret is empty when nothing is due. */
+export async function beginPurchase(site: TestSite, buyer: Person, videoId: number) {
+  const { reply } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
+  return { ...reply, clientSecret: reply.clientSecret ?? '' }
+}
+
+export const payWithCard = (site: TestSite, person: Person, clientSecret: string, cardNumber: string = cards.good) =>
+  site.call(person, paymentsApi.sandboxPay, { body: { clientSecret, cardNumber } })
+
+/** Buys and pays. Returns the id of the purchase. */
+export async function buyVideo(site: TestSite, buyer: Person, videoId: number): Promise<number> {
+  const { clientSecret, purchaseId } = await beginPurchase(site, buyer, videoId)
+  if (clientSecret) await payWithCard(site, buyer, clientSecret)
+  return purchaseId
+}
+
+let count = 0
+
+/** Gives a creator money to have paid out, without a payment behind it. */
+export async function giveBalance(site: TestSite, creator: Person, cents: number): Promise<void> {
+  count += 1
+  await site.deps.db.transaction().execute((tx) =>
+    site.deps.ledger.post(tx, {
+      ...{ key: `test balance ${count} ${creator.id}`, kind: 'earning', source: 'donation' },
+      postings: [
+        [accounts.clearing, -cents],
+        [accounts.available(creator.id), cents],
+      ],
+    }),
+  )
+}
