@@ -1,6 +1,7 @@
 /** The texts of every feature, one line each; English is the type. */
 import type { accounts } from './en/accounts.ts'
 import type { advertising } from './en/advertising.ts'
+import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
 import type { errors } from './en/errors.ts'
@@ -24,6 +25,7 @@ import type { videos } from './en/videos.ts'
 export interface Catalog {
   accounts: typeof accounts
   advertising: typeof advertising
+  chat: typeof chat
   comments: typeof comments
   common: typeof common
   errors: typeof errors

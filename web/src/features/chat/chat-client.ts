@@ -1,0 +1,336 @@
+/** The chat of one person on one page, as a store: the line, the room, its messages, what is not sent yet. No React here. */
+import type { ChatMessage, ChatRoom, ChatUser } from '@lamplight/contract/chat'
+import type { ServerFrame } from '@lamplight/contract/chat-frames'
+import { ApiError } from '../../api/api-error.ts'
+import { readOlderMessages, readRoom, sendByRequest } from './chat.queries.ts'
+import { EMPTY_HISTORY, type HeldHistory, hold, holdOlder } from './held-history.ts'
+import { SocketLine, socketAddress } from './socket-line.ts'
+import { keepUnsent, readUnsent, type UnsentMessage } from './unsent-messages.ts'
+
+export interface ChatState {
+  isConnected: boolean
+  /** The chosen room, or null for the welcome panel. */
+  roomId: number | null
+  /** Null until it is known. */
+  room: ChatRoom | null
+  /** The chosen room does not exist, or not for this person. */
+  isMissing: boolean
+  /** The first page of the history is there. */
+  isReady: boolean
+  /** It could not be read; there is no line either. */
+  hasFailed: boolean
+  history: HeldHistory
+  isReadingOlder: boolean
+  /** Of the chosen room, oldest first. */
+  unsent: readonly UnsentMessage[]
+  activeUsers: readonly ChatUser[]
+  /** More than `activeUsers` in a crowd. */
+  activeCount: number
+}
+
+/** A refusal as the server words it. */
+export interface Refusal {
+  code?: string | undefined
+  message: string
+  retryAfterSeconds?: number | undefined
+}
+
+/** What the person is told of, besides what the page shows. */
+export type ChatNotice =
+  | { kind: 'connectionFailed' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
+  | { kind: 'authFailed' | 'refused'; refusal: Refusal }
+  | { kind: 'sendFailed'; error: unknown }
+
+const NO_ROOM = {
+  room: null,
+  isMissing: false,
+  isReady: false,
+  hasFailed: false,
+  history: EMPTY_HISTORY,
+  isReadingOlder: false,
+  activeUsers: [],
+  activeCount: 0,
+} as const
+
+const newClientId = () => crypto.randomUUID()
+
+export class ChatClient {
+  readonly #userId: number
+  readonly #onNotice: (notice: ChatNotice) => void
+  readonly #line: SocketLine
+  readonly #listeners = new Set<() => void>()
+  #state: ChatState
+  #unsent: UnsentMessage[]
+  /** The server has answered auth on this line. */
+  #isIntroduced = false
+  /** A lost line is told of once, until it is there again. */
+  #hasToldOfLoss = false
+  /** Between asking for a room and its history. */
+  #isJoining = false
+
+  constructor(userId: number, roomId: number | null, onNotice: (notice: ChatNotice) => void) {
+    this.#userId = userId
+    this.#onNotice = onNotice
+    this.#unsent = readUnsent(userId)
+    this.#state = { ...NO_ROOM, isConnected: false, roomId, unsent: this.#unsentOf(roomId) }
+    this.#line = new SocketLine(socketAddress(location), {
+      opened: () => this.#introduce(),
+      frame: (frame) => this.#receive(frame),
+      lost: (facts) => this.#lost(facts),
+    })
+    if (roomId !== null) void this.#readByRequest(roomId)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly getState = (): ChatState => this.#state
+
+  close(): void {
+    this.#line.close()
+    this.#listeners.clear()
+  }
+
+  /** Makes a room the current one and loads its messages; null leaves. */
+  choose(roomId: number | null): void {
+    if (roomId === this.#state.roomId) return
+    this.#set({ ...NO_ROOM, roomId, unsent: this.#unsentOf(roomId) })
+    this.#isJoining = false
+    if (roomId === null) this.#line.send({ type: 'leave_room' })
+    else if (this.#isIntroduced) this.#join(roomId)
+    else void this.#readByRequest(roomId)
+  }
+
+  /** Sends a message: over the line, else by request; without either it waits here. */
+  say(content: string, replyToId: number | null): void {
+    const { roomId } = this.#state
+    if (roomId === null) return
+    const message: UnsentMessage = { clientId: newClientId(), roomId, content, replyToId, state: 'waiting' }
+    this.#changeUnsent([...this.#unsent, message])
+    this.#send(message)
+  }
+
+  /** Sends a refused message again, under its own id. */
+  sendAgain(clientId: string): void {
+    const message = this.#unsent.find((unsent) => unsent.clientId === clientId)
+    if (!message) return
+    this.#mark(clientId, 'waiting')
+    this.#send({ ...message, state: 'waiting' })
+  }
+
+  discard(clientId: string): void {
+    this.#changeUnsent(this.#unsent.filter((unsent) => unsent.clientId !== clientId))
+  }
+
+  /** Takes what a request answered: an edited or deleted message, a changed room. */
+  take(change: { message?: ChatMessage; room?: ChatRoom }): void {
+    const { message, room } = change
+    if (message && message.roomId === this.#state.roomId) this.#set({ history: hold(this.#state.history, [message]) })
+    if (room && room.id === this.#state.roomId) this.#set({ room })
+  }
+
+  /** Asks again for a room that could not be read. */
+  readAgain(): void {
+    const { roomId } = this.#state
+    if (roomId === null) return
+    this.#set({ hasFailed: false })
+    if (this.#isIntroduced) this.#join(roomId)
+    else void this.#readByRequest(roomId)
+  }
+
+  /** Reads the next older page, if there is one. */
+  async readOlder(): Promise<void> {
+    const { roomId, history, isReadingOlder } = this.#state
+    if (roomId === null || history.olderCursor === null || isReadingOlder) return
+    this.#set({ isReadingOlder: true })
+    try {
+      const page = await readOlderMessages(roomId, history.olderCursor)
+      if (this.#state.roomId !== roomId) return
+      // A history that was replaced meanwhile has another end.
+      const isSame = this.#state.history.olderCursor === history.olderCursor
+      const added = isSame ? holdOlder(this.#state.history, page.items, page.nextCursor) : this.#state.history
+      this.#set({ history: added, isReadingOlder: false })
+    } catch {
+      if (this.#state.roomId !== roomId) return
+      this.#set({ isReadingOlder: false })
+      this.#onNotice({ kind: 'messagesFailed' })
+    }
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #introduce(): void {
+    const { roomId, history } = this.#state
+    if (roomId !== null) this.#isJoining = true
+    this.#line.send({ type: 'auth', userId: this.#userId, roomId, extended: true, after: history.cursor })
+  }
+
+  #join(roomId: number): void {
+    this.#isJoining = true
+    this.#line.send({ type: 'join_room', roomId, after: this.#state.history.cursor })
+  }
+
+  /** Without a line the room and its newest messages are read by request. What the line brings later counts more. */
+  async #readByRequest(roomId: number): Promise<void> {
+    const isWanted = () => this.#state.roomId === roomId && !this.#state.isReady
+    try {
+      const [room, page] = await Promise.all([readRoom(roomId), readOlderMessages(roomId, undefined)])
+      if (!isWanted()) return
+      const history = holdOlder(EMPTY_HISTORY, page.items, page.nextCursor)
+      this.#set({ room, history, isReady: true, hasFailed: false, activeCount: room.activeCount })
+      this.#sendWaiting()
+    } catch (error) {
+      if (!isWanted()) return
+      if (error instanceof ApiError && error.status === 404) {
+        this.#onNotice({ kind: 'joinFailed' })
+        return this.#set({ isMissing: true })
+      }
+      this.#set({ hasFailed: true })
+      this.#onNotice({ kind: 'messagesFailed' })
+    }
+  }
+
+  #lost({ isFinal }: { isFinal: boolean }): void {
+    const wasConnected = this.#state.isConnected
+    this.#isIntroduced = false
+    this.#isJoining = false
+    this.#set({ isConnected: false })
+    if (isFinal) this.#onNotice({ kind: 'signedOut' })
+    // A line that was there comes back in a moment, mostly; it is told of when it does not.
+    if (isFinal || wasConnected || this.#hasToldOfLoss) return
+    this.#hasToldOfLoss = true
+    this.#onNotice({ kind: 'connectionFailed' })
+  }
+
+  #receive(frame: ServerFrame): void {
+    const { roomId } = this.#state
+    switch (frame.type) {
+      case 'auth_success':
+        this.#isIntroduced = true
+        this.#hasToldOfLoss = false
+        this.#set({ isConnected: true })
+        // A room chosen while the line was being opened.
+        if (roomId !== null && !this.#isJoining) this.#join(roomId)
+        return
+      case 'auth_error':
+        this.#onNotice({ kind: 'authFailed', refusal: frame })
+        return
+      case 'room_joined':
+        if (frame.room.id === roomId) {
+          const { room, activeUsers = [] } = frame
+          this.#set({ room, isMissing: false, activeUsers, activeCount: room.activeCount })
+        }
+        return
+      case 'room_history':
+        if (frame.roomId === roomId) this.#takeHistory(frame)
+        return
+      case 'new_message':
+      case 'message_changed':
+        if (frame.message.roomId === roomId) this.#takeMessages([frame.message], frame.cursor)
+        return
+      case 'user_joined':
+        if (frame.roomId === roomId) this.#setPresent([...this.#others(frame.user.id), frame.user])
+        return
+      case 'user_left':
+        if (frame.roomId === roomId) this.#setPresent(this.#others(frame.userId))
+        return
+      case 'active_users':
+        if (frame.roomId === roomId) this.#set({ activeUsers: frame.users, activeCount: frame.count })
+        return
+      case 'room_changed':
+        if (this.#state.room?.id === frame.room.id) {
+          this.#set({
+            room: { ...this.#state.room, ...frame.room, viewer: frame.viewer ?? this.#state.room.viewer },
+          })
+        }
+        return
+      case 'error':
+        this.#refused(frame)
+    }
+  }
+
+  #others = (userId: number): ChatUser[] => this.#state.activeUsers.filter(({ id }) => id !== userId)
+
+  #setPresent(activeUsers: ChatUser[]): void {
+    this.#set({ activeUsers, activeCount: activeUsers.length })
+  }
+
+  #takeHistory(frame: Extract<ServerFrame, { type: 'room_history' }>): void {
+    this.#isJoining = false
+    const start = frame.isCatchUp
+      ? this.#state.history
+      : { messages: [], cursor: frame.cursor ?? null, olderCursor: frame.nextCursor ?? null }
+    this.#set({ isReady: true, hasFailed: false, history: start })
+    this.#takeMessages(frame.messages, frame.cursor)
+    this.#sendWaiting()
+  }
+
+  #takeMessages(messages: readonly ChatMessage[], cursor: number | undefined): void {
+    this.#set({ history: hold(this.#state.history, messages, cursor) })
+    const arrived = new Set(
+      messages.flatMap(({ user, clientId }) => (user.id === this.#userId ? (clientId ?? []) : [])),
+    )
+    if (this.#unsent.some(({ clientId }) => arrived.has(clientId))) {
+      this.#changeUnsent(this.#unsent.filter(({ clientId }) => !arrived.has(clientId)))
+    }
+  }
+
+  #refused(frame: Extract<ServerFrame, { type: 'error' }>): void {
+    const { code, clientId } = frame
+    if (clientId === undefined && code === 'chat_room_not_found') {
+      // Refused at the door, or taken out of the room.
+      if (this.#isJoining) this.#onNotice({ kind: 'joinFailed' })
+      else this.#onNotice({ kind: 'refused', refusal: frame })
+      this.#isJoining = false
+      this.#set({ ...NO_ROOM, isMissing: true })
+      return
+    }
+    if (clientId !== undefined) this.#mark(clientId, 'refused')
+    this.#onNotice({ kind: 'refused', refusal: frame })
+  }
+
+  /** Over the line where the room is joined, else by request. Whatever is sent twice is stored once. */
+  #send(message: UnsentMessage): void {
+    const { clientId, content, replyToId } = message
+    if (this.#isIntroduced && !this.#isJoining && this.#line.isOpen) {
+      this.#line.send({ type: 'chat_message', content, clientId, replyToId })
+      return
+    }
+    // On its way in: what waits is sent behind the history.
+    if (this.#isJoining) return
+    void this.#sendByRequest(message)
+  }
+
+  async #sendByRequest(message: UnsentMessage): Promise<void> {
+    try {
+      const stored = await sendByRequest(message)
+      if (stored.roomId === this.#state.roomId) this.#takeMessages([stored], undefined)
+      else this.discard(message.clientId)
+    } catch (error) {
+      // Without any line it waits for one; a refusal is final until the writer tries again.
+      if (!(error instanceof ApiError)) return
+      this.#mark(message.clientId, 'refused')
+      this.#onNotice({ kind: 'sendFailed', error })
+    }
+  }
+
+  #sendWaiting(): void {
+    for (const message of this.#state.unsent) if (message.state === 'waiting') this.#send(message)
+  }
+
+  #mark(clientId: string, state: UnsentMessage['state']): void {
+    this.#changeUnsent(this.#unsent.map((unsent) => (unsent.clientId === clientId ? { ...unsent, state } : unsent)))
+  }
+
+  #changeUnsent(unsent: UnsentMessage[]): void {
+    this.#unsent = unsent
+    keepUnsent(this.#userId, unsent)
+    this.#set({ unsent: this.#unsentOf(this.#state.roomId) })
+  }
+
+  #unsentOf = (roomId: number | null): UnsentMessage[] => this.#unsent.filter((unsent) => unsent.roomId === roomId)
+}

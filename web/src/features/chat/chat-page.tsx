@@ -1,0 +1,134 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useRooms } from './chat.queries.ts'
+import styles from './chat-page.module.css'
+import { NewRoomDialog } from './new-room-dialog.tsx'
+import { RoomList, RoomSkeletons } from './room-list.tsx'
+import { MessageSkeletons, RoomView } from './room-view.tsx'
+import { useChat } from './use-chat.ts'
+import { WelcomePanel } from './welcome-panel.tsx'
+
+/** Rooms on one side, the chosen room or a welcome on the other. The chosen room stands in the address. */
+export function ChatPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { room: roomId = null } = useSearch({ from: '/chat' })
+  const [isCreating, setIsCreating] = useState(false)
+  const choose = (room: number | undefined) => void navigate({ to: '/chat', search: room ? { room } : {} })
+  return (
+    <>
+      <PageHead title={t('chat.title')} isPrivate />
+      <PageHeading>{t('chat.title')}</PageHeading>
+      <div className={styles.page} data-chosen={roomId !== null || undefined}>
+        <section className={styles.rooms} aria-labelledby="chat-rooms">
+          <div className={styles.head}>
+            <h2 id="chat-rooms" className={styles.title}>
+              {t('chat.rooms')}
+            </h2>
+            <Button
+              size="small"
+              variant="primary"
+              icon={<Icon of={Plus} size={16} />}
+              onClick={() => setIsCreating(true)}
+            >
+              {t('chat.newRoom')}
+            </Button>
+          </div>
+          <Rooms chosenId={roomId} />
+        </section>
+        <div className={styles.room}>
+          {session === null ? <SignedOut /> : <Chosen roomId={roomId} onLeave={() => choose(undefined)} />}
+        </div>
+      </div>
+      <NewRoomDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onCreated={({ id }) => {
+          setIsCreating(false)
+          choose(id)
+        }}
+      />
+    </>
+  )
+}
+
+function Rooms({ chosenId }: { chosenId: number | null }) {
+  const t = useT()
+  const toast = useToast()
+  const rooms = useRooms()
+  const { error } = rooms
+  useEffect(() => {
+    if (error) toast.failure({ title: t('chat.roomsFailed'), text: t('chat.roomsFailedText') })
+  }, [error, toast, t])
+  return (
+    <div className={styles.scroller}>
+      <AsyncList
+        query={rooms}
+        skeleton={<RoomSkeletons />}
+        failed={t('chat.roomsFailedText')}
+        empty={<EmptyState text={t('chat.noRooms')} hint={t('chat.noRoomsHint')} />}
+      >
+        {(list) => (
+          <>
+            <RoomList rooms={list} chosenId={chosenId} />
+            <ShowMore pages={rooms} />
+          </>
+        )}
+      </AsyncList>
+    </div>
+  )
+}
+
+function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => void }) {
+  const t = useT()
+  const { client, state } = useChat(roomId)
+  if (roomId === null) return <WelcomePanel />
+  if (!client || !state || state.roomId !== roomId) return <MessageSkeletons hasFailed={false} onRetry={() => {}} />
+  if (state.isMissing) {
+    return (
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={t('chat.roomMissing')}
+        text={t('chat.roomMissingText')}
+        actions={
+          <ButtonLink to="/chat" search={{}} variant="primary">
+            {t('chat.allRooms')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (!state.room) return <MessageSkeletons hasFailed={state.hasFailed} onRetry={() => client.readAgain()} />
+  return <RoomView key={roomId} client={client} state={state} room={state.room} onLeave={onLeave} />
+}
+
+/** The session ended while the page was open. */
+function SignedOut() {
+  const t = useT()
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('chat.sessionEnded')}
+      text=""
+      actions={
+        <ButtonLink to="/auth" search={{ next: '/chat' }} variant="primary">
+          {t('shell.signIn')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import { type ChatMessage, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call, callPage, type ListPage } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+
+const ROOMS_A_PAGE = 50
+
+/** Others write meanwhile, so each look at the list asks anew. */
+const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { staleTime: 0 })
+const standing = apiQuery(chatApi.standing, {})
+
+export const useRooms = () => usePages({ ...roomPages, refetchOnWindowFocus: 'always' })
+
+/** What the page shows first. */
+export const readChatPage = (client: QueryClient) =>
+  readAhead(client, [
+    (queries) => queries.prefetchInfiniteQuery(roomPages),
+    (queries) => queries.prefetchQuery(standing),
+  ])
+
+export const useStanding = () => useQuery(standing).data
+
+type RoomPages = InfiniteData<ListPage<ChatRoom[]>, string | undefined>
+
+/** Draws a change of one room in the list at once. */
+function changeListed(client: QueryClient, roomId: number, change: Partial<ChatRoom>): void {
+  client.setQueryData<RoomPages>(
+    roomPages.queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((room) => (room.id === roomId ? { ...room, ...change } : room)),
+        })),
+      },
+  )
+}
+
+export const refreshRooms = (client: QueryClient) => client.invalidateQueries({ queryKey: roomPages.queryKey })
+
+export function useCreateRoom() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof chatApi.createRoom>) => call(chatApi.createRoom, { body }),
+    onSuccess: () => refreshRooms(client),
+  })
+}
+
+export function useChangeRoom(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof chatApi.changeRoom>) => call(chatApi.changeRoom, { params: { id }, body }),
+    onSuccess: () => refreshRooms(client),
+  })
+}
+
+/** Everything up to this message is read: here at once, on the server soon. A failure is made good by the next one. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useCallback(
+    (roomId: number, messageId: number) => {
+      changeListed(client, roomId, { unreadCount: 0, mentionCount: 0 })
+      call(chatApi.markRead, { params: { id: roomId }, body: { messageId } }).catch(() => {})
+    },
+    [client],
+  )
+}
+
+export const readRoom = (id: number): Promise<ChatRoom> => call(chatApi.room, { params: { id } })
+
+/** A page of history, newest first; the newest one without a cursor. */
+export const readOlderMessages = (id: number, cursor: string | undefined): Promise<ListPage<ChatMessage[]>> =>
+  callPage(chatApi.messages, { params: { id }, query: { cursor } })
+
+/** `userId` is left out: the author is the session's. */
+export const sendByRequest = (message: {
+  roomId: number
+  content: string
+  clientId: string
+  replyToId: number | null
+}): Promise<ChatMessage> => {
+  const { roomId, content, clientId, replyToId } = message
+  return call(chatApi.send, { body: { roomId, content, clientId, replyToId } })
+}
+
+export const useEditMessage = () =>
+  useMutation({
+    mutationFn: ({ id, content }: { id: number; content: string }) =>
+      call(chatApi.edit, { params: { id }, body: { content } }),
+  })
+
+export const useDeleteMessage = () =>
+  useMutation({ mutationFn: (id: number) => call(chatApi.remove, { params: { id } }) })
+
+const membersOf = (roomId: number) => apiQuery(chatApi.members, { params: { id: roomId } }, { staleTime: 0 })
+
+export const useMembers = (roomId: number) => useQuery(membersOf(roomId))
+
+export function useInvite(roomId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (username: string) => call(chatApi.invite, { params: { id: roomId }, body: { username } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+  })
+}
+
+export function useRemoveMember(roomId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (userId: number) => call(chatApi.removeMember, { params: { id: roomId, userId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+  })
+}
+
+/** `minutes` null lets the person write again. */
+export function useMute(roomId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ userId, minutes }: { userId: number; minutes: number | null }) => {
+      const params = { id: roomId, userId }
+      if (minutes === null) await call(chatApi.unmute, { params })
+      else await call(chatApi.mute, { params, body: { minutes } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+  })
+}
+
+export function useAcceptGuidelines() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(chatApi.acceptGuidelines, {}),
+    onSuccess: () => client.setQueryData(standing.queryKey, (data) => data && { ...data, hasAcceptedGuidelines: true }),
+  })
+}
+
+export function useBlock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
+      call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: standing.queryKey }),
+  })
+}
+
+/** Whose messages are folded for the reader. */
+export function useBlockedIds(): ReadonlySet<number> {
+  const session = useSession()
+  const known = useStanding()
+  return new Set(session ? known?.blocked.map(({ id }) => id) : [])
+}

@@ -1,0 +1,553 @@
+import { type ChatMessage, type ChatRoom, type ChatUser, chatApi } from '@lamplight/contract/chat'
+import type { ServerFrame } from '@lamplight/contract/chat-frames'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeSession } from '../../api/session.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { type Answers, person, renderApp, type TestAnswer } from '../../testing/render-app.tsx'
+
+const ROOMS = '/api/chat/rooms'
+const NOW = '2026-11-22T08:00:00.000Z'
+const me: ChatUser = { id: 7, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null }
+const grace: ChatUser = { id: 1, username: 'grace', displayName: 'Grace Okafor', avatarUrl: '/avatars/grace.webp' }
+const layla: ChatUser = { id: 2, username: 'layla', displayName: 'ليلى حسن', avatarUrl: null }
+
+let uninstall: () => void
+beforeEach(() => {
+  uninstall = FakeSocket.install()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  uninstall()
+})
+
+const room = (changes: Partial<ChatRoom> = {}): ChatRoom => ({
+  id: 5,
+  name: 'Morning prayers',
+  description: 'Before the day begins',
+  isPrivate: false,
+  createdAt: NOW,
+  host: grace,
+  isLocked: false,
+  isArchived: false,
+  slowModeSeconds: 0,
+  activeAt: NOW,
+  activeCount: 0,
+  unreadCount: 0,
+  mentionCount: 0,
+  viewer: { role: 'member', canModerate: false, mutedUntil: null },
+  ...changes,
+})
+const message = (id: number, content: string, changes: Partial<ChatMessage> = {}): ChatMessage => ({
+  id,
+  roomId: 5,
+  content,
+  createdAt: new Date(Date.now() - 120_000).toISOString(),
+  editedAt: null,
+  isDeleted: false,
+  user: grace,
+  replyTo: null,
+  clientId: null,
+  ...changes,
+})
+
+const checked = (endpoint: { reply: { parse: (value: unknown) => unknown } }, body: unknown): TestAnswer => ({
+  body: endpoint.reply.parse(body),
+})
+const failing = (): TestAnswer => ({ status: 500, body: { code: 'internal', detail: 'Something went wrong.' } })
+
+const standing = (changes: object = {}) => ({ hasAcceptedGuidelines: true, blocked: [], ...changes })
+const answers = (changes: Answers = {}): Answers => ({
+  [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [room(), room({ id: 6, name: 'Scripture study', description: '' })]),
+  [`GET ${ROOMS}/5`]: () => checked(chatApi.room, room()),
+  [`GET ${ROOMS}/5/messages`]: () => checked(chatApi.messages, []),
+  [`PUT ${ROOMS}/5/read`]: () => ({ body: {} }),
+  'GET /api/chat/standing': () => checked(chatApi.standing, standing()),
+  ...changes,
+})
+
+const openPage = (path = '/chat?room=5', changes: Answers = {}, user = person()) =>
+  renderApp(path, { user, answers: answers(changes) })
+
+interface Entered {
+  messages?: ChatMessage[]
+  activeUsers?: ChatUser[]
+  changes?: Partial<ChatRoom>
+  nextCursor?: string | null
+  cursor?: number
+}
+/** The page is in the room: connected, with its history. */
+async function enter(page: Promise<Awaited<ReturnType<typeof renderApp>>>, facts: Entered = {}) {
+  const rendered = await page
+  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+  await connect(FakeSocket.last, facts)
+  return { ...rendered, socket: FakeSocket.last }
+}
+async function connect(socket: FakeSocket, facts: Entered = {}) {
+  const { messages = [], activeUsers = [me, grace], changes = {}, nextCursor = null, cursor = 9 } = facts
+  await socket.open()
+  await socket.receive({ type: 'auth_success', userId: me.id })
+  const entered = room({ activeCount: activeUsers.length, ...changes })
+  await socket.receive({ type: 'room_joined', room: entered, activeUsers })
+  await socket.receive({ type: 'room_history', roomId: 5, messages, cursor, nextCursor, isCatchUp: false })
+}
+const box = () => screen.findByRole('textbox', { name: 'Message' })
+const log = () => screen.findByRole('log', { name: 'Messages in Morning prayers' })
+const shown = async () => [...(await log()).querySelectorAll('li p[dir="auto"]')].map((line) => line.textContent)
+const alert = async () => (await screen.findAllByRole('alert')).map((region) => region.textContent).join(' ')
+
+describe('the list of rooms', () => {
+  it('stands in an area 400 pixels tall; each room shows name and description and can be chosen [C-CHAT-01, C-CHAT-02, C-CHAT-03]', async () => {
+    const { actor, router } = await openPage('/chat')
+    const list = await screen.findByRole('region', { name: 'Chat rooms' })
+    const entry = await within(list).findByRole('link', { name: /Morning prayers/ })
+    expect(entry.textContent).toContain('Before the day begins')
+    expect(entry.closest('.scroller')).toBeTruthy()
+    await actor.click(entry)
+    expect(router.state.location.search).toEqual({ room: '5' })
+  })
+
+  it('has a loading state and an empty one [C-CHAT-47]', async () => {
+    let answer: (value: TestAnswer) => void = () => {}
+    await openPage('/chat', { [`GET ${ROOMS}`]: () => new Promise<TestAnswer>((resolve) => (answer = resolve)) })
+    expect((await screen.findAllByText(/^Loading/)).length).toBeGreaterThan(0)
+    await act(async () => answer({ body: [] }))
+    expect(await screen.findByText('There are no rooms yet')).toBeTruthy()
+  })
+
+  it('says when it could not be read, in the words of the documents [C-CHAT-38]', async () => {
+    await openPage('/chat', { [`GET ${ROOMS}`]: failing })
+    await waitFor(async () =>
+      expect(await alert()).toContain('Error fetching chat roomsCould not load chat rooms. Please try again later.'),
+    )
+  })
+
+  it('shows what is unread, and whether one is named', async () => {
+    const unread = room({ unreadCount: 3, mentionCount: 1 })
+    await openPage('/chat', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [unread]) })
+    const entry = await screen.findByRole('link', { name: /Morning prayers/ })
+    expect(entry.textContent).toContain('3 unread messages')
+    expect(entry.textContent).toContain('You are mentioned')
+  })
+})
+
+describe('without a room', () => {
+  it('the panel welcomes and gives the guidelines [C-CHAT-07, C-CHAT-08, C-CHAT-09]', async () => {
+    await openPage('/chat')
+    const panel = await screen.findByRole('region', { name: 'Welcome to Religious Chat' })
+    const rules = within(panel)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+    expect(rules.slice(0, 2)).toEqual(['Respect other religious views', 'Keep it constructive and appropriate'])
+  })
+
+  it('the guidelines go on to learning and reporting [C-CHAT-10, C-CHAT-11]', async () => {
+    await openPage('/chat')
+    expect(await screen.findByText('Focus on learning and sharing, not debating')).toBeTruthy()
+    expect(screen.getByText('Report inappropriate content')).toBeTruthy()
+  })
+})
+
+describe('a new room', () => {
+  const openDialog = async (changes: Answers = {}) => {
+    const page = await openPage('/chat', changes)
+    await page.actor.click(await screen.findByRole('button', { name: 'New Room' }))
+    return { ...page, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  it('asks for a name, which is required, and a description [C-CHAT-04, C-CHAT-05, C-CHAT-06]', async () => {
+    const { actor, dialog } = await openDialog()
+    expect(dialog.getByRole('textbox', { name: 'Description' })).toBeTruthy()
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), '   ')
+    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    expect(await dialog.findByText('This field is required')).toBeTruthy()
+  })
+
+  it('is sent with what was filled in, is in the list at once and is opened [C-CHAT-34, C-CHAT-35]', async () => {
+    const made = room({ id: 8, name: 'Psalms', viewer: { role: 'host', canModerate: true, mutedUntil: null } })
+    let sent: unknown
+    let list = [room()]
+    const { actor, dialog, router } = await openDialog({
+      [`GET ${ROOMS}`]: () => checked(chatApi.rooms, list),
+      [`POST ${ROOMS}`]: async (request) => {
+        sent = await request.json()
+        list = [made, ...list]
+        return { ...checked(chatApi.createRoom, made), status: 201 }
+      },
+    })
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Psalms')
+    await actor.type(dialog.getByRole('textbox', { name: 'Description' }), 'Sung')
+    await actor.click(dialog.getByRole('checkbox', { name: 'Private room' }))
+    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    expect(await screen.findByRole('link', { name: /Psalms/ })).toBeTruthy()
+    expect(sent).toEqual({ name: 'Psalms', description: 'Sung', isPrivate: true })
+    expect(router.state.location.search).toEqual({ room: '8' })
+  })
+
+  it('that could not be made keeps what was typed and says so [C-CHAT-41]', async () => {
+    const { actor, dialog } = await openDialog({ [`POST ${ROOMS}`]: failing })
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Psalms')
+    await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
+    await waitFor(async () =>
+      expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain(
+        'Error creating roomThe room could not be created. Please try again.',
+      ),
+    )
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Psalms')
+  })
+})
+
+describe('the line', () => {
+  it('is opened for somebody signed in, introduces them and asks for the room [C-CHAT-27, C-CHAT-29]', async () => {
+    const { socket } = await enter(openPage(), { messages: [message(1, 'Peace')] })
+    expect(socket.url).toBe('ws://localhost:3000/ws')
+    expect(socket.sent[0]).toMatchObject({ type: 'auth', userId: 7, roomId: 5, extended: true })
+    expect(await shown()).toEqual(['Peace'])
+  })
+
+  it('shows Disconnected until it is up, Connected then, and Disconnected when it is gone [C-CHAT-12, C-CHAT-13]', async () => {
+    await openPage()
+    expect(await screen.findByText('Disconnected')).toBeTruthy()
+    await connect(FakeSocket.last)
+    expect(screen.getByText('Connected')).toBeTruthy()
+    await FakeSocket.last.drop()
+    expect(screen.getByText('Disconnected')).toBeTruthy()
+  })
+
+  it('is closed with the sign-out, and the page says so [C-CHAT-28]', async () => {
+    const { socket, queryClient } = await enter(openPage())
+    await act(() => changeSession(queryClient, null))
+    await waitFor(() => expect(socket.readyState).toBe(3))
+    expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
+  })
+
+  it('that cannot be opened is told of once, while it is tried again and again [C-CHAT-45]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { actor } = await openPage()
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await FakeSocket.last.drop()
+    expect(await alert()).toContain('Connection ErrorCould not connect to chat server. Please try again later.')
+    await actor.click(screen.getByRole('button', { name: 'Close' }))
+    for (let tries = 2; tries < 5; tries += 1) {
+      await act(() => vi.advanceTimersByTimeAsync(31_000))
+      expect(FakeSocket.opened.length).toBeGreaterThanOrEqual(tries)
+      await FakeSocket.last.drop()
+    }
+    expect(screen.queryByText('Connection Error')).toBeNull()
+  })
+
+  it('that has fallen silent is given up and opened again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await enter(openPage())
+    await act(() => vi.advanceTimersByTimeAsync(40_000))
+    expect(screen.getByText('Disconnected')).toBeTruthy()
+    expect(FakeSocket.opened.length).toBeGreaterThan(1)
+  })
+
+  it('comes back with its cursor; what was missed is put in once, and changes take the place of what was there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { socket } = await enter(openPage(), { messages: [message(2, 'Second'), message(1, 'First')], cursor: 9 })
+    await socket.drop()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(2))
+    const back = FakeSocket.last
+    await back.open()
+    expect(back.sent[0]).toMatchObject({ type: 'auth', roomId: 5, after: 9 })
+    await back.receive({ type: 'auth_success' })
+    await back.receive({ type: 'room_joined', room: room(), activeUsers: [me] })
+    const missed = [message(3, 'Third'), message(1, '', { isDeleted: true })]
+    await back.receive({ type: 'room_history', roomId: 5, messages: missed, cursor: 11, isCatchUp: true })
+    await back.receive({ type: 'new_message', message: message(3, 'Third'), cursor: 11 })
+    expect(await shown()).toEqual(['Third', 'Second'])
+    expect(screen.getByText('This message was deleted.')).toBeTruthy()
+  })
+
+  it('refused for another person or an old session is told of with the server’s words [C-CHAT-43]', async () => {
+    await openPage()
+    await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
+    await FakeSocket.last.open()
+    await FakeSocket.last.receive({ type: 'auth_error', message: 'Please try a different door.' })
+    expect(await alert()).toContain('Authentication ErrorPlease try a different door.')
+  })
+
+  it('with an error tells of it with the server’s words [C-CHAT-44]', async () => {
+    const { socket } = await enter(openPage())
+    await socket.receive({ type: 'error', message: 'The lamp has gone out.' })
+    expect(await alert()).toContain('Chat ErrorThe lamp has gone out.')
+  })
+})
+
+describe('a room', () => {
+  it('shows each message with picture or initials, name, age and words line by line [C-CHAT-15, C-CHAT-17, C-CHAT-18]', async () => {
+    await enter(openPage(), { messages: [message(1, 'Peace\nbe with you')] })
+    const [item] = within(await log()).getAllByRole('listitem')
+    expect(item?.querySelector('img')?.getAttribute('src')).toBe('/avatars/grace.webp')
+    expect(item?.textContent).toContain('Grace Okafor')
+    expect(item?.querySelector('time')?.textContent).toBe('2 minutes ago')
+    expect(await shown()).toEqual(['Peace\nbe with you'])
+  })
+
+  it('shows words as text, whatever is in them; addresses are links that lend no weight [C-CHAT-19]', async () => {
+    const content = '<img src=x onerror=alert(1)> see https://example.org/psalm javascript:alert(1)'
+    await enter(openPage(), { messages: [message(1, content)] })
+    expect(await shown()).toEqual([content])
+    const [link, ...more] = within(await log()).getAllByRole('link')
+    expect(link?.getAttribute('href')).toBe('https://example.org/psalm')
+    expect(link?.getAttribute('rel')).toContain('nofollow')
+    expect(more).toEqual([])
+    expect((await log()).querySelector('p img')).toBeNull()
+  })
+
+  it.each([
+    ['Miriam Adler', 'Mi'],
+    ['ليلى حسن', 'لي'],
+    ['👨‍👩‍👧 Family', '👨‍👩‍👧 '],
+  ])('draws the first two letters of %s where there is no picture [C-CHAT-16]', async (displayName, initials) => {
+    const user = { ...layla, displayName }
+    await enter(openPage(), { messages: [message(1, 'Peace', { user })] })
+    const [item] = within(await log()).getAllByRole('listitem')
+    expect(item?.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe(initials)
+  })
+
+  it('puts a new message first, speaks it politely, and shows nothing twice [C-CHAT-31]', async () => {
+    const { socket } = await enter(openPage(), { messages: [message(1, 'First')] })
+    for (let n = 0; n < 2; n += 1)
+      await socket.receive({ type: 'new_message', message: message(2, 'Second'), cursor: 10 })
+    expect(await shown()).toEqual(['Second', 'First'])
+    expect((await log()).getAttribute('aria-live')).toBe('polite')
+  })
+
+  it('lists who is there, each person once, as they come and go [C-CHAT-20]', async () => {
+    const { socket } = await enter(openPage(), { activeUsers: [me, grace] })
+    const panel = within(screen.getByRole('complementary', { name: 'Active users' }))
+    const names = () => panel.getAllByRole('link').map((link) => link.textContent)
+    expect(names()).toEqual(['Miriam AdlerYou', 'Grace OkaforHost'])
+    for (let n = 0; n < 2; n += 1) await socket.receive({ type: 'user_joined', user: layla, roomId: 5 })
+    expect(names()).toEqual(['Miriam AdlerYou', 'Grace OkaforHost', 'ليلى حسن'])
+    await socket.receive({ type: 'user_left', userId: grace.id, roomId: 5 })
+    expect(names()).toEqual(['Miriam AdlerYou', 'ليلى حسن'])
+  })
+
+  it('opens them as a sheet where there is no room for the panel [C-CHAT-21]', async () => {
+    const { actor } = await enter(openPage())
+    await actor.click(screen.getByRole('button', { name: 'Active users (2)' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Active users' }))
+    expect(sheet.getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('is left by Leave Room: no messages, no people, the welcome panel [C-CHAT-14, C-CHAT-30]', async () => {
+    const { actor, socket, router } = await enter(openPage(), { messages: [message(1, 'Peace')] })
+    await actor.click(screen.getByRole('button', { name: 'Leave Room' }))
+    expect(await screen.findByRole('region', { name: 'Welcome to Religious Chat' })).toBeTruthy()
+    expect(screen.queryByText('Peace')).toBeNull()
+    expect(screen.queryByRole('complementary', { name: 'Active users' })).toBeNull()
+    expect(socket.sentOf('leave_room')).toHaveLength(1)
+    expect(router.state.location.search).toEqual({})
+  })
+
+  it('that cannot be joined is told of, and leads back to the list [C-CHAT-42]', async () => {
+    const missing = () => ({ status: 404, body: { code: 'chat_room_not_found', detail: 'This room does not exist.' } })
+    await openPage('/chat?room=5', { [`GET ${ROOMS}/5`]: missing, [`GET ${ROOMS}/5/messages`]: missing })
+    await waitFor(async () =>
+      expect(await alert()).toContain('Error joining roomCould not join the chat room. Please try again.'),
+    )
+    expect(screen.getByRole('heading', { name: 'This room does not exist' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy()
+  })
+
+  it('whose messages cannot be read says so and can be asked again [C-CHAT-39]', async () => {
+    const { actor } = await openPage('/chat?room=5', { [`GET ${ROOMS}/5/messages`]: failing })
+    await waitFor(async () =>
+      expect(await alert()).toContain('Error fetching messagesCould not load chat messages. Please try again later.'),
+    )
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    await connect(FakeSocket.last, { messages: [message(1, 'Here')] })
+    expect(await shown()).toEqual(['Here'])
+  })
+
+  it('goes back page by page to its beginning', async () => {
+    const older = vi.fn(() => checked(chatApi.messages, [message(2, 'Second'), message(1, 'First')]))
+    const { actor } = await enter(openPage('/chat?room=5', { [`GET ${ROOMS}/5/messages`]: older }), {
+      messages: [message(3, 'Third')],
+      nextCursor: 'older',
+    })
+    older.mockClear()
+    await actor.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+    await waitFor(async () => expect(await shown()).toEqual(['Third', 'Second', 'First']))
+    expect(older).toHaveBeenCalledOnce()
+    expect(screen.getByText('This is the beginning of the room.')).toBeTruthy()
+  })
+})
+
+describe('writing', () => {
+  it('Enter sends, Shift+Enter adds a line [C-CHAT-22, C-CHAT-23]', async () => {
+    const { actor, socket } = await enter(openPage())
+    await actor.type(await box(), 'Peace{Shift>}{Enter}{/Shift}to all{Enter}')
+    const [frame, ...more] = socket.sentOf('chat_message')
+    expect(frame).toMatchObject({ content: 'Peace\nto all', clientId: expect.stringMatching(/^[\w-]{8,64}$/) })
+    expect(more).toEqual([])
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('')
+  })
+
+  it('a blank message is not sent [C-CHAT-24]', async () => {
+    const { actor, socket } = await enter(openPage())
+    await actor.type(await box(), '  \u200b {Enter}')
+    await actor.click(screen.getByRole('button', { name: 'Send' }))
+    expect(socket.sentOf('chat_message')).toEqual([])
+  })
+
+  it('the own message is shown while it is on its way, and once when it has arrived', async () => {
+    const { actor, socket } = await enter(openPage())
+    await actor.type(await box(), 'On its way{Enter}')
+    expect(screen.getByText('Sending')).toBeTruthy()
+    const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+    await socket.receive({ type: 'new_message', message: message(1, 'On its way', { user: me, clientId }), cursor: 10 })
+    expect(screen.queryByText('Sending')).toBeNull()
+    expect(screen.getAllByText('On its way')).toHaveLength(1)
+  })
+
+  it('without a line it goes by plain request: sending always works (ruling 120) [C-CHAT-25, C-CHAT-26]', async () => {
+    let sent: { content: string; roomId: number; clientId: string } | undefined
+    const { actor, socket } = await enter(
+      openPage('/chat?room=5', {
+        'POST /api/chat/messages': async (request) => {
+          sent = await request.json()
+          const stored = message(1, sent?.content ?? '', { user: me, clientId: sent?.clientId ?? null })
+          return { ...checked(chatApi.send, stored), status: 201 }
+        },
+      }),
+    )
+    await socket.drop()
+    await actor.type(await box(), 'By request{Enter}')
+    await waitFor(() => expect(sent).toMatchObject({ content: 'By request', roomId: 5 }))
+    expect(socket.sentOf('chat_message')).toEqual([])
+    await waitFor(async () => expect(await shown()).toEqual(['By request']))
+  })
+
+  it('without anything it waits, survives a reload, and is sent once under its own id when the line is back', async () => {
+    const noLine = { 'POST /api/chat/messages': () => Promise.reject(new TypeError('no line')) }
+    const first = await enter(openPage('/chat?room=5', noLine))
+    await first.socket.drop()
+    await first.actor.type(await box(), 'Keep me{Enter}')
+    expect(await screen.findByText('Waits for the connection')).toBeTruthy()
+    first.unmount()
+    FakeSocket.opened = []
+    const { socket } = await enter(openPage('/chat?room=5', noLine))
+    const [frame, ...more] = socket.sentOf('chat_message')
+    expect(frame).toMatchObject({ content: 'Keep me' })
+    expect(more).toEqual([])
+    const clientId = String(frame?.clientId)
+    await socket.receive({ type: 'new_message', message: message(1, 'Keep me', { user: me, clientId }), cursor: 10 })
+    expect(sessionStorage.getItem('chat-unsent 7')).toBeNull()
+  })
+
+  it('a refused message stays with its reason, to be tried again or discarded', async () => {
+    const { actor, socket } = await enter(openPage())
+    await actor.type(await box(), 'Too soon{Enter}')
+    const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
+    const refusal = 'This room is in slow mode. Please wait a little before your next message.'
+    await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId, retryAfterSeconds: 5 })
+    expect(await alert()).toContain(`Chat Error${refusal}`)
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(socket.sentOf('chat_message').map((frame) => frame.clientId)).toEqual([clientId, clientId])
+    await socket.receive({ type: 'error', message: refusal, code: 'chat_slow_mode', clientId })
+    await actor.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(screen.queryByText('Too soon')).toBeNull()
+  })
+
+  it('a failed request is told of in the words of the documents [C-CHAT-40]', async () => {
+    const { actor, socket } = await enter(openPage('/chat?room=5', { 'POST /api/chat/messages': failing }))
+    await socket.drop()
+    await actor.type(await box(), 'Hello{Enter}')
+    await waitFor(async () =>
+      expect(await alert()).toContain('Error sending messageYour message could not be sent. Please try again.'),
+    )
+    expect(screen.getByText('Not sent')).toBeTruthy()
+  })
+
+  it('a draft outlives a change of rooms', async () => {
+    const { actor, router } = await enter(openPage())
+    await actor.type(await box(), 'Half a thought')
+    await act(() => router.navigate({ to: '/chat', search: {} }))
+    await act(() => router.navigate({ to: '/chat', search: { room: 5 } }))
+    await FakeSocket.last.receive({ type: 'room_joined', room: room(), activeUsers: [me] })
+    expect(((await box()) as HTMLTextAreaElement).value).toBe('Half a thought')
+  })
+
+  it('asks for the guidelines once, before the first message', async () => {
+    const accept = vi.fn(() => ({ body: {} }))
+    const { actor, socket } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ hasAcceptedGuidelines: false })),
+        'PUT /api/chat/guidelines': accept,
+      }),
+    )
+    await actor.type(await box(), 'Hello{Enter}')
+    expect(socket.sentOf('chat_message')).toEqual([])
+    await actor.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree and send' }))
+    await waitFor(() => expect(socket.sentOf('chat_message')).toMatchObject([{ content: 'Hello' }]))
+    expect(accept).toHaveBeenCalledOnce()
+  })
+
+  it('answers a message, and says which', async () => {
+    const { actor, socket } = await enter(openPage(), { messages: [message(4, 'Who is here?')] })
+    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Reply' }))
+    expect(screen.getByText(/^Reply to/).textContent).toContain('Grace Okafor')
+    await actor.type(await box(), 'I am{Enter}')
+    expect(socket.sentOf('chat_message')).toMatchObject([{ content: 'I am', replyToId: 4 }])
+  })
+})
+
+describe('keeping it kind', () => {
+  const menuOf = async (actor: Awaited<ReturnType<typeof renderApp>>['actor']) => {
+    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+  }
+
+  it('own words can be edited while they are fresh, and deleted; those of others by host and staff only', async () => {
+    const own = message(1, 'Mine', { user: me })
+    const { actor, socket } = await enter(openPage(), { messages: [own] })
+    expect(await menuOf(actor)).toEqual(['Reply', 'Edit', 'Delete'])
+    await actor.keyboard('{Escape}')
+    const old = { ...own, createdAt: new Date(Date.now() - 16 * 60_000).toISOString() }
+    await socket.receive({ type: 'message_changed', message: old, cursor: 10 })
+    expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
+  })
+
+  it('the host mutes and deletes', async () => {
+    const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
+    const { actor } = await enter(openPage(), { messages: [message(1, 'Loud')], changes: hosted })
+    const words = await menuOf(actor)
+    expect(words).toContain('Mute in this room')
+    expect(words).toContain('Delete')
+  })
+
+  it('messages of a blocked person are folded until they are asked for', async () => {
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blocked: [grace] })),
+      }),
+      { messages: [message(1, 'Folded words')] },
+    )
+    expect(await screen.findByText('Message from a person you blocked')).toBeTruthy()
+    expect(screen.queryByText('Folded words')).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.getByText('Folded words')).toBeTruthy()
+  })
+
+  it.each<[string, Partial<ChatRoom>, string]>([
+    ['locked', { isLocked: true }, 'This room is locked'],
+    ['archived', { isArchived: true }, 'This room is archived'],
+    ['muted', { viewer: { role: 'member', canModerate: false, mutedUntil: NOW } }, 'You cannot write here for a while'],
+  ])('a room that is %s says so and has no box to write in', async (_, changes, words) => {
+    const { socket } = await enter(openPage())
+    await box()
+    const { activeCount: _a, unreadCount: _u, mentionCount: _m, viewer, ...shared } = room(changes)
+    const frame: ServerFrame = { type: 'room_changed', room: shared, viewer }
+    await socket.receive(frame)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+import { CHAT_MESSAGE_MAX, type ChatMessage } from '@lamplight/contract/chat'
+import { isVisible } from '@lamplight/contract/primitives'
+import Send from 'lucide-react/icons/send-horizontal'
+import X from 'lucide-react/icons/x'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useEarlyInput } from '../../ui/use-early-input.ts'
+import styles from './composer.module.css'
+import { keepDraft, readDraft } from './drafts.ts'
+
+interface ComposerProps {
+  /** Where a draft belongs; a new one starts the box over. */
+  userId: number
+  roomId: number
+  replyTo: ChatMessage | null
+  onCancelReply: () => void
+  /** False keeps the words in the box: something has to be settled first. */
+  onSay: (content: string) => Promise<boolean>
+}
+
+/** Where messages are written: Enter sends, Shift+Enter starts a new line. */
+export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: ComposerProps) {
+  const t = useT()
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [content, setContent] = useState('')
+  const [isRead, setIsRead] = useState(false)
+  const excess = content.trim().length - CHAT_MESSAGE_MAX
+  const isBlank = content === '' || !isVisible(content)
+  useEarlyInput(id)
+
+  // The server knows nothing of this tab's drafts.
+  useEffect(() => {
+    if (isRead) return keepDraft(userId, roomId, content)
+    setContent((now) => now || readDraft(userId, roomId))
+    setIsRead(true)
+  }, [userId, roomId, content, isRead])
+  useEffect(() => {
+    if (replyTo) box.current?.focus()
+  }, [replyTo])
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (isBlank || excess > 0) return
+    if (await onSay(content.trim())) setContent('')
+    box.current?.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // While letters are being composed (Chinese, Japanese), Enter chooses one.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      void submit()
+    }
+    if (event.key === 'Escape' && replyTo) onCancelReply()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {replyTo && (
+        <p className={styles.reply}>
+          <span>{t('chat.replyingTo', { name: replyTo.user.displayName })}</span>
+          <IconButton label={t('chat.cancelReply')} icon={<Icon of={X} size={16} />} onClick={onCancelReply} />
+        </p>
+      )}
+      <div className={styles.row}>
+        <label className="visually-hidden" htmlFor={id}>
+          {t('chat.message')}
+        </label>
+        <textarea
+          ref={box}
+          id={id}
+          className={styles.box}
+          rows={1}
+          dir="auto"
+          placeholder={t('chat.writeMessage')}
+          value={content}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={excess > 0 || undefined}
+          onChange={(event) => setContent(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <Button type="submit" variant="primary" icon={<Icon of={Send} isDirectional />}>
+          {t('chat.send')}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={excess > 0 ? styles.excess : styles.hint} role={excess > 0 ? 'alert' : undefined}>
+        {excess > 0 ? t('chat.tooLong', { count: excess }) : t('chat.enterHint')}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,22 @@
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import styles from './guidelines.module.css'
+
+const GUIDELINES = [
+  'chat.guidelineRespect',
+  'chat.guidelineConstructive',
+  'chat.guidelineLearning',
+  'chat.guidelineReport',
+] as const satisfies readonly PlainKey[]
+
+/** What all rooms share. */
+export function Guidelines() {
+  const t = useT()
+  return (
+    <ul className={styles.list}>
+      {GUIDELINES.map((key) => (
+        <li key={key}>{t(key)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,174 @@
+import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, MUTE_MINUTES } from '@lamplight/contract/chat'
+import { isVisible } from '@lamplight/contract/primitives'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
+import { Guidelines } from './guidelines.tsx'
+import styles from './room-form.module.css'
+import { useSpan } from './use-span.ts'
+
+interface EditDialogProps {
+  message: ChatMessage
+  onClose: () => void
+  onChanged: (message: ChatMessage) => void
+}
+
+export function EditMessageDialog({ message, onClose, onChanged }: EditDialogProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const edit = useEditMessage()
+  const [content, setContent] = useState(message.content)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isVisible(content) || content.trim() === '') return
+    edit.mutate(
+      { id: message.id, content },
+      {
+        onSuccess: (changed) => {
+          onChanged(changed)
+          onClose()
+        },
+        onError: (error) => toast.failure({ title: t('chat.editFailed'), text: errorText(error) }),
+      },
+    )
+  }
+  return (
+    <Dialog isOpen title={t('chat.editTitle')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextArea
+          label={t('chat.message')}
+          value={content}
+          maxLength={CHAT_MESSAGE_MAX}
+          onChange={(event) => setContent(event.target.value)}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" isPending={edit.isPending}>
+            {edit.isPending ? t('chat.saving') : t('chat.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface DeleteDialogProps {
+  message: ChatMessage
+  onClose: () => void
+  onDeleted: (message: ChatMessage) => void
+}
+
+export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteDialogProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const remove = useDeleteMessage()
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('chat.deleteTitle')}
+      text={t('chat.deleteText')}
+      confirmLabel={t('chat.delete')}
+      isDangerous
+      isPending={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(message.id, {
+          onSuccess: () => {
+            onDeleted({ ...message, content: '', isDeleted: true, editedAt: null })
+            onClose()
+          },
+          onError: (error) => toast.failure({ title: t('chat.deleteFailed'), text: errorText(error) }),
+        })
+      }
+    />
+  )
+}
+
+interface MuteDialogProps {
+  roomId: number
+  user: ChatUser
+  onClose: () => void
+}
+
+export function MuteDialog({ roomId, user, onClose }: MuteDialogProps) {
+  const t = useT()
+  const span = useSpan()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const mute = useMute(roomId)
+  const [minutes, setMinutes] = useState<number>(MUTE_MINUTES[0])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mute.mutate(
+      { userId: user.id, minutes },
+      {
+        onSuccess: () => {
+          toast.success({ title: t('chat.muted', { name: user.displayName }) })
+          onClose()
+        },
+        onError: (error) => toast.failure({ title: t('chat.muteFailed'), text: errorText(error) }),
+      },
+    )
+  }
+  return (
+    <Dialog isOpen title={t('chat.muteTitle', { name: user.displayName })} text={t('chat.muteText')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <SelectField
+          label={t('chat.muteFor')}
+          value={minutes}
+          onChange={(event) => setMinutes(Number(event.target.value))}
+        >
+          {MUTE_MINUTES.map((value) => (
+            <option key={value} value={value}>
+              {span(value * 60)}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" isPending={mute.isPending}>
+            {t('chat.mute')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface AgreeDialogProps {
+  onClose: () => void
+  /** The guidelines are accepted: what was written goes out. */
+  onAgreed: () => void
+}
+
+/** Asked once of everybody, before their first message (ruling 124). */
+export function AgreeDialog({ onClose, onAgreed }: AgreeDialogProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const accept = useAcceptGuidelines()
+  return (
+    <Dialog isOpen title={t('chat.agreeTitle')} text={t('chat.agreeText')} onClose={onClose}>
+      <Guidelines />
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          isPending={accept.isPending}
+          onClick={() =>
+            accept.mutate(undefined, {
+              onSuccess: onAgreed,
+              onError: (error) => toast.failure({ title: t('chat.agreeFailed'), text: errorText(error) }),
+            })
+          }
+        >
+          {t('chat.agree')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

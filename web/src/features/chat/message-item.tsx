@@ -1,0 +1,69 @@
+import type { ChatMessage } from '@lamplight/contract/chat'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkedText } from '../../ui/linked-text.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import styles from './message-item.module.css'
+
+interface MessageItemProps {
+  message: ChatMessage
+  isHost: boolean
+  isBlocked: boolean
+  /** What one may do with it; nothing for a deleted one. */
+  menu: ReactNode
+}
+
+/** One message: who, when, and the words as they were typed, line by line. Text is text; only web addresses are links. */
+export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemProps) {
+  const t = useT()
+  const [isShown, setIsShown] = useState(false)
+  const { user } = message
+  if (isBlocked && !isShown) {
+    return (
+      <div className={styles.folded}>
+        <span>{t('chat.blockedMessage')}</span>
+        <Button variant="quiet" size="small" onClick={() => setIsShown(true)}>
+          {t('chat.show')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.message}>
+      <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={36} />
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <bdi className={styles.name}>{user.displayName}</bdi>
+          {isHost && <Badge>{t('chat.host')}</Badge>}
+          <span className={styles.time}>
+            <RelativeTime moment={message.createdAt} />
+            {message.editedAt && ` · ${t('chat.edited')}`}
+          </span>
+        </p>
+        {message.replyTo && !message.isDeleted && <Quote replyTo={message.replyTo} />}
+        {message.isDeleted ? (
+          <p className={styles.deleted}>{t('chat.deleted')}</p>
+        ) : (
+          <p className={styles.content} dir="auto">
+            <LinkedText text={message.content} />
+          </p>
+        )}
+      </div>
+      {!message.isDeleted && menu}
+    </div>
+  )
+}
+
+/** The beginning of what a message answers. */
+export function Quote({ replyTo }: { replyTo: NonNullable<ChatMessage['replyTo']> }) {
+  const t = useT()
+  return (
+    <blockquote className={styles.quote}>
+      <bdi className={styles.quoted}>{replyTo.user.displayName}</bdi>{' '}
+      <span dir="auto">{replyTo.excerpt === '' ? t('chat.deleted') : replyTo.excerpt}</span>
+    </blockquote>
+  )
+}

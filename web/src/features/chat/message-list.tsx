@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { ChatState } from './chat-client.ts'
+import styles from './message-list.module.css'
+import { useReadingPlace } from './use-reading-place.ts'
+
+interface MessageListProps {
+  state: ChatState
+  roomName: string
+  /** Unsent messages, already drawn: they stand before the newest one. */
+  unsent: ReactNode
+  onReadOlder: () => void
+  children: ReactNode
+}
+
+/**
+ * The newest message stands first in the list and, by the style sheet, at the bottom beside the box: there the list rests
+ * when it grows, and older pages grow on its far side without moving what is read.
+ */
+export function MessageList({ state, roomName, unsent, onReadOlder, children }: MessageListProps) {
+  const t = useT()
+  const { history, isReadingOlder, isReady } = state
+  const newestId = history.messages[0]?.id ?? 0
+  const place = useReadingPlace(newestId, history.messages, onReadOlder)
+  return (
+    <div className={styles.frame}>
+      <div
+        className={styles.scroller}
+        ref={place.scroller}
+        onScroll={place.onScroll}
+        role="log"
+        aria-live="polite"
+        aria-busy={isReadingOlder || !isReady}
+        aria-label={t('chat.messagesOf', { room: roomName })}
+      >
+        <ol className={styles.list}>
+          {unsent}
+          {children}
+        </ol>
+        <div className={styles.far}>
+          {history.olderCursor === null ? (
+            <p className={styles.beginning}>
+              {history.messages.length === 0 ? t('chat.noMessages') : t('chat.beginning')}
+            </p>
+          ) : (
+            <Button variant="quiet" size="small" isPending={isReadingOlder} onClick={onReadOlder}>
+              {t('chat.earlier')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {place.unseen > 0 && (
+        <Button className={styles.toNewest} variant="primary" size="small" onClick={place.toNewest}>
+          {t('chat.newMessages', { count: place.unseen })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ChatMessage, type ChatRoom, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
+import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Reply from 'lucide-react/icons/reply'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+
+export type MessageAction = 'reply' | 'edit' | 'delete' | 'block' | 'mute'
+
+interface MessageMenuProps {
+  message: ChatMessage
+  room: ChatRoom
+  isBlocked: boolean
+  onChoose: (action: MessageAction) => void
+}
+
+/** What one may do with a message. The server decides again. */
+export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuProps) {
+  const t = useT()
+  const session = useSession()
+  const { user } = message
+  const isOwn = user.id === session?.id
+  const isFresh = Date.now() - Date.parse(message.createdAt) < EDIT_WINDOW_MINUTES * 60_000
+  const label = t('chat.messageMenu', { name: user.displayName })
+  const entry = (
+    action: MessageAction,
+    words: string,
+    more: Partial<MenuEntry & { kind: 'action' }> = {},
+  ): MenuEntry => ({
+    kind: 'action',
+    label: words,
+    onSelect: () => onChoose(action),
+    ...more,
+  })
+  const entries: MenuEntry[] = []
+  if (!room.isArchived) entries.push(entry('reply', t('chat.reply'), { icon: Reply }))
+  if (isOwn && isFresh && !room.isArchived) entries.push(entry('edit', t('chat.edit')))
+  if (!isOwn) {
+    const words = isBlocked ? 'chat.unblock' : 'chat.block'
+    entries.push(entry('block', t(words, { name: user.displayName })))
+  }
+  if (!isOwn && room.viewer.canModerate && room.host?.id !== user.id) entries.push(entry('mute', t('chat.mute')))
+  if (isOwn || room.viewer.canModerate) entries.push(entry('delete', t('chat.delete'), { isDangerous: true }))
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type ChatRoom, CreateRoom, ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX } from '@lamplight/contract/chat'
+import { ApiError } from '../../api/api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useCreateRoom } from './chat.queries.ts'
+import styles from './room-form.module.css'
+import { useFailureText } from './use-chat.ts'
+
+const EMPTY = { name: '', description: '', isPrivate: false }
+
+interface NewRoomDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onCreated: (room: ChatRoom) => void
+}
+
+export function NewRoomDialog({ isOpen, onClose, onCreated }: NewRoomDialogProps) {
+  const t = useT()
+  return (
+    <Dialog isOpen={isOpen} title={t('chat.createTitle')} text={t('chat.createText')} onClose={onClose}>
+      <NewRoomForm onCreated={onCreated} />
+    </Dialog>
+  )
+}
+
+function NewRoomForm({ onCreated }: Pick<NewRoomDialogProps, 'onCreated'>) {
+  const t = useT()
+  const toast = useToast()
+  const create = useCreateRoom()
+  const failureText = useFailureText()
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: CreateRoom,
+    defaultValues: EMPTY,
+    toBody: (values: typeof EMPTY) => values,
+    submit: async (body) => {
+      try {
+        const room = await create.mutateAsync(body)
+        toast.success({ title: t('chat.created') })
+        onCreated(room)
+      } catch (error) {
+        // What a field got wrong is said beside it.
+        if (error instanceof ApiError && error.issues.length > 0) throw error
+        toast.failure({ title: t('chat.createFailed'), text: failureText(error, t('chat.createFailedText')) })
+      }
+    },
+    failedTitle: t('chat.createFailed'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t('chat.name')}
+        required
+        maxLength={ROOM_NAME_MAX}
+        autoComplete="off"
+        error={errorOf('name')}
+        {...form.register('name')}
+      />
+      <TextArea
+        label={t('chat.description')}
+        rows={3}
+        maxLength={ROOM_DESCRIPTION_MAX}
+        error={errorOf('description')}
+        {...form.register('description')}
+      />
+      <CheckboxField label={t('chat.makePrivate')} hint={t('chat.makePrivateHint')} {...form.register('isPrivate')} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {isSubmitting ? t('chat.creating') : t('chat.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

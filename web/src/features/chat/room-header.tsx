@@ -1,0 +1,91 @@
+import type { ChatRoom } from '@lamplight/contract/chat'
+import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import LogOut from 'lucide-react/icons/log-out'
+import Users from 'lucide-react/icons/users'
+import Wifi from 'lucide-react/icons/wifi'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import styles from './room-header.module.css'
+
+export type RoomAction = 'edit' | 'members' | 'lock' | 'archive' | 'leave-for-good'
+
+interface RoomHeaderProps {
+  room: ChatRoom
+  isConnected: boolean
+  activeCount: number
+  onLeave: () => void
+  onShowUsers: () => void
+  onChoose: (action: RoomAction) => void
+}
+
+/** The room's name, whether its line is up, and the way out. */
+export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUsers, onChoose }: RoomHeaderProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h2 className={styles.name} dir="auto">
+          {room.name}
+        </h2>
+        {room.description && (
+          <p className={styles.description} dir="auto">
+            {room.description}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <span role="status">
+          <Badge tone={isConnected ? 'success' : 'danger'} icon={<Icon of={isConnected ? Wifi : WifiOff} size={14} />}>
+            {isConnected ? t('chat.connected') : t('chat.disconnected')}
+          </Badge>
+        </span>
+        <Button
+          className={styles.users}
+          variant="quiet"
+          size="small"
+          icon={<Icon of={Users} />}
+          aria-haspopup="dialog"
+          aria-label={t('chat.activeUsersCount', { count: format.number(activeCount) })}
+          onClick={onShowUsers}
+        >
+          {format.number(activeCount)}
+        </Button>
+        <Button size="small" icon={<Icon of={LogOut} size={16} isDirectional />} onClick={onLeave}>
+          {t('chat.leaveRoom')}
+        </Button>
+        <RoomMenu room={room} onChoose={onChoose} />
+      </div>
+    </header>
+  )
+}
+
+function RoomMenu({ room, onChoose }: Pick<RoomHeaderProps, 'room' | 'onChoose'>) {
+  const t = useT()
+  const { canModerate, role } = room.viewer
+  const entries: MenuEntry[] = []
+  const add = (action: RoomAction, label: string, isDangerous = false) =>
+    entries.push({ kind: 'action', label, isDangerous, onSelect: () => onChoose(action) })
+  if (room.isPrivate || canModerate) add('members', room.isPrivate ? t('chat.members') : t('chat.mutedPeople'))
+  if (canModerate) {
+    add('edit', t('chat.rename'))
+    add('lock', room.isLocked ? t('chat.unlock') : t('chat.lock'))
+    add('archive', room.isArchived ? t('chat.unarchive') : t('chat.archive'))
+  }
+  if (room.isPrivate && role !== 'host') add('leave-for-good', t('chat.leaveForGood'), true)
+  if (entries.length === 0) return null
+  const label = t('chat.roomMenu')
+  return (
+    <Menu
+      label={label}
+      entries={entries}
+      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} />} />}
+    />
+  )
+}

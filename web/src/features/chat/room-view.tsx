@@ -1,0 +1,266 @@
+import type { ChatMessage, ChatRoom } from '@lamplight/contract/chat'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { ActiveUsers } from './active-users.tsx'
+import { useBlock, useBlockedIds, useChangeRoom, useMarkRead, useRemoveMember, useStanding } from './chat.queries.ts'
+import type { ChatClient, ChatState } from './chat-client.ts'
+import { Composer } from './composer.tsx'
+import { EditRoomDialog } from './edit-room-dialog.tsx'
+import { MembersDialog } from './members-dialog.tsx'
+import { AgreeDialog, DeleteMessageDialog, EditMessageDialog, MuteDialog } from './message-dialogs.tsx'
+import { MessageItem } from './message-item.tsx'
+import { MessageList } from './message-list.tsx'
+import { type MessageAction, MessageMenu } from './message-menu.tsx'
+import { type RoomAction, RoomHeader } from './room-header.tsx'
+import styles from './room-view.module.css'
+import { UnsentItem } from './unsent-item.tsx'
+import { useSpan } from './use-span.ts'
+
+interface RoomViewProps {
+  client: ChatClient
+  state: ChatState
+  room: ChatRoom
+  onLeave: () => void
+}
+
+/** What stands over the room just now. */
+type Open =
+  | { kind: 'users' | 'edit-room' | 'members' }
+  | { kind: 'edit' | 'delete' | 'mute'; message: ChatMessage }
+  | { kind: 'agree'; content: string }
+
+/** One room: its messages, who is there, and the box to write in. */
+export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
+  const t = useT()
+  const session = useSession()
+  const standing = useStanding()
+  const blockedIds = useBlockedIds()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
+  const act = useMessageActions(blockedIds, setOpen, setReplyTo)
+  const change = useRoomActions(client, room, setOpen, onLeave)
+  useReadMark(state)
+  const close = () => setOpen(null)
+
+  const say = async (content: string): Promise<boolean> => {
+    if (standing && !standing.hasAcceptedGuidelines) {
+      setOpen({ kind: 'agree', content })
+      return false
+    }
+    client.say(content, replyTo?.id ?? null)
+    setReplyTo(null)
+    return true
+  }
+  const mayWrite = !room.isArchived && (room.viewer.canModerate || !(room.isLocked || room.viewer.mutedUntil))
+  const users = <ActiveUsers users={state.activeUsers} count={state.activeCount} hostId={room.host?.id} />
+
+  return (
+    <div className={styles.room}>
+      <section className={styles.main} aria-label={room.name}>
+        <RoomHeader
+          room={room}
+          isConnected={state.isConnected}
+          activeCount={state.activeCount}
+          onLeave={onLeave}
+          onShowUsers={() => setOpen({ kind: 'users' })}
+          onChoose={change}
+        />
+        {state.isReady ? (
+          <MessageList
+            state={state}
+            roomName={room.name}
+            onReadOlder={() => void client.readOlder()}
+            unsent={state.unsent
+              .toReversed()
+              .map((message) => (
+                <UnsentItem
+                  key={message.clientId}
+                  message={message}
+                  isConnected={state.isConnected}
+                  onTryAgain={() => client.sendAgain(message.clientId)}
+                  onDiscard={() => client.discard(message.clientId)}
+                />
+              ))}
+          >
+            {state.history.messages.map((message) => (
+              <li key={message.id}>
+                <MessageItem
+                  message={message}
+                  isHost={message.user.id === room.host?.id}
+                  isBlocked={blockedIds.has(message.user.id)}
+                  menu={
+                    <MessageMenu
+                      message={message}
+                      room={room}
+                      isBlocked={blockedIds.has(message.user.id)}
+                      onChoose={(action) => act(action, message)}
+                    />
+                  }
+                />
+              </li>
+            ))}
+          </MessageList>
+        ) : (
+          <MessageSkeletons hasFailed={state.hasFailed} onRetry={() => client.readAgain()} />
+        )}
+        <RoomNotice room={room} />
+        {mayWrite && session && (
+          <Composer
+            userId={session.id}
+            roomId={room.id}
+            replyTo={replyTo}
+            onCancelReply={() => setReplyTo(null)}
+            onSay={say}
+          />
+        )}
+      </section>
+      <aside className={styles.users} aria-label={t('chat.activeUsers')}>
+        <h3 className={styles.heading}>{t('chat.activeUsers')}</h3>
+        {users}
+      </aside>
+
+      <Dialog isOpen={open?.kind === 'users'} title={t('chat.activeUsers')} onClose={close}>
+        {users}
+      </Dialog>
+      <MembersDialog room={room} isOpen={open?.kind === 'members'} onClose={close} />
+      <EditRoomDialog
+        room={room}
+        isOpen={open?.kind === 'edit-room'}
+        onClose={close}
+        onChanged={(changed) => {
+          client.take({ room: changed })
+          close()
+        }}
+      />
+      {open?.kind === 'agree' && (
+        <AgreeDialog
+          onClose={close}
+          onAgreed={() => {
+            client.say(open.content, replyTo?.id ?? null)
+            setReplyTo(null)
+            close()
+          }}
+        />
+      )}
+      {open?.kind === 'edit' && (
+        <EditMessageDialog message={open.message} onClose={close} onChanged={(message) => client.take({ message })} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteMessageDialog message={open.message} onClose={close} onDeleted={(message) => client.take({ message })} />
+      )}
+      {open?.kind === 'mute' && <MuteDialog roomId={room.id} user={open.message.user} onClose={close} />}
+    </div>
+  )
+}
+
+function useMessageActions(
+  blockedIds: ReadonlySet<number>,
+  setOpen: (open: Open) => void,
+  setReplyTo: (message: ChatMessage) => void,
+) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const block = useBlock()
+  return (action: MessageAction, message: ChatMessage) => {
+    if (action === 'reply') return setReplyTo(message)
+    if (action !== 'block') return setOpen({ kind: action, message })
+    const isBlocked = !blockedIds.has(message.user.id)
+    block.mutate(
+      { userId: message.user.id, isBlocked },
+      {
+        onSuccess: () => toast.success({ title: t(isBlocked ? 'chat.blocked' : 'chat.unblocked') }),
+        onError: (error) => toast.failure({ title: t('chat.blockFailed'), text: errorText(error) }),
+      },
+    )
+  }
+}
+
+function useRoomActions(client: ChatClient, room: ChatRoom, setOpen: (open: Open) => void, onLeave: () => void) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const session = useSession()
+  const change = useChangeRoom(room.id)
+  const remove = useRemoveMember(room.id)
+  const failed = (error: unknown) => toast.failure({ title: t('chat.changeFailed'), text: errorText(error) })
+  const set = (body: Parameters<typeof change.mutate>[0]) =>
+    change.mutate(body, { onSuccess: (changed) => client.take({ room: changed }), onError: failed })
+  return (action: RoomAction) => {
+    if (action === 'edit') setOpen({ kind: 'edit-room' })
+    else if (action === 'members') setOpen({ kind: 'members' })
+    else if (action === 'lock') set({ isLocked: !room.isLocked })
+    else if (action === 'archive') set({ isArchived: !room.isArchived })
+    else if (session) remove.mutate(session.id, { onSuccess: onLeave, onError: failed })
+  }
+}
+
+/** What is on a visible page is read. */
+function useReadMark({ roomId, room, history }: ChatState): void {
+  const markRead = useMarkRead()
+  const newestId = history.messages[0]?.id
+  const isMember = room !== null
+  useEffect(() => {
+    if (roomId === null || newestId === undefined || !isMember || document.visibilityState !== 'visible') return
+    const timer = setTimeout(() => markRead(roomId, newestId), 1000)
+    return () => clearTimeout(timer)
+  }, [roomId, newestId, isMember, markRead])
+}
+
+/** Why one cannot write here, or not as fast as usual. */
+function RoomNotice({ room }: { room: ChatRoom }) {
+  const t = useT()
+  const format = useFormat()
+  const span = useSpan()
+  const { canModerate, mutedUntil } = room.viewer
+  if (room.isArchived) {
+    return (
+      <Notice tone="neutral" title={t('chat.archived')}>
+        <p>{t('chat.archivedText')}</p>
+      </Notice>
+    )
+  }
+  if (room.isLocked) {
+    return (
+      <Notice tone="warning" title={t('chat.locked')}>
+        <p>{t('chat.lockedText')}</p>
+      </Notice>
+    )
+  }
+  if (mutedUntil) {
+    return (
+      <Notice tone="warning" title={t('chat.youAreMuted')}>
+        <p>{t('chat.youAreMutedText', { time: format.dateTime(mutedUntil) })}</p>
+      </Notice>
+    )
+  }
+  if (room.slowModeSeconds === 0 || canModerate) return null
+  return <p className={styles.slow}>{t('chat.slowModeOn', { time: span(room.slowModeSeconds) })}</p>
+}
+
+/** The messages while they are fetched, and when they could not be. */
+export function MessageSkeletons({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const t = useT()
+  if (hasFailed) {
+    return (
+      <div className={styles.waiting}>
+        <ErrorState text={t('chat.roomFailed')} onRetry={onRetry} />
+      </div>
+    )
+  }
+  return (
+    <SkeletonGroup className={styles.waiting}>
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} className={styles.messageShape} />
+      ))}
+    </SkeletonGroup>
+  )
+}

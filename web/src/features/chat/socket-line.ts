@@ -1,0 +1,135 @@
+/**
+ * One line to /ws that comes back by itself: with growing pauses that differ from client to client, at once when the
+ * browser is online again, and also when the line is up but nothing has been heard for too long.
+ */
+import { CLOSE_CODES, ServerFrame, SILENCE_MAX_MS, SOCKET_PATH } from '@lamplight/contract/chat-frames'
+
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const WATCH_EVERY_MS = 5_000
+/** Until a connection that was begun must be there. */
+const OPEN_WITHIN_MS = 15_000
+
+/** The socket's address on the host of the page: wss where the page is https. */
+export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`
+}
+
+/** How long to wait before try number `tries` (from 0): doubled each time, between a half and the whole of it at random. */
+export function pauseBefore(tries: number, random: number): number {
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)
+  return longest / 2 + (longest / 2) * random
+}
+
+export interface LineListener {
+  /** The socket is open; whatever introduces the client is sent now. */
+  opened(): void
+  frame(frame: ServerFrame): void
+  /** The socket is gone, or could not be opened; it comes back unless `isFinal`. */
+  lost(facts: { isFinal: boolean }): void
+}
+
+export class SocketLine {
+  readonly #address: string
+  readonly #listener: LineListener
+  readonly #watch: ReturnType<typeof setInterval>
+  readonly #gone = new AbortController()
+  #socket: WebSocket | null = null
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #heardAt = 0
+
+  constructor(address: string, listener: LineListener) {
+    this.#address = address
+    this.#listener = listener
+    this.#watch = setInterval(() => this.#checkSilence(), WATCH_EVERY_MS)
+    const { signal } = this.#gone
+    window.addEventListener('online', () => this.#again(), { signal })
+    window.addEventListener('offline', () => this.#drop(), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#again(), {
+      signal,
+    })
+    this.#connect()
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === 1
+  }
+
+  /** False when there is no line to send it over. */
+  send(frame: object): boolean {
+    if (!this.isOpen) return false
+    this.#socket?.send(JSON.stringify(frame))
+    return true
+  }
+
+  close(): void {
+    this.#gone.abort()
+    clearInterval(this.#watch)
+    clearTimeout(this.#retry)
+    this.#detach()?.close()
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    const socket = new WebSocket(this.#address)
+    this.#socket = socket
+    this.#heardAt = Date.now()
+    socket.onopen = () => {
+      this.#heardAt = Date.now()
+      this.#listener.opened()
+    }
+    socket.onmessage = ({ data }) => {
+      this.#heardAt = Date.now()
+      const frame = parse(data)
+      if (!frame) return
+      if (frame.type === 'auth_success') this.#tries = 0
+      this.#listener.frame(frame)
+    }
+    socket.onclose = ({ code }) => this.#lost(code)
+  }
+
+  #lost(code: number | null): void {
+    this.#detach()
+    const isFinal = code === CLOSE_CODES.notSignedIn
+    if (!isFinal) this.#retry = setTimeout(() => this.#connect(), pauseBefore(this.#tries, Math.random()))
+    this.#tries += 1
+    this.#listener.lost({ isFinal })
+  }
+
+  /** The old socket says nothing any more, whatever it still receives. */
+  #detach(): WebSocket | null {
+    const socket = this.#socket
+    this.#socket = null
+    if (socket) socket.onopen = socket.onmessage = socket.onclose = null
+    return socket
+  }
+
+  #drop(): void {
+    const socket = this.#detach()
+    if (!socket) return
+    socket.close()
+    this.#lost(null)
+  }
+
+  /** Does not wait for the pause to end. */
+  #again(): void {
+    if (this.#retry !== undefined) this.#connect()
+  }
+
+  #checkSilence(): void {
+    const longest = this.isOpen ? SILENCE_MAX_MS : OPEN_WITHIN_MS
+    if (this.#socket && Date.now() - this.#heardAt > longest) this.#drop()
+  }
+}
+
+/** Frames this version does not know are left out. */
+function parse(data: unknown): ServerFrame | null {
+  try {
+    const parsed = ServerFrame.safeParse(JSON.parse(String(data)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Messages that are not known to have arrived, kept in this tab until they are. Each has an id of its own, by which the
+ * server stores it once however often it is sent.
+ */
+import * as z from 'zod/mini'
+
+export interface UnsentMessage {
+  clientId: string
+  roomId: number
+  content: string
+  replyToId: number | null
+  /** `waiting` for a line or an answer; `refused` until the writer tries again or discards it. */
+  state: 'waiting' | 'refused'
+}
+
+const Kept = z.array(
+  z.object({
+    clientId: z.string(),
+    roomId: z.number(),
+    content: z.string(),
+    replyToId: z.nullable(z.number()),
+    state: z.enum(['waiting', 'refused']),
+  }),
+)
+
+const placeOf = (userId: number) => `chat-unsent ${userId}`
+
+/** Empty when there are none, or when the browser forbids storage. */
+export function readUnsent(userId: number): UnsentMessage[] {
+  try {
+    const parsed = Kept.safeParse(JSON.parse(sessionStorage.getItem(placeOf(userId)) ?? '[]'))
+    return parsed.success ? parsed.data : []
+  } catch {
+    return []
+  }
+}
+
+/** Storage that is full or forbidden is no reason to fail: the messages are on the page. */
+export function keepUnsent(userId: number, unsent: readonly UnsentMessage[]): void {
+  try {
+    if (unsent.length === 0) sessionStorage.removeItem(placeOf(userId))
+    else sessionStorage.setItem(placeOf(userId), JSON.stringify(unsent))
+  } catch {
+    // They are kept until the page goes.
+  }
+}

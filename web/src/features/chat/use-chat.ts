@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { readSessionAgain, useSession } from '../../api/session.ts'
+import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
+
+const nothing = () => () => {}
+
+/** The chat of the person signed in: its line is open while the page is, and closes with the sign-out. */
+export function useChat(roomId: number | null): { client: ChatClient | null; state: ChatState | null } {
+  const userId = useSession()?.id
+  const notify = useNotices()
+  const latest = useRef({ notify, roomId })
+  latest.current = { notify, roomId }
+  const [client, setClient] = useState<ChatClient | null>(null)
+
+  useEffect(() => {
+    if (userId === undefined) return
+    const opened = new ChatClient(userId, latest.current.roomId, (notice) => latest.current.notify(notice))
+    setClient(opened)
+    return () => {
+      opened.close()
+      setClient(null)
+    }
+  }, [userId])
+  useEffect(() => client?.choose(roomId), [client, roomId])
+
+  const read = () => client?.getState() ?? null
+  const state = useSyncExternalStore(client?.subscribe ?? nothing, read, () => null)
+  return { client, state }
+}
+
+/** Tells of what went wrong, in the documents' words. */
+function useNotices(): (notice: ChatNotice) => void {
+  const t = useT()
+  const toast = useToast()
+  const queryClient = useQueryClient()
+  const refusalText = useRefusalText()
+  const failureText = useFailureText()
+  return useCallback(
+    (notice) => {
+      switch (notice.kind) {
+        case 'connectionFailed':
+          return toast.failure({ title: t('chat.connectionFailed'), text: t('chat.connectionFailedText') })
+        case 'messagesFailed':
+          return toast.failure({ title: t('chat.messagesFailed'), text: t('chat.messagesFailedText') })
+        case 'joinFailed':
+          return toast.failure({ title: t('chat.joinFailed'), text: t('chat.joinFailedText') })
+        case 'sendFailed':
+          return toast.failure({
+            title: t('chat.sendFailed'),
+            text: failureText(notice.error, t('chat.sendFailedText')),
+          })
+        case 'authFailed':
+          return toast.failure({ title: t('chat.authFailed'), text: refusalText(notice.refusal) })
+        case 'refused':
+          return toast.failure({ title: t('chat.refused'), text: refusalText(notice.refusal) })
+        case 'signedOut':
+          return void readSessionAgain(queryClient)
+      }
+    },
+    [t, toast, queryClient, refusalText, failureText],
+  )
+}
+
+/** The server's sentence, in the reader's language where the code is known. */
+function useRefusalText(): (refusal: Refusal) => string {
+  const isKnownKey = useKnownKey()
+  const t = useT()
+  const format = useFormat()
+  return useCallback(
+    ({ code, message, retryAfterSeconds }) => {
+      if (code === 'rate_limited' && retryAfterSeconds) {
+        return t('common.tooMany', { time: format.wait(retryAfterSeconds) })
+      }
+      const key = `errors.${code}`
+      // Of a validation the sentence says more than its code.
+      return code !== 'validation_failed' && isKnownKey(key) ? t(key) : message
+    },
+    [isKnownKey, t, format],
+  )
+}
+
+/** The documents' sentence, unless the server gives a reason that the person can do something about. */
+export function useFailureText(): (error: unknown, sentence: string) => string {
+  const errorText = useErrorText()
+  return useCallback(
+    (error, sentence) => (error instanceof ApiError && error.status < 500 ? errorText(error, sentence) : sentence),
+    [errorText],
+  )
+}
