@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
 import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
@@ -408,6 +409,25 @@ export const sponsorsApi = {
     status: 201,
     errors: ['sponsor_not_found'],
     limit: 'sponsors',
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/sponsored-content/:id/pay',
+    access: 'signed-in',
+    summary: 'Begin to pay the budget of approved content; it runs once that has succeeded',
+    params,
+    body: z.optional(
+      z.object({
+        /** A saved card. */
+        cardId: z.optional(z.string().check(z.maxLength(255))),
+        /** The same one again answers the same payment. */
+        requestKey: z.optional(z.string().check(z.maxLength(100))),
+      }),
+    ),
+    reply: StartedPayment,
+    status: 201,
+    errors: ['sponsor_not_found', 'sponsor_step_impossible', 'payment_unavailable', 'card_not_found'],
+    limit: 'writes',
   }),
   report: endpoint({
     method: 'GET',

@@ -10,7 +10,13 @@ import { followPayoutsJob, sendPayoutJob } from './features/payouts/payouts.jobs
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
 import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
-import { fetchSponsorPictureJob, scheduleSponsorsJob, sweepSponsorsJob } from './features/sponsors/sponsors.jobs.ts'
+import {
+  fetchSponsorPictureJob,
+  refundSponsorsJob,
+  scheduleSponsorsJob,
+  settleSponsorSharesJob,
+  sweepSponsorsJob,
+} from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import {
@@ -255,6 +261,20 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       return () => runSchedule(deps, new Date())
     },
     { cron: '* * * * *' },
+  ),
+  job(
+    refundSponsorsJob,
+    async ({ sponsorFunding }) =>
+      () =>
+        sponsorFunding.refundUnspent(),
+    { cron: '* * * * *' },
+  ),
+  job(
+    settleSponsorSharesJob,
+    async ({ sponsorFunding }) =>
+      () =>
+        sponsorFunding.settleShares(),
+    { cron: '12 * * * *' },
   ),
   job(
     sweepSponsorsJob,

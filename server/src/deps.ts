@@ -38,6 +38,7 @@ import { createSuspensions, type Suspensions } from './features/reports/suspensi
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createSettings, type SettingsService } from './features/settings/settings.service.ts'
+import { createSponsorFunding, type SponsorFunding } from './features/sponsors/sponsors.funding.ts'
 import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
 import { createSponsors, ratesWith, type Sponsors } from './features/sponsors/sponsors.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
@@ -136,6 +137,7 @@ export interface Deps {
   // Sponsors.
   sponsors: Sponsors
   sponsorPlacing: SponsorPlacing
+  sponsorFunding: SponsorFunding
   // Affiliate products.
   products: Products
   // Advertising and newsletter.
@@ -290,6 +292,14 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     creatorSharePercent: config.creatorSharePercent,
   })
   const sponsorPlacing = createSponsorPlacing({ db, cache, events, secret: viewerSecret })
+  const sponsorFunding = createSponsorFunding({
+    db,
+    events,
+    payments,
+    ledger,
+    publicUrl,
+    creatorSharePercent: config.creatorSharePercent,
+  })
   // Affiliate products.
   const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
   // Advertising and newsletter.
@@ -385,6 +395,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Sponsors.
     sponsors,
     sponsorPlacing,
+    sponsorFunding,
     // Affiliate products.
     products,
     // Advertising and newsletter.

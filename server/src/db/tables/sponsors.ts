@@ -73,5 +73,13 @@ export interface SponsorTables {
     shown: Generated<number>
     lastAt: MadeAt
   }
+  sponsoredPayments: {
+    intentId: number
+    contentId: number | null
+    amountCents: number
+    state: Generated<'open' | 'paid' | 'surplus'>
+    refundCents: number | null
+    refundedAt: NullableMoment
+  }
   sponsorRefusals: { channelId: number; createdAt: MadeAt }
 }

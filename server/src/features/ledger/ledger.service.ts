@@ -98,7 +98,7 @@ export interface Ledger {
   /** Puts money back to a creator; debts are paid first. */
   giveAvailable(
     tx: Tx,
-    give: { userId: number; amountCents: number; from: Account; key: string; kind: string },
+    give: { userId: number; amountCents: number; from: Account; key: string; kind: string; source?: Purpose },
   ): Promise<number | null>
   /** The opposite of an entry. Null when it was reversed before. */
   reverse(tx: Tx, key: string): Promise<number | null>
@@ -278,9 +278,9 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
       })
     },
 
-    async giveAvailable(tx, { userId, amountCents, from, key, kind }) {
+    async giveAvailable(tx, { userId, amountCents, from, key, kind, source = null }) {
       const credit = await creditCreator(tx, userId, amountCents, accounts.available(userId))
-      return post(tx, { key, kind, postings: [[from, 0 - amountCents], ...credit.postings] })
+      return post(tx, { key, kind, source, postings: [[from, 0 - amountCents], ...credit.postings] })
     },
 
     async reverse(tx, key) {

@@ -12,5 +12,9 @@ export const fetchSponsorPictureJob = defineJob({
 
 /** Begins what is due to begin and completes what is over. */
 export const scheduleSponsorsJob = defineSweep('schedule-sponsors')
+/** Gives unspent budgets back. */
+export const refundSponsorsJob = defineSweep('refund-sponsors')
+/** Enters creators' shares of what was spent on their pages. */
+export const settleSponsorSharesJob = defineSweep('settle-sponsor-shares')
 /** Forgets used tokens and the caps of days that are over. */
 export const sweepSponsorsJob = defineSweep('sweep-sponsors')

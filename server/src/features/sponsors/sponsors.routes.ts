@@ -7,6 +7,7 @@ import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { isBot } from '../../lib/is-bot.ts'
 import { ok } from '../../lib/result.ts'
+import type { SponsorFunding } from './sponsors.funding.ts'
 import type { Audience, SponsorPlacing } from './sponsors.placing.ts'
 import { reportCsv } from './sponsors.report.ts'
 import type { Sponsors } from './sponsors.service.ts'
@@ -14,6 +15,7 @@ import type { Sponsors } from './sponsors.service.ts'
 export interface SponsorsRoutesOptions {
   sponsors: Sponsors
   sponsorPlacing: SponsorPlacing
+  sponsorFunding: SponsorFunding
 }
 
 const audienceOf = (request: FastifyRequest): Audience => ({
@@ -23,7 +25,7 @@ const audienceOf = (request: FastifyRequest): Audience => ({
 })
 
 export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOptions): void {
-  const { sponsors, sponsorPlacing } = options
+  const { sponsors, sponsorPlacing, sponsorFunding } = options
 
   serve(app, placementsApi.placed, async ({ params, query, request }) => {
     const { limit = 1, ...page } = query
@@ -54,6 +56,7 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
   serve(app, sponsorsApi.resume, ({ params, viewer }) => sponsors.resume(viewer, params.id))
   serve(app, sponsorsApi.end, ({ params, viewer }) => sponsors.end(viewer, params.id))
   serve(app, sponsorsApi.duplicate, ({ params, viewer }) => sponsors.duplicate(viewer, params.id))
+  serve(app, sponsorsApi.pay, ({ params, body, viewer }) => sponsorFunding.pay(viewer, params.id, body ?? {}))
   serve(app, sponsorsApi.report, ({ params, viewer }) => sponsors.report(viewer, params.id))
   serve(app, sponsorsApi.history, ({ params, viewer }) => sponsors.history(viewer, params.id))
 

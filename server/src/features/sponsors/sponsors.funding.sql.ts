@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+export const insertPayment = (tx: Tx, values: { intentId: number; contentId: number; amountCents: number }) =>
+  tx
+    .insertInto('sponsoredPayments')
+    .values({ ...values, refundCents: null })
+    .execute()
+
+export const lockPayment = (tx: Tx, intentId: number) =>
+  tx.selectFrom('sponsoredPayments').selectAll().where('intentId', '=', intentId).forUpdate().executeTakeFirst()
+
+export const setPaymentState = (tx: Tx, intentId: number, state: 'paid' | 'surplus') =>
+  tx.updateTable('sponsoredPayments').set({ state }).where('intentId', '=', intentId).execute()
+
+export interface Unsettled {
+  intentId: number
+  contentId: number | null
+  /** What must go back. */
+  owedCents: number
+}
+
+/** Payments whose campaign is over, or that were never for one, with what of them was not spent. */
+export async function listUnsettled(db: Db, limit: number): Promise<Unsettled[]> {
+  const { rows } = await sql<Unsettled>`
+    SELECT p.intent_id, p.content_id, CASE WHEN p.state = 'surplus' THEN p.amount_cents
+      ELSE p.amount_cents - ceil(c.spent_millicents / 1000.0)::integer END AS owed_cents
+    FROM sponsored_payments p LEFT JOIN sponsored_content c ON c.id = p.content_id
+    WHERE p.refunded_at IS NULL
+      AND (p.state = 'surplus' OR (p.state = 'paid' AND c.status IN ('completed', 'rejected')))
+    ORDER BY p.intent_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** False when it was settled before. */
+export async function settlePayment(tx: Tx, intentId: number, refundCents: number, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('sponsoredPayments')
+    .set({ refundCents, refundedAt: now })
+    .where('intentId', '=', intentId)
+    .where('refundedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Shares with spend that is not entered yet, locked; those another process is at are left to it. */
+export const lockOpenShares = (tx: Tx, limit: number) =>
+  tx
+    .selectFrom('sponsoredShares')
+    .select(['creatorId', 'contentId', 'spentMillicents', 'settledMillicents'])
+    .whereRef('settledMillicents', '<', 'spentMillicents')
+    .orderBy('creatorId')
+    .orderBy('contentId')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+export const settleShare = (tx: Tx, creatorId: number, contentId: number, settledMillicents: number) =>
+  tx
+    .updateTable('sponsoredShares')
+    .set({ settledMillicents })
+    .where('creatorId', '=', creatorId)
+    .where('contentId', '=', contentId)
+    .execute()

@@ -1,0 +1,173 @@
+import { paymentsApi } from '@lamplight/contract/payments'
+import { sponsorsApi } from '@lamplight/contract/sponsors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCampaign } from '../../testing/campaigns.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { accounts } from '../ledger/ledger.service.ts'
+import { runSchedule } from './sponsors.schedule.ts'
+
+let site: TestSite
+let advertiser: Person
+let stranger: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  site.deps.sandbox?.setDelivery('at-once')
+  advertiser = await site.person('sponsor')
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+
+const GOOD = '4242424242424242'
+const DECLINED = '4000000000000002'
+const get = async (id: number) => (await site.call(advertiser, sponsorsApi.get, { params: { id } })).reply
+const begin = (person: Person | null, id: number) => site.call(person, sponsorsApi.pay, { params: { id }, body: {} })
+const card = (clientSecret: string | null, cardNumber = GOOD) =>
+  site.call(advertiser, paymentsApi.sandboxPay, { body: { clientSecret: clientSecret ?? '', cardNumber } })
+const approved = (facts: Parameters<typeof makeCampaign>[2] = {}) =>
+  makeCampaign(site, advertiser, { status: 'approved', ...facts })
+const paid = async (facts: Parameters<typeof makeCampaign>[2] = {}) => {
+  const id = await approved(facts)
+  await card((await begin(advertiser, id)).reply.clientSecret)
+  return id
+}
+const platform = () => site.deps.ledger.balanceOf(site.deps.db, accounts.platform)
+/** As if that many impressions had been counted. */
+const spend = (id: number, impressions: number, cpmCents: number) =>
+  site.deps.db
+    .updateTable('sponsoredContent')
+    .set({ impressions, spentMillicents: impressions * cpmCents })
+    .where('id', '=', id)
+    .execute()
+const refundOf = (id: number) =>
+  site.deps.db
+    .selectFrom('sponsoredPayments')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'sponsoredPayments.intentId')
+    .select(['sponsoredPayments.state', 'sponsoredPayments.refundCents', 'sponsoredPayments.intentId'])
+    .where('contentId', '=', id)
+    .orderBy('intentId')
+    .execute()
+
+describe('paying the budget', () => {
+  test('is for its advertiser, once it is approved and while there is time', async () => {
+    const id = await approved()
+    expect((await begin(null, id)).status).toBe(401)
+    for (const person of [stranger, moderator]) {
+      expect((await begin(person, id)).problem.code).toBe('sponsor_not_found')
+    }
+    for (const status of ['pending', 'rejected', 'completed'] as const) {
+      const other = await makeCampaign(site, advertiser, { status, isPaid: false })
+      expect((await begin(advertiser, other)).problem.code).toBe('sponsor_step_impossible')
+    }
+    const over = await approved({ endsAt: new Date(Date.now() - 1_000) })
+    expect((await begin(advertiser, over)).problem.code).toBe('sponsor_step_impossible')
+  })
+
+  test('with a declined card changes nothing; with a good one it is paid and runs at once', async () => {
+    const id = await approved()
+    const before = await platform()
+    const { clientSecret } = (await begin(advertiser, id)).reply
+    await card(clientSecret, DECLINED)
+    expect(await get(id)).toMatchObject({ status: 'approved', isPaid: false })
+    await card(clientSecret)
+    expect(await get(id)).toMatchObject({ status: 'active', isPaid: true, viewer: { canPay: false } })
+    expect((await platform()) - before).toBe(5_000)
+    expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(history.map(({ step }) => step)).toEqual(['activated', 'paid'])
+  })
+
+  test('ahead of its start leaves it approved until the schedule begins it', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000)
+    const id = await paid({ startsAt })
+    expect(await get(id)).toMatchObject({ status: 'approved', isPaid: true })
+    await runSchedule(site.deps, new Date(startsAt.getTime() + 1_000))
+    expect((await get(id)).status).toBe('active')
+  })
+
+  test('in two windows takes it once: the second payment goes back whole', async () => {
+    const id = await approved()
+    const [one, two] = [(await begin(advertiser, id)).reply, (await begin(advertiser, id)).reply]
+    const before = await platform()
+    await card(one.clientSecret)
+    await card(two.clientSecret)
+    expect((await refundOf(id)).map(({ state }) => state)).toEqual(['paid', 'surplus'])
+    await site.deps.sponsorFunding.refundUnspent()
+    expect((await refundOf(id)).map(({ refundCents }) => refundCents)).toEqual([null, 5_000])
+    expect((await platform()) - before).toBe(5_000)
+  })
+
+  test('after it was taken down goes back whole', async () => {
+    const id = await approved()
+    const { clientSecret } = (await begin(advertiser, id)).reply
+    const { version } = await get(id)
+    await site.call(moderator, sponsorsApi.review, {
+      params: { id },
+      body: { status: 'rejected', contentNotes: 'Misleading.', version },
+    })
+    await card(clientSecret)
+    await site.deps.sponsorFunding.refundUnspent()
+    expect(await refundOf(id)).toMatchObject([{ state: 'surplus', refundCents: 5_000 }])
+    expect((await get(id)).status).toBe('rejected')
+  })
+})
+
+describe('what was not spent', () => {
+  test('goes back when it ends, to the cent, once', async () => {
+    const id = await paid({ cpmCents: 333 })
+    await spend(id, 1_001, 333)
+    const before = await platform()
+    await site.deps.sponsorFunding.refundUnspent()
+    expect((await refundOf(id))[0]?.refundCents).toBeNull()
+    await site.call(advertiser, sponsorsApi.end, { params: { id } })
+    await Promise.all([site.deps.sponsorFunding.refundUnspent(), site.deps.sponsorFunding.refundUnspent()])
+    await site.deps.sponsorFunding.refundUnspent()
+    // 333.333 cents are spent; the cent that was begun is.
+    expect(await refundOf(id)).toMatchObject([{ state: 'paid', refundCents: 5_000 - 334 }])
+    expect((await platform()) - before).toBe(334 - 5_000)
+    const intent = await site.deps.payments.find((await refundOf(id))[0]?.intentId ?? 0)
+    expect(intent?.refundedCents).toBe(5_000 - 334)
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    expect(history.filter(({ step }) => step === 'refunded')).toMatchObject([{ notes: '46.66' }])
+  })
+
+  test('is nothing when the budget was spent', async () => {
+    const id = await paid({ cpmCents: 50_000 })
+    await spend(id, 100, 50_000)
+    await runSchedule(site.deps, new Date())
+    await site.deps.sponsorFunding.refundUnspent()
+    expect(await refundOf(id)).toMatchObject([{ state: 'paid', refundCents: 0 }])
+    expect((await get(id)).status).toBe('completed')
+  })
+})
+
+describe('a creator’s share', () => {
+  test('is half of the spend on the creator’s pages, entered in whole cents; parts of a cent wait for the next', async () => {
+    const id = await makeCampaign(site, advertiser)
+    const creator = await site.person('grace')
+    const share = (spentMillicents: number) =>
+      site.deps.db
+        .insertInto('sponsoredShares')
+        .values({ creatorId: creator.id, contentId: id, spentMillicents })
+        .onConflict((conflict) => conflict.columns(['creatorId', 'contentId']).doUpdateSet({ spentMillicents }))
+        .execute()
+    const earned = () => site.deps.ledger.balanceOf(site.deps.db, accounts.available(creator.id))
+    const before = await platform()
+    await share(5_500)
+    await Promise.all([site.deps.sponsorFunding.settleShares(), site.deps.sponsorFunding.settleShares()])
+    expect(await earned()).toBe(2)
+    await share(6_000)
+    await site.deps.sponsorFunding.settleShares()
+    await site.deps.sponsorFunding.settleShares()
+    expect(await earned()).toBe(3)
+    expect((await platform()) - before).toBe(-3)
+    const entries = await site.deps.db
+      .selectFrom('ledgerEntries')
+      .select('source')
+      .where('kind', '=', 'sponsor_share')
+      .execute()
+    expect(entries.every(({ source }) => source === 'sponsor')).toBe(true)
+  })
+})

@@ -1,0 +1,172 @@
+/** The money of sponsored content: the budget is paid before it runs, what is not spent goes back, creators get their share. */
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { StartedPayment } from '@lamplight/contract/payments'
+import type { sponsorsApi } from '@lamplight/contract/sponsors'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { PaymentIntent, Payments } from '../../payments/payments.ts'
+import { toStarted } from '../../payments/payments.view.ts'
+import { accounts, type Ledger } from '../ledger/ledger.service.ts'
+import * as funding from './sponsors.funding.sql.ts'
+import { canPay, canSee, isAdvertiser } from './sponsors.policy.ts'
+import { activateIfDue } from './sponsors.schedule.ts'
+import * as sql from './sponsors.sql.ts'
+import { takeStep } from './sponsors.steps.ts'
+
+/** In one run of a job. */
+const BATCH = 100
+
+export interface SponsorFunding {
+  pay(
+    viewer: Viewer,
+    id: number,
+    input: NonNullable<BodyOf<typeof sponsorsApi.pay>>,
+  ): Promise<
+    Result<
+      StartedPayment,
+      'sponsor_not_found' | 'sponsor_step_impossible' | 'payment_unavailable' | 'card_not_found' | 'rate_limited'
+    >
+  >
+  /** Gives back what was not spent of campaigns that are over. For the job. */
+  refundUnspent(): Promise<void>
+  /** Enters the creators' shares of what was spent on their pages. For the job. */
+  settleShares(): Promise<void>
+}
+
+export interface SponsorFundingDeps {
+  db: Db
+  events: Events
+  payments: Payments
+  ledger: Ledger
+  creatorSharePercent: number
+  /** Where a bank leads back to after its question. */
+  publicUrl: string
+  /** Default: the system's clock. */
+  now?: () => Date
+}
+
+export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
+  const { db, events, payments, ledger, creatorSharePercent, publicUrl, now = () => new Date() } = deps
+
+  const requirePayment = async (tx: Tx, intent: PaymentIntent) => {
+    const payment = await funding.lockPayment(tx, intent.id)
+    if (!payment) throw new Error(`payment ${intent.id} is for sponsored content that does not exist`)
+    return payment
+  }
+  /** All of it is the platform's until a creator earns a share or the rest goes back. */
+  const earningOf = (intent: PaymentIntent) => ({
+    intent,
+    creatorId: intent.payerId,
+    source: 'sponsor' as const,
+    videoId: null,
+  })
+
+  payments.onIntent('sponsor', {
+    async succeeded(scope, intent) {
+      const { tx } = scope
+      const moment = now()
+      await ledger.post(tx, {
+        key: `earning:${intent.id}`,
+        kind: 'earning',
+        source: 'sponsor',
+        intentId: intent.id,
+        postings: [
+          [accounts.clearing, 0 - intent.amountCents],
+          [accounts.platform, intent.amountCents],
+        ],
+      })
+      const { contentId } = await requirePayment(tx, intent)
+      const content = contentId === null ? undefined : await sql.lockContent(tx, contentId)
+      const isWanted = content?.status === 'approved' && content.paidAt === null && content.endsAt > moment
+      await funding.setPaymentState(tx, intent.id, isWanted ? 'paid' : 'surplus')
+      if (!content || !isWanted) return
+      const step = { step: 'paid', to: 'approved', actorId: content.advertiserId, now: moment } as const
+      const paid = await takeStep(events, scope, content, { ...step, values: { paidAt: moment } })
+      await activateIfDue(events, scope, paid, moment)
+    },
+    async refunded({ tx }, intent, refund) {
+      await ledger.recordRefund(tx, earningOf(intent), refund)
+    },
+    async disputed(scope, intent, dispute) {
+      await ledger.recordDispute(scope.tx, earningOf(intent), dispute)
+      const { contentId } = await requirePayment(scope.tx, intent)
+      const content = contentId === null ? undefined : await sql.lockContent(scope.tx, contentId)
+      // Whoever takes the payment back is shown no longer.
+      if (dispute.before !== null || (content?.status !== 'approved' && content?.status !== 'active')) return
+      await takeStep(events, scope, content, { step: 'ended', to: 'completed', actorId: null, now: now() })
+    },
+  })
+
+  return {
+    async pay(viewer, id, { cardId, requestKey }) {
+      const content = await sql.findContent(db, id)
+      if (!content || !canSee(viewer, content) || !isAdvertiser(viewer, content)) return fail('sponsor_not_found')
+      if (!canPay(viewer, content, now())) return fail('sponsor_step_impossible')
+      const started = await payments.start(
+        {
+          purpose: 'sponsor',
+          payerId: viewer.id,
+          amountCents: content.budgetCents,
+          description: `Budget of sponsored content ${id}`,
+          requestKey,
+        },
+        async ({ tx }, intent) => {
+          const locked = await sql.lockContent(tx, id)
+          if (!locked || !canPay(viewer, locked, now())) return fail('sponsor_step_impossible')
+          await funding.insertPayment(tx, { intentId: intent.id, contentId: id, amountCents: intent.amountCents })
+          return ok(null)
+        },
+      )
+      if (!started.ok) return started
+      const { intent, clientSecret } = started.value
+      if (cardId === undefined || clientSecret === null) return ok(toStarted(intent, clientSecret))
+      const returnUrl = `${publicUrl}/sponsored-content`
+      const charged = await payments.confirmWithSaved(intent.id, { cardId, returnUrl })
+      return charged.ok ? ok(toStarted(charged.value.intent, charged.value.clientSecret)) : charged
+    },
+
+    async refundUnspent() {
+      for (const { intentId, contentId, owedCents } of await funding.listUnsettled(db, BATCH)) {
+        if (owedCents > 0) {
+          // The key makes a second try give nothing back a second time.
+          const refund = await payments.refund(intentId, { amountCents: owedCents, key: 'unspent' })
+          if (!refund.ok) continue
+        }
+        await transact(db, async (scope) => {
+          const moment = now()
+          const isFirst = await funding.settlePayment(scope.tx, intentId, owedCents, moment)
+          if (!isFirst || owedCents === 0 || contentId === null) return
+          const content = await sql.lockContent(scope.tx, contentId)
+          if (!content) return
+          const step = { step: 'refunded', to: content.status, actorId: null, now: moment } as const
+          await takeStep(events, scope, content, { ...step, notes: (owedCents / 100).toFixed(2) })
+        })
+      }
+    },
+
+    async settleShares() {
+      await transact(db, async ({ tx }) => {
+        for (const share of await funding.lockOpenShares(tx, BATCH)) {
+          const { creatorId, contentId, spentMillicents, settledMillicents } = share
+          // The difference of two sums rounded down: parts of a cent wait, and none is lost.
+          const upTo = (millicents: number) => Math.floor((millicents * creatorSharePercent) / 100_000)
+          const cents = upTo(spentMillicents) - upTo(settledMillicents)
+          if (cents > 0) {
+            await ledger.giveAvailable(tx, {
+              userId: creatorId,
+              amountCents: cents,
+              from: accounts.platform,
+              key: `sponsor-share:${contentId}:${creatorId}:${spentMillicents}`,
+              kind: 'sponsor_share',
+              source: 'sponsor',
+            })
+          }
+          await funding.settleShare(tx, creatorId, contentId, spentMillicents)
+        }
+      })
+    },
+  }
+}
