@@ -6,6 +6,7 @@ import { serve } from '../http/serve.ts'
 import type { Viewer } from '../identity/viewer.ts'
 import type { Log } from '../lib/log.ts'
 import { fail, ok } from '../lib/result.ts'
+import { cardFrameRoute } from './card-frame.ts'
 import { CURRENCY, type PaymentIntent, type Payments } from './payments.ts'
 import { toPaymentStatus, toStarted } from './payments.view.ts'
 import { BadSignature, type IntentSnapshot, ProviderRefused } from './provider.ts'
@@ -48,6 +49,7 @@ export async function paymentsRoutes(app: FastifyInstance, deps: PaymentsRoutesD
   serve(app, paymentsApi.removeCard, ({ params, viewer }) => payments.removeCard(viewer.id, params.id))
 
   sandboxRoutes(app, deps)
+  if (payments.provider.publishableKey !== null) cardFrameRoute(app)
   await app.register(async (scope) => webhookRoute(scope, deps))
 }
 

@@ -4,12 +4,14 @@ import type { advertising } from './en/advertising.ts'
 import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
+import type { donations } from './en/donations.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
+import type { payments } from './en/payments.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { search } from './en/search.ts'
@@ -28,6 +30,7 @@ export interface Catalog {
   chat: typeof chat
   comments: typeof comments
   common: typeof common
+  donations: typeof donations
   errors: typeof errors
   format: typeof format
   lists: typeof lists
@@ -35,6 +38,7 @@ export interface Catalog {
   newsletter: typeof newsletter
   notifications: typeof notifications
   placements: typeof placements
+  payments: typeof payments
   player: typeof player
   search: typeof search
   settings: typeof settings

@@ -1,10 +1,35 @@
 /** Giving, buying and earning. */
 import { createRoute } from '@tanstack/react-router'
-import { requireSessionThenNotFound } from '../guards.ts'
+import { requireSession, requireSessionThenNotFound } from '../guards.ts'
+import { page } from '../pages.ts'
+import { textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const monetization = createRoute({ getParentRoute, path: '/monetization/$id', beforeLoad: requireSessionThenNotFound })
 const purchases = createRoute({ getParentRoute, path: '/purchases', beforeLoad: requireSessionThenNotFound })
 const checkout = createRoute({ getParentRoute, path: '/checkout', beforeLoad: requireSessionThenNotFound })
 
-export const moneyRoutes = [monetization, purchases, checkout] as const
+/** Where a bank leads back to; the provider names the payment in the address. */
+const paymentSuccess = createRoute({
+  getParentRoute,
+  path: '/payment-success',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'payment_intent') }),
+  beforeLoad: requireSession,
+  ...page('donations/payment-success', 'PaymentSuccessPage'),
+})
+
+const giving = createRoute({
+  getParentRoute,
+  path: '/giving',
+  beforeLoad: requireSession,
+  ...page('donations/giving', 'GivingPage'),
+})
+
+const receipt = createRoute({
+  getParentRoute,
+  path: '/giving/receipt/$id',
+  beforeLoad: requireSession,
+  ...page('donations/receipt', 'ReceiptPage'),
+})
+
+export const moneyRoutes = [paymentSuccess, giving, receipt, monetization, purchases, checkout] as const

@@ -93,6 +93,7 @@ describe('the user menu', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your channel', '/profile/7'],
       ['Settings', '/settings'],
+      ['Your donations', '/giving'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],

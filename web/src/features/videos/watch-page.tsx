@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { DonateCard } from '../donations/donate-card.tsx'
 import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { watchPlacements } from '../placements/placements.queries.ts'
@@ -48,6 +49,7 @@ function Watch({ video, ...rest }: WatchProps) {
       }
       side={
         <>
+          <DonateCard videoId={video.id} creatorName={user.displayName} />
           <NewsletterCard />
           <WatchTestimonial />
           <SponsoredSlot query={placed.beside} look="stack" />

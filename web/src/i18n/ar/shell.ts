@@ -19,6 +19,7 @@ export const shell: Translation<typeof english> = {
   upload: 'رفع',
   accountMenu: 'قائمة حساب {name}',
   yourChannel: 'قناتك',
+  yourDonations: 'تبرعاتك',
   theme: 'المظهر',
   themeLight: 'فاتح',
   themeDark: 'داكن',

@@ -19,6 +19,7 @@ export const shell: Translation<typeof english> = {
   upload: 'Hochladen',
   accountMenu: 'Kontomenü von {name}',
   yourChannel: 'Ihr Kanal',
+  yourDonations: 'Ihre Spenden',
   theme: 'Design',
   themeLight: 'Hell',
   themeDark: 'Dunkel',

@@ -16,6 +16,7 @@ export const shell = {
   upload: 'Upload',
   accountMenu: 'Account menu of {name}',
   yourChannel: 'Your channel',
+  yourDonations: 'Your donations',
   theme: 'Theme',
   themeLight: 'Light',
   themeDark: 'Dark',

@@ -19,6 +19,7 @@ export const shell: Translation<typeof english> = {
   upload: 'Subir',
   accountMenu: 'Menú de la cuenta de {name}',
   yourChannel: 'Tu canal',
+  yourDonations: 'Tus donaciones',
   theme: 'Tema',
   themeLight: 'Claro',
   themeDark: 'Oscuro',

@@ -19,6 +19,7 @@ export const shell: Translation<typeof english> = {
   upload: 'Envoyer une vidéo',
   accountMenu: 'Menu du compte de {name}',
   yourChannel: 'Votre chaîne',
+  yourDonations: 'Vos dons',
   theme: 'Thème',
   themeLight: 'Clair',
   themeDark: 'Sombre',

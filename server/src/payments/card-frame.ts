@@ -1,0 +1,63 @@
+/** The only document where card fields of a real provider stand: framed by our pages, with a policy of its own. */
+import type { FastifyInstance } from 'fastify'
+import { freshNonce } from '../http/security-headers.ts'
+
+const STRIPE_SCRIPT = 'https://js.stripe.com/v3/'
+
+/** Stripe's origins as its documentation lists them, ourselves, and nobody else. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' https://js.stripe.com`,
+    // Stripe's library places its frames by styles on elements.
+    "style-src 'unsafe-inline'",
+    'connect-src https://api.stripe.com',
+    'frame-src https://js.stripe.com https://hooks.stripe.com',
+    'img-src https://*.stripe.com',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** Talks with the page around it by messages of the same origin; see web/src/payments/stripe-form.tsx. */
+const script = `
+const page = window.parent
+const tell = (message) => page.postMessage(message, window.location.origin)
+let stripe, elements
+function mount({ clientSecret, publishableKey, language, isDark }) {
+  if (typeof Stripe !== 'function') return tell({ kind: 'unavailable' })
+  stripe = Stripe(publishableKey)
+  elements = stripe.elements({ clientSecret, locale: language, appearance: { theme: isDark ? 'night' : 'stripe' } })
+  const element = elements.create('payment')
+  element.on('ready', () => tell({ kind: 'ready' }))
+  element.on('loaderror', () => tell({ kind: 'unavailable' }))
+  element.mount('#card')
+}
+async function confirm({ returnUrl }) {
+  const { error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: { return_url: returnUrl },
+    redirect: 'if_required',
+  })
+  tell(error ? { kind: 'refused', text: error.message || null } : { kind: 'paid' })
+}
+window.addEventListener('message', ({ origin, source, data }) => {
+  if (origin !== window.location.origin || source !== page) return
+  if (data.kind === 'mount') mount(data)
+  if (data.kind === 'confirm') confirm(data).catch(() => tell({ kind: 'refused', text: null }))
+})
+new ResizeObserver(() => tell({ kind: 'height', pixels: document.body.scrollHeight + 8 })).observe(document.body)
+`
+
+export function cardFrameRoute(app: FastifyInstance): void {
+  app.get('/payments/card-frame', async (_request, reply) => {
+    const nonce = freshNonce()
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy(nonce))
+    return `<!doctype html><html><head><meta charset="utf-8"><title>Card</title>
+<script nonce="${nonce}" src="${STRIPE_SCRIPT}"></script></head>
+<body style="margin:0"><div id="card"></div><script nonce="${nonce}">${script}</script></body></html>`
+  })
+}

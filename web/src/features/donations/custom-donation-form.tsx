@@ -1,0 +1,94 @@
+import {
+  DONATION_DEFAULT,
+  DONATION_MAX,
+  DONATION_MESSAGE_MAX,
+  DONATION_MIN,
+  DonationForm,
+} from '@lamplight/contract/donations'
+import { toCents } from '@lamplight/contract/money'
+import { useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import styles from './donate-card.module.css'
+import type { Gift } from './use-giving.ts'
+
+interface Values {
+  amount: string
+  message: string
+  isAnonymous: boolean
+  isPublic: boolean
+  isMonthly: boolean
+}
+
+const DEFAULTS: Values = {
+  amount: String(DONATION_DEFAULT),
+  message: '',
+  isAnonymous: false,
+  isPublic: false,
+  isMonthly: false,
+}
+
+/** An amount of one's own, with a few words and how one wants to be seen. */
+export function CustomDonationForm({
+  isPending,
+  onContinue,
+}: {
+  isPending: boolean
+  onContinue: (gift: Gift) => void
+}) {
+  const t = useT()
+  const id = useId()
+  const { form, onSubmit, errorOf } = useContractForm({
+    schema: DonationForm,
+    defaultValues: DEFAULTS,
+    toBody: ({ amount, message }: Values) => ({ amount, message }),
+    submit: async () => {
+      const { amount, message, isAnonymous, isPublic, isMonthly } = form.getValues()
+      onContinue({
+        kind: 'custom',
+        cents: toCents(amount) ?? 0,
+        message: message.trim(),
+        isAnonymous,
+        isPublic: isPublic && !isAnonymous,
+        isMonthly,
+      })
+    },
+    failedTitle: t('donations.startFailed'),
+    failedText: t('donations.startFailedText'),
+  })
+  const isAnonymous = form.watch('isAnonymous')
+  return (
+    <form className={styles.form} aria-labelledby={id} onSubmit={onSubmit} noValidate>
+      <h3 id={id} className={styles.formHeading}>
+        {t('donations.customHeading')}
+      </h3>
+      <TextField
+        label={t('donations.amount')}
+        type="number"
+        min={DONATION_MIN}
+        max={DONATION_MAX}
+        step="0.01"
+        inputMode="decimal"
+        dir="ltr"
+        required
+        error={errorOf('amount')}
+        {...form.register('amount')}
+      />
+      <TextArea
+        label={t('donations.message')}
+        rows={2}
+        hint={t('donations.messageHint', { max: DONATION_MESSAGE_MAX })}
+        error={errorOf('message')}
+        {...form.register('message')}
+      />
+      <CheckboxField label={t('donations.anonymous')} {...form.register('isAnonymous')} />
+      {!isAnonymous && <CheckboxField label={t('donations.public')} {...form.register('isPublic')} />}
+      <CheckboxField label={t('donations.monthly')} {...form.register('isMonthly')} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('donations.continue')}
+      </Button>
+    </form>
+  )
+}

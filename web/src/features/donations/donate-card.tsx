@@ -1,0 +1,160 @@
+import { type DonationOffer, GOLD_FROM, QUICK_AMOUNTS } from '@lamplight/contract/donations'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
+import { CardForm } from '../../payments/card-form.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { CustomDonationForm } from './custom-donation-form.tsx'
+import styles from './donate-card.module.css'
+import { offerQuery } from './donations.queries.ts'
+import { RecentDonations } from './recent-donations.tsx'
+import { type Gift, useGiving } from './use-giving.ts'
+
+/** Giving to the creator of a video: an amount by one press, or a form. */
+export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
+  const t = useT()
+  const id = useId()
+  const session = useSession()
+  const signInSearch = useSignInSearch()
+  const offer = useQuery({ ...offerQuery(videoId), enabled: Boolean(session) })
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('donations.heading', { name: creatorName })}
+      </h2>
+      {session === null ? (
+        <Link to="/auth" search={signInSearch} className="text-link">
+          {t('donations.signIn')}
+        </Link>
+      ) : offer.data ? (
+        <Offer offer={offer.data} videoId={videoId} />
+      ) : offer.error ? (
+        <ErrorState text={t('donations.loadFailed')} onRetry={() => offer.refetch()} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className={styles.waiting} />
+        </SkeletonGroup>
+      )}
+      {session && <RecentDonations videoId={videoId} />}
+    </section>
+  )
+}
+
+function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
+  const t = useT()
+  const format = useFormat()
+  const giving = useGiving(videoId)
+  const { step } = giving
+  if (offer.state !== 'open') {
+    return (
+      <p className={styles.note}>
+        {offer.state === 'own' ? t('donations.own') : t('donations.closed', { name: offer.creator.displayName })}
+      </p>
+    )
+  }
+  if (step.name === 'card') {
+    return (
+      <>
+        <p className={styles.amount}>{format.money(step.gift.cents)}</p>
+        <CardForm
+          clientSecret={step.payment.clientSecret}
+          paymentIntentId={step.payment.paymentIntentId}
+          submitLabel={t('donations.donateAmount', { amount: format.money(step.gift.cents) })}
+          returnPath="/payment-success"
+          offersSaving={!step.gift.isMonthly}
+          onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
+          onFailed={giving.cardFailed}
+          onCancel={giving.cancel}
+        />
+      </>
+    )
+  }
+  if (step.name === 'done') {
+    return (
+      <div className={styles.done}>
+        <p className={styles.thanks}>{t('donations.thanks')}</p>
+        <p className={styles.note}>{t('donations.receiptLine', { number: step.donation.receiptNumber })}</p>
+        <ButtonLink to="/giving/receipt/$id" params={{ id: String(step.donation.id) }}>
+          {t('donations.showReceipt')}
+        </ButtonLink>
+        <Button variant="quiet" onClick={giving.cancel}>
+          {t('donations.giveAgain')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {offer.isTest && <Badge tone="warning">{t('donations.test')}</Badge>}
+      <QuickAmounts offer={offer} isPending={giving.isPending} onGive={giving.begin} />
+      <CustomDonationForm isPending={giving.isPending} onContinue={giving.begin} />
+      {offer.platformFeePercent > 0 && (
+        <p className={styles.note}>{t('donations.fee', { percent: format.percent(offer.platformFeePercent / 100) })}</p>
+      )}
+      <Link to="/giving" className="text-link">
+        {t('donations.yourGifts')}
+      </Link>
+    </>
+  )
+}
+
+interface QuickAmountsProps {
+  offer: DonationOffer
+  isPending: boolean
+  onGive: (gift: Gift) => void
+}
+
+/** Six amounts. With a saved card one press and one confirmation; without, the card form follows. */
+function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
+  const t = useT()
+  const format = useFormat()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [card] = offer.cards
+  const give = (dollars: number) =>
+    onGive({
+      kind: 'quick',
+      cents: dollars * 100,
+      // The documents' words, in English whoever gives: they are recorded, and read by its creator.
+      message: `Quick donation of $${dollars}`,
+      cardId: card?.id,
+    })
+  return (
+    <fieldset className={styles.amounts}>
+      <legend className="visually-hidden">{t('donations.quickLabel')}</legend>
+      {QUICK_AMOUNTS.map((dollars) => (
+        <Button
+          key={dollars}
+          className={classNames(styles.quick, dollars >= GOLD_FROM && styles.gold)}
+          data-gold={dollars >= GOLD_FROM || undefined}
+          isPending={isPending}
+          onClick={() => (card ? setChosen(dollars) : give(dollars))}
+        >
+          <bdi>${dollars}</bdi>
+        </Button>
+      ))}
+      <ConfirmDialog
+        isOpen={chosen !== null}
+        title={t('donations.confirmTitle', {
+          amount: format.money((chosen ?? 0) * 100),
+          name: offer.creator.displayName,
+        })}
+        text={t('donations.confirmText', { brand: card?.brand ?? '', last4: card?.last4 ?? '' })}
+        confirmLabel={t('donations.confirm')}
+        onConfirm={() => {
+          if (chosen !== null) give(chosen)
+          setChosen(null)
+        }}
+        onClose={() => setChosen(null)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { donationsApi } from '@lamplight/contract/donations'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { savedCardsQuery } from '../../payments/payments.queries.ts'
+
+export const offerQuery = (videoId: number) => apiQuery(donationsApi.offer, { params: { videoId } })
+/** The newest gifts on a video, beside it. */
+export const videoDonationsQuery = (videoId: number) => apiQuery(donationsApi.ofVideo, { params: { videoId } })
+export const givenPages = apiPages(donationsApi.given, {})
+export const yearsQuery = apiQuery(donationsApi.years, {})
+export const monthlyQuery = apiQuery(donationsApi.monthly, {})
+export const receiptQuery = (id: number) => apiQuery(donationsApi.receipt, { params: { id } })
+
+type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
+
+/** Begins a gift. `userId` stands in the documents' payload; the server takes the session's word. */
+export function useStartDonation(videoId: number) {
+  const session = useSession()
+  return useMutation({
+    mutationFn: (gift: NewGift) => call(donationsApi.createIntent, { body: { videoId, userId: session?.id, ...gift } }),
+  })
+}
+
+/** Has a gift recorded whose payment succeeded; what lists it is read anew. */
+export function useRecordDonation(videoId: number) {
+  const client = useQueryClient()
+  const session = useSession()
+  return useMutation({
+    mutationFn: (gift: { amount: string; message: string; paymentIntentId: string }) =>
+      call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } }),
+    onSuccess: () => {
+      const given = pathOf(donationsApi.given, {})
+      const stale = [videoDonationsQuery(videoId), offerQuery(videoId), yearsQuery, monthlyQuery, savedCardsQuery]
+      for (const { queryKey } of stale) void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === given })
+    },
+  })
+}
+
+export function useChangeMonthly() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...change }: { id: number } & BodyInputOf<typeof donationsApi.changeMonthly>) =>
+      call(donationsApi.changeMonthly, { params: { id }, body: change }),
+    onSuccess: () => client.invalidateQueries({ queryKey: monthlyQuery.queryKey }),
+  })
+}
+
+export function useEndMonthly() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(donationsApi.endMonthly, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: monthlyQuery.queryKey }),
+  })
+}

@@ -1,0 +1,384 @@
+import type { DonationOffer } from '@lamplight/contract/donations'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionQuery } from '../../api/session.ts'
+import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
+import { DonateCard } from './donate-card.tsx'
+
+const offer = (changes: Partial<DonationOffer> = {}): DonationOffer => ({
+  state: 'open',
+  creator: { id: 5, displayName: 'Grace' },
+  isTest: true,
+  platformFeePercent: 0,
+  cards: [],
+  ...changes,
+})
+const setup = {
+  provider: 'sandbox',
+  publishableKey: null,
+  isTest: true,
+  currency: 'usd',
+  platformFeePercent: 0,
+  holdDays: 0,
+}
+const started = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', state: 'pending', failure: null }
+const donation = {
+  id: 9,
+  videoId: 3,
+  userId: 7,
+  amount: '25.00',
+  message: '',
+  isAnonymous: false,
+  isPublic: false,
+  isMonthly: false,
+  receiptNumber: '2026-000009',
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
+
+/** What was sent, in order: `METHOD /path` with the body. */
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+})
+
+async function show(given: DonationOffer, changes: Answers = {}) {
+  const note =
+    (name: string, answer: unknown, status = 201) =>
+    async (request: Request) => {
+      sent.push([name, await request.json()])
+      return { status, body: answer }
+    }
+  const answers: Answers = {
+    'GET /api/user': () => ({ body: person() }),
+    'GET /api/donations/offer/3': () => ({ body: given }),
+    'GET /api/donations/video/3': () => ({ body: [] }),
+    'GET /api/payments/setup': () => ({ body: setup }),
+    'POST /api/payments/create-donation-intent': note('intent', started),
+    'PUT /api/payments/intents/pi_1/save-card': note('save', {}, 200),
+    'POST /api/payments/sandbox/pay': note('pay', { ...started, state: 'succeeded' }, 200),
+    'POST /api/donations': note('record', donation),
+    ...changes,
+  }
+  const shown = await renderLinked(<DonateCard videoId={3} creatorName="Grace" />, { answers })
+  shown.queryClient.setQueryData(sessionQuery.queryKey, person())
+  return shown
+}
+const quick = (dollars: number) => screen.findByRole('button', { name: `$${dollars}` })
+const cardNumber = () => screen.findByRole('textbox', { name: /Card number/ })
+const declined = { ...started, state: 'failed', failure: 'Your card was declined.' }
+
+describe('the quick-donate card', () => {
+  it('has six amounts, gold from 25 on [M-DONATE-01, M-DONATE-02, V-WATCH-23]', async () => {
+    await show(offer())
+    await quick(3)
+    const amounts = within(screen.getByRole('group', { name: 'Quick donation' })).getAllByRole('button')
+    expect(amounts.map(({ textContent }) => textContent)).toEqual(['$3', '$5', '$10', '$25', '$50', '$100'])
+    expect(amounts.map(({ dataset }) => dataset.gold === 'true')).toEqual([false, false, false, true, true, true])
+    expect(screen.getByText('Test payments: no money moves')).toBeTruthy()
+  })
+
+  it('charges the saved card after one confirmation, with the message of the documents [M-DONATE-03, M-DONATE-04, M-DONATE-06]', async () => {
+    const { actor } = await show(offer({ cards: [card] }), {
+      'POST /api/payments/create-donation-intent': async (request) => {
+        sent.push(['intent', await request.json()])
+        return { status: 201, body: { ...started, clientSecret: null, state: 'succeeded' } }
+      },
+    })
+    await actor.click(await quick(25))
+    expect(sent).toEqual([])
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('visa •••• 4242')
+    await actor.click(within(dialog).getByRole('button', { name: 'Donate now' }))
+    expect(await screen.findByText('Donation Successful')).toBeTruthy()
+    const message = 'Quick donation of $25'
+    expect(sent).toEqual([
+      ['intent', { videoId: 3, userId: 7, amount: '25', message, cardId: 'pm_1', requestKey: expect.any(String) }],
+      ['record', { videoId: 3, userId: 7, amount: '25.00', message, paymentIntentId: 'pi_1' }],
+    ])
+  })
+
+  it('without a saved card opens the card form with that amount, and offers to keep the card', async () => {
+    const { actor } = await show(offer())
+    await actor.click(await quick(10))
+    await cardNumber()
+    expect(screen.getByRole('button', { name: 'Donate $10.00' })).toBeTruthy()
+    await actor.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }))
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $10.00' }))
+    expect(await screen.findByText('Donation Successful')).toBeTruthy()
+    expect(sent.map(([name]) => name)).toEqual(['intent', 'save', 'pay', 'record'])
+    expect(sent[1]?.[1]).toEqual({ saveCard: true })
+  })
+
+  it('says so when it failed, and takes one press at a time [M-DONATE-07, M-DONATE-08]', async () => {
+    let release = () => {}
+    const { actor } = await show(offer(), {
+      'POST /api/payments/create-donation-intent': async () => {
+        sent.push(['intent', null])
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        return { status: 503 }
+      },
+    })
+    await actor.click(await quick(5))
+    await waitFor(async () => expect((await quick(5)).getAttribute('aria-disabled')).toBe('true'))
+    await actor.click(await quick(5))
+    await actor.click(await quick(100))
+    expect(sent).toHaveLength(1)
+    release()
+    expect(await screen.findByText('Donation Failed')).toBeTruthy()
+    expect(screen.getByText('There was an error processing your donation. Please try again.')).toBeTruthy()
+  })
+
+  it('of a creator who takes no gifts explains that and has no form; on one’s own video too', async () => {
+    await show(offer({ state: 'closed' }))
+    expect(await screen.findByText(/does not receive donations at the moment/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '$5' })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('the form for another amount', () => {
+  const amount = () => screen.findByRole('spinbutton', { name: /Amount/ })
+  const goOn = () => screen.getByRole('button', { name: 'Continue' })
+
+  it('starts with 5 in steps of 0.01; the message is optional [M-DONATE-09, M-DONATE-10, M-DONATE-11]', async () => {
+    await show(offer())
+    const field = (await amount()) as HTMLInputElement
+    expect([field.value, field.step, field.type]).toEqual(['5', '0.01', 'number'])
+    expect(screen.getByRole('textbox', { name: 'Message' }).hasAttribute('aria-required')).toBe(false)
+  })
+
+  it.each([
+    ['0.5', 'Minimum donation is $1'],
+    ['10001', 'Maximum donation is $10,000'],
+    ['', 'This field is required'],
+    ['5.001', 'Please enter an amount with at most two decimals'],
+  ])(
+    'an amount of "%s" is refused before anything is sent [M-DONATE-16, M-DONATE-17, M-DONATE-19]',
+    async (typed, text) => {
+      const { actor } = await show(offer())
+      await actor.clear(await amount())
+      if (typed) await actor.type(await amount(), typed)
+      await actor.click(goOn())
+      expect(await screen.findByText(text)).toBeTruthy()
+      expect(sent).toEqual([])
+    },
+  )
+
+  it('takes numbers only, 10000 among them, and at most 200 characters of message [M-DONATE-17, M-DONATE-18, M-DONATE-20]', async () => {
+    const { actor } = await show(offer())
+    await actor.clear(await amount())
+    await actor.type(await amount(), 'ab10000')
+    await actor.click(screen.getByRole('textbox', { name: 'Message' }))
+    await actor.paste('x'.repeat(201))
+    await actor.click(goOn())
+    expect(await screen.findByText('Message must be less than 200 characters')).toBeTruthy()
+    await actor.type(screen.getByRole('textbox', { name: 'Message' }), '{Backspace}')
+    await actor.click(goOn())
+    await cardNumber()
+    expect(sent[0]?.[1]).toMatchObject({ amount: '10000.00', message: 'x'.repeat(200) })
+  })
+
+  it('continues to the card form, which leads back by Cancel [M-DONATE-12, M-DONATE-13, M-DONATE-21]', async () => {
+    const { actor } = await show(offer())
+    await amount()
+    await actor.click(goOn())
+    await cardNumber()
+    expect(sent[0]?.[1]).toMatchObject({ videoId: 3, userId: 7, amount: '5.00', message: '' })
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await amount()).toBeTruthy()
+  })
+
+  it('a good card ends in thanks, a receipt, and fresh donations of the video [M-DONATE-14, M-DONATE-28, M-DONATE-29]', async () => {
+    const { actor } = await show(offer())
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    expect(await screen.findByText('Payment Successful')).toBeTruthy()
+    expect(screen.getAllByText('Thank you for your donation!').length).toBeGreaterThan(0)
+    expect(screen.getByRole('link', { name: 'Show receipt' }).getAttribute('href')).toBe('/giving/receipt/9')
+  })
+
+  it('after recording, the donations of the video are read anew [M-DONATE-32, M-DONATE-33]', async () => {
+    let reads = 0
+    const { actor } = await show(offer(), {
+      'GET /api/donations/video/3': () => {
+        reads += 1
+        return { body: [{ ...donation, user: { id: 7, displayName: 'Miriam Adler', avatarUrl: null } }] }
+      },
+    })
+    expect(await screen.findByText('Recent donations')).toBeTruthy()
+    const before = reads
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await screen.findByText('Payment Successful')
+    await waitFor(() => expect(reads).toBeGreaterThan(before))
+  })
+
+  it('a declined card says why and stays on the form for another try [M-DONATE-15, M-DONATE-26, M-DONATE-27]', async () => {
+    const answers = [declined, { ...declined, failure: null }, { ...started, state: 'succeeded' }]
+    const { actor } = await show(offer(), {
+      'POST /api/payments/sandbox/pay': () => ({ body: answers.shift() }),
+    })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4000000000000002')
+    const pay = () => actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await pay()
+    expect(await screen.findByText('Payment Failed')).toBeTruthy()
+    expect(screen.getByText('Your card was declined.')).toBeTruthy()
+    await pay()
+    expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
+    await pay()
+    expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+
+  it('a bank that asks is answered in a step of its own', async () => {
+    const { actor } = await show(offer(), {
+      'POST /api/payments/sandbox/pay': () => ({ body: { ...started, state: 'requires_action' } }),
+      'POST /api/payments/sandbox/authenticate': () => ({ body: { ...started, state: 'succeeded' } }),
+    })
+    await amount()
+    await actor.click(goOn())
+    await actor.type(await cardNumber(), '4000002500003155')
+    await actor.click(screen.getByRole('button', { name: 'Donate $5.00' }))
+    await actor.click(await screen.findByRole('button', { name: 'Confirm payment' }))
+    expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+
+  it('an intent that fails says so and leads back to the form [M-DONATE-23, M-DONATE-24]', async () => {
+    const { actor } = await show(offer(), { 'POST /api/payments/create-donation-intent': () => ({ status: 500 }) })
+    await amount()
+    await actor.click(goOn())
+    expect(await screen.findByText('Could not initiate payment. Please try again.')).toBeTruthy()
+    expect(screen.getByText('Error')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /Card number/ })).toBeNull()
+    expect(await amount()).toBeTruthy()
+  })
+
+  it('without a client secret the card form says that payments cannot begin [M-DONATE-25]', async () => {
+    const { actor } = await show(offer(), {
+      'POST /api/payments/create-donation-intent': () => ({ status: 201, body: { ...started, clientSecret: null } }),
+    })
+    await amount()
+    await actor.click(goOn())
+    const text = 'Failed to initialize payment system. Please try again or contact support.'
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
+  it("Stripe's fields stand in a frame of their own, asked for only then; /payment-success is the way back [M-DONATE-30, M-DONATE-31]", async () => {
+    const { actor } = await show(offer(), {
+      'GET /api/payments/setup': () => ({ body: { ...setup, provider: 'stripe', publishableKey: 'pk_test' } }),
+    })
+    await amount()
+    expect(document.querySelector('iframe')).toBeNull()
+    await actor.click(goOn())
+    const frame = (await screen.findByTitle('Card details')) as HTMLIFrameElement
+    expect(frame.getAttribute('src')).toBe('/payments/card-frame')
+    expect(document.querySelector('script[src*="stripe"]')).toBeNull()
+    const asked: unknown[] = []
+    const inside = frame.contentWindow as Window
+    inside.postMessage = ((message: unknown) => asked.push(message)) as typeof inside.postMessage
+    const say = (data: object) =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin, source: inside }))
+    say({ kind: 'ready' })
+    await actor.click(await screen.findByRole('button', { name: 'Donate $5.00' }))
+    await waitFor(() =>
+      expect(asked).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/payment-success` }),
+    )
+    say({ kind: 'refused', text: 'Your card was declined.' })
+    expect(await screen.findByText('Your card was declined.')).toBeTruthy()
+    say({ kind: 'paid' })
+    expect(await screen.findByText('Payment Successful')).toBeTruthy()
+  })
+})
+
+describe('/payment-success', () => {
+  const open = (state: string, failure: string | null = null) =>
+    renderApp('/payment-success?payment_intent=pi_1', {
+      user: person(),
+      answers: {
+        'GET /api/payments/intents/pi_1': () => ({
+          body: {
+            id: 'pi_1',
+            purpose: 'donation',
+            state,
+            amount: 25,
+            currency: 'usd',
+            failure,
+            createdAt: donation.createdAt,
+          },
+        }),
+      },
+    })
+
+  it.each([
+    ['succeeded', 'Payment Successful'],
+    ['pending', 'Your payment is being processed'],
+    ['failed', 'Payment Failed'],
+  ])('asks the server, and says what is true of a payment that has %s [V-ROUTE-29]', async (state, heading) => {
+    await open(state, state === 'failed' ? 'Your card was declined.' : null)
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+    if (state === 'succeeded') expect(screen.getByText('Thank you for your donation!')).toBeTruthy()
+    if (state === 'failed') expect(screen.getByText('Your card was declined.')).toBeTruthy()
+  })
+})
+
+describe('my donations', () => {
+  const given = { ...donation, videoTitle: 'Evening psalm', creator: { id: 5, displayName: 'Grace' }, refunded: null }
+  const monthly = {
+    id: 4,
+    creator: { id: 5, displayName: 'Grace' },
+    videoId: 3,
+    amount: '10.00',
+    state: 'active',
+    nextChargeAt: '2026-12-20T10:00:00.000Z',
+    cardLast4: '4242',
+    failure: null,
+    createdAt: donation.createdAt,
+  }
+  const answers: Answers = {
+    'GET /api/donations/given': () => ({ body: [given] }),
+    'GET /api/donations/years': () => ({ body: [{ year: 2026, count: 1, total: '25.00' }] }),
+    'GET /api/monthly-gifts': () => ({ body: [monthly] }),
+    'GET /api/payments/cards': () => ({ body: [card] }),
+  }
+
+  it('lists gifts with receipts, statements as files, monthly gifts and cards', async () => {
+    await renderApp('/giving', { user: person(), answers })
+    const receipt = await screen.findByRole('link', { name: 'Receipt 2026-000009' })
+    expect(receipt.getAttribute('href')).toBe('/giving/receipt/9')
+    const pdf = await screen.findByRole('link', { name: 'Statement of 2026 as PDF' })
+    expect(pdf.getAttribute('href')).toBe('/api/donations/statements/2026.pdf')
+    expect(await screen.findByText('$10.00 a month')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
+  })
+
+  it('pauses and ends a monthly gift, the latter after a question', async () => {
+    const bodies: unknown[] = []
+    const { actor } = await renderApp('/giving', {
+      user: person(),
+      answers: {
+        ...answers,
+        'PATCH /api/monthly-gifts/4': async (request) => {
+          bodies.push(await request.json())
+          return { body: { ...monthly, state: 'paused', nextChargeAt: null } }
+        },
+        'DELETE /api/monthly-gifts/4': () => {
+          bodies.push('ended')
+          return { body: {} }
+        },
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Pause' }))
+    await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }]))
+    await actor.click(screen.getByRole('button', { name: 'Cancel gift' }))
+    await actor.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel gift' }))
+    await waitFor(() => expect(bodies).toEqual([{ state: 'paused' }, 'ended']))
+  })
+})

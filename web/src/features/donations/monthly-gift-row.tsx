@@ -1,0 +1,138 @@
+import { DonationForm, type MonthlyGift } from '@lamplight/contract/donations'
+import type { SavedCard } from '@lamplight/contract/payments'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useChangeMonthly, useEndMonthly } from './donations.queries.ts'
+import styles from './giving-page.module.css'
+
+const TONES = { active: 'success', past_due: 'danger', paused: 'warning', ended: 'neutral' } as const
+
+/** A monthly gift with what its giver can do about it. */
+export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: readonly SavedCard[] }) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [open, setOpen] = useState<'change' | 'end' | null>(null)
+  const change = useChangeMonthly()
+  const end = useEndMonthly()
+  const sayFailed = (error: unknown) => toast.failure({ title: t('donations.changeFailed'), text: errorText(error) })
+  const setState = (state: 'active' | 'paused') => change.mutate({ id: gift.id, state }, { onError: sayFailed })
+  const states = {
+    active: t('donations.stateActive'),
+    past_due: t('donations.statePastDue'),
+    paused: t('donations.statePaused'),
+    ended: t('donations.stateEnded'),
+  }
+  const failures = {
+    declined: t('donations.failureDeclined'),
+    no_card: t('donations.failureNoCard'),
+    not_accepted: t('donations.failureNotAccepted'),
+    bank_asks: t('donations.failureBankAsks'),
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p>
+          <strong>{t('donations.perMonth', { amount: format.money(Math.round(Number(gift.amount) * 100)) })}</strong>{' '}
+          {t('donations.to', { name: gift.creator.displayName })}{' '}
+          <Badge tone={TONES[gift.state]}>{states[gift.state]}</Badge>
+        </p>
+        {gift.nextChargeAt && (
+          <p className={styles.note}>
+            {t('donations.next', { date: format.date(gift.nextChargeAt), last4: gift.cardLast4 ?? '' })}
+          </p>
+        )}
+        {gift.failure && gift.state !== 'ended' && <p className={styles.failure}>{failures[gift.failure]}</p>}
+      </div>
+      {gift.state !== 'ended' && (
+        <span className={styles.actions}>
+          <Button size="small" onClick={() => setOpen('change')}>
+            {t('donations.change')}
+          </Button>
+          <Button
+            size="small"
+            isPending={change.isPending}
+            onClick={() => setState(gift.state === 'paused' ? 'active' : 'paused')}
+          >
+            {gift.state === 'paused' ? t('donations.resume') : t('donations.pause')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setOpen('end')}>
+            {t('donations.end')}
+          </Button>
+        </span>
+      )}
+      <Dialog isOpen={open === 'change'} title={t('donations.changeTitle')} onClose={() => setOpen(null)}>
+        <ChangeForm gift={gift} cards={cards} onDone={() => setOpen(null)} />
+      </Dialog>
+      <ConfirmDialog
+        isOpen={open === 'end'}
+        title={t('donations.endTitle')}
+        text={t('donations.endText')}
+        confirmLabel={t('donations.end')}
+        isDangerous
+        isPending={end.isPending}
+        onConfirm={() => end.mutate(gift.id, { onError: sayFailed, onSettled: () => setOpen(null) })}
+        onClose={() => setOpen(null)}
+      />
+    </li>
+  )
+}
+
+interface ChangeFormProps {
+  gift: MonthlyGift
+  cards: readonly SavedCard[]
+  onDone: () => void
+}
+
+function ChangeForm({ gift, cards, onDone }: ChangeFormProps) {
+  const t = useT()
+  const change = useChangeMonthly()
+  const first = cards.find(({ last4 }) => last4 === gift.cardLast4)?.id ?? ''
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: DonationForm,
+    defaultValues: { amount: gift.amount, cardId: first },
+    toBody: ({ amount }: { amount: string; cardId: string }) => ({ amount }),
+    submit: async ({ amount }) => {
+      const cardId = form.getValues('cardId')
+      await change.mutateAsync({ id: gift.id, amount, ...(cardId && cardId !== first ? { cardId } : {}) })
+      onDone()
+    },
+    failedTitle: t('donations.changeFailed'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t('donations.amount')}
+        type="number"
+        step="0.01"
+        inputMode="decimal"
+        dir="ltr"
+        required
+        error={errorOf('amount')}
+        {...form.register('amount')}
+      />
+      {cards.length > 0 && (
+        <SelectField label={t('payments.savedCard')} {...form.register('cardId')}>
+          {first === '' && <option value="">{gift.cardLast4 ?? ''}</option>}
+          {cards.map(({ id, brand, last4 }) => (
+            <option key={id} value={id}>
+              {brand} •••• {last4}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button type="submit" variant="primary" isPending={isSubmitting}>
+        {t('donations.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { PaymentStatus } from '@lamplight/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { paymentStatusQuery } from '../../payments/payments.queries.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import styles from './giving-page.module.css'
+
+const route = getRouteApi('/payment-success')
+
+/** Where a bank leads back to. What the address claims is not believed: the server says what became of the payment. */
+export function PaymentSuccessPage() {
+  const t = useT()
+  const { payment_intent: id } = route.useSearch()
+  const query = useQuery({ ...paymentStatusQuery(id ?? ''), enabled: id !== undefined })
+  if (id === undefined) return <Outcome title={t('donations.noPayment')} drawing={<Icon of={Clock} size={48} />} />
+  if (query.data)
+    return <Known status={query.data} onAskAgain={() => void query.refetch()} isAsking={query.isFetching} />
+  if (query.error) return <ErrorState text={t('donations.paymentUnknown')} onRetry={() => query.refetch()} />
+  return (
+    <SkeletonGroup>
+      <Skeleton className={styles.skeleton} />
+    </SkeletonGroup>
+  )
+}
+
+interface KnownProps {
+  status: PaymentStatus
+  onAskAgain: () => void
+  isAsking: boolean
+}
+
+function Known({ status, onAskAgain, isAsking }: KnownProps) {
+  const t = useT()
+  const format = useFormat()
+  const { state, purpose, failure } = status
+  if (state === 'succeeded') {
+    const amount = format.money(Math.round(status.amount * 100))
+    return (
+      <Outcome
+        title={t('donations.done')}
+        text={purpose === 'donation' ? t('donations.doneText') : t('donations.paid', { amount })}
+        drawing={<Icon of={CircleCheck} size={48} />}
+        isGift={purpose === 'donation'}
+      />
+    )
+  }
+  if (state === 'pending' || state === 'requires_action') {
+    return (
+      <Outcome title={t('donations.pending')} text={t('donations.pendingText')} drawing={<Icon of={Clock} size={48} />}>
+        <Button isPending={isAsking} onClick={onAskAgain}>
+          {t('donations.askAgain')}
+        </Button>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      title={t('payments.failed')}
+      text={failure ?? t('payments.failedText')}
+      drawing={<Icon of={CircleX} size={48} />}
+    />
+  )
+}
+
+interface OutcomeProps {
+  title: string
+  text?: string
+  drawing: ReactNode
+  isGift?: boolean
+  children?: ReactNode
+}
+
+function Outcome({ title, text, drawing, isGift = false, children }: OutcomeProps) {
+  const t = useT()
+  return (
+    <>
+      <PageHead title={title} isPrivate />
+      <MessageScreen
+        drawing={drawing}
+        title={title}
+        {...(text !== undefined && { text })}
+        actions={
+          <>
+            {children}
+            {isGift && <ButtonLink to="/giving">{t('donations.yourGifts')}</ButtonLink>}
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Donation } from '@lamplight/contract/donations'
+import { toAmount } from '@lamplight/contract/money'
+import type { StartedPayment } from '@lamplight/contract/payments'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { useRecordDonation, useStartDonation } from './donations.queries.ts'
+
+/** What somebody wants to give. */
+export interface Gift {
+  /** By one of the six buttons, or by the form. */
+  kind: 'quick' | 'custom'
+  cents: number
+  message: string
+  isAnonymous?: boolean
+  isPublic?: boolean
+  isMonthly?: boolean
+  /** Charge this saved card at once. */
+  cardId?: string | undefined
+}
+
+export type GivingStep =
+  | { name: 'choose' }
+  | { name: 'card'; gift: Gift; payment: StartedPayment }
+  | { name: 'done'; donation: Donation }
+
+/** The way of a gift: chosen, paid, recorded. What is said in the end follows from how it was begun. */
+export function useGiving(videoId: number) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const [step, setStep] = useState<GivingStep>({ name: 'choose' })
+  const start = useStartDonation(videoId)
+  const recording = useRecordDonation(videoId)
+
+  const sayFailed = (kind: Gift['kind']) =>
+    toast.failure(
+      kind === 'quick'
+        ? { title: t('donations.quickFailed'), text: t('donations.quickFailedText') }
+        : { title: t('donations.startFailed'), text: t('donations.startFailedText') },
+    )
+
+  const record = async (gift: Gift, paymentIntentId: string) => {
+    const { kind, cents, message } = gift
+    try {
+      const donation = await recording.mutateAsync({ amount: toAmount(cents), message, paymentIntentId })
+      setStep({ name: 'done', donation })
+      toast.success(
+        kind === 'quick'
+          ? { title: t('donations.quickDone'), text: t('donations.quickDoneText', { amount: format.money(cents) }) }
+          : { title: t('donations.done'), text: t('donations.doneText') },
+      )
+    } catch {
+      // It is paid: the provider's message will record it. Nothing is charged a second time.
+      setStep({ name: 'choose' })
+      toast.failure({ title: t('donations.notYet'), text: t('donations.notYetText') })
+    }
+  }
+
+  const begin = async (gift: Gift) => {
+    const { kind, cents, cardId, ...words } = gift
+    try {
+      const payment = await start.mutateAsync({
+        amount: kind === 'quick' ? String(cents / 100) : toAmount(cents),
+        ...words,
+        ...(cardId === undefined ? {} : { cardId }),
+        requestKey: crypto.randomUUID(),
+      })
+      if (payment.state === 'succeeded') await record(gift, payment.paymentIntentId)
+      // The saved card was refused: nothing was charged.
+      else if (payment.state === 'failed') sayFailed(kind)
+      else setStep({ name: 'card', gift, payment })
+    } catch {
+      setStep({ name: 'choose' })
+      sayFailed(kind)
+    }
+  }
+
+  return {
+    step,
+    isPending: start.isPending || recording.isPending,
+    begin: (gift: Gift) => void begin(gift),
+    record,
+    /** The card form stays, so that another card can be tried. */
+    cardFailed: (text: string | null) =>
+      toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') }),
+    cancel: () => setStep({ name: 'choose' }),
+  }
+}

@@ -1,0 +1,28 @@
+import { paymentsApi } from '@lamplight/contract/payments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { apiQuery } from '../api/query-client.ts'
+
+export const paymentSetupQuery = apiQuery(paymentsApi.setup, {})
+export const savedCardsQuery = apiQuery(paymentsApi.cards, {})
+/** Read anew whenever it is shown: the truth changes at the provider. */
+export const paymentStatusQuery = (id: string) => apiQuery(paymentsApi.status, { params: { id } }, { staleTime: 0 })
+
+/** Forgets a saved card. */
+export function useRemoveCard() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(paymentsApi.removeCard, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: savedCardsQuery.queryKey }),
+  })
+}
+
+/** Says whether the card of an open payment is kept. */
+export const saveCardOf = (paymentIntentId: string, saveCard: boolean) =>
+  call(paymentsApi.saveCard, { params: { id: paymentIntentId }, body: { saveCard } })
+
+export const paySandbox = (clientSecret: string, cardNumber: string) =>
+  call(paymentsApi.sandboxPay, { body: { clientSecret, cardNumber } })
+
+export const answerSandboxBank = (clientSecret: string, isApproved: boolean) =>
+  call(paymentsApi.sandboxAuthenticate, { body: { clientSecret, isApproved } })

@@ -1,0 +1,118 @@
+import { paymentsApi, type StartedPayment } from '@lamplight/contract/payments'
+import { useState } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useContractForm } from '../ui/use-contract-form.ts'
+import styles from './card-form.module.css'
+import type { ProviderFormProps } from './card-form.tsx'
+import { answerSandboxBank, paySandbox, saveCardOf } from './payments.queries.ts'
+
+interface CardValues {
+  cardNumber: string
+  expiry: string
+  code: string
+  saveCard: boolean
+}
+const EMPTY: CardValues = { cardNumber: '', expiry: '', code: '', saveCard: false }
+
+/** The sandbox's own card form: published test cards, no money, said above the fields. */
+export function SandboxForm(props: ProviderFormProps) {
+  const { clientSecret, paymentIntentId, submitLabel, offersSaving, onSucceeded, onFailed, onCancel } = props
+  const t = useT()
+  const [isAsked, setIsAsked] = useState(false)
+  const take = ({ state, failure }: StartedPayment) => {
+    setIsAsked(state === 'requires_action')
+    if (state === 'succeeded') onSucceeded()
+    else if (state !== 'requires_action') onFailed(failure)
+  }
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: paymentsApi.sandboxPay.body,
+    defaultValues: EMPTY,
+    toBody: ({ cardNumber }: CardValues) => ({ clientSecret, cardNumber }),
+    submit: async ({ cardNumber }) => {
+      if (offersSaving) await saveCardOf(paymentIntentId, form.getValues('saveCard'))
+      take(await paySandbox(clientSecret, cardNumber))
+    },
+    failedTitle: t('payments.failed'),
+    failedText: t('payments.failedText'),
+  })
+  if (isAsked) return <BankQuestion clientSecret={clientSecret} onAnswered={take} onFailed={onFailed} />
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <Notice tone="warning" title={t('payments.testTitle')}>
+        <p className={styles.note}>{t('payments.testText')}</p>
+      </Notice>
+      <TextField
+        label={t('payments.cardNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        placeholder="4242 4242 4242 4242"
+        required
+        error={errorOf('cardNumber')}
+        {...form.register('cardNumber')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('payments.expiry')}
+          autoComplete="off"
+          dir="ltr"
+          placeholder="12/34"
+          {...form.register('expiry')}
+        />
+        <TextField
+          label={t('payments.code')}
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          placeholder="123"
+          {...form.register('code')}
+        />
+      </div>
+      {offersSaving && <CheckboxField label={t('payments.saveCard')} {...form.register('saveCard')} />}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {isSubmitting ? t('payments.processing') : submitLabel}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface BankQuestionProps {
+  clientSecret: string
+  onAnswered: (payment: StartedPayment) => void
+  onFailed: (text: string | null) => void
+}
+
+/** What a bank's own page would ask. */
+function BankQuestion({ clientSecret, onAnswered, onFailed }: BankQuestionProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const [isPending, setIsPending] = useState(false)
+  const answer = (isApproved: boolean) => {
+    setIsPending(true)
+    answerSandboxBank(clientSecret, isApproved)
+      .then(onAnswered, (error: unknown) => onFailed(errorText(error, t('payments.failedText'))))
+      .finally(() => setIsPending(false))
+  }
+  return (
+    <Notice tone="warning" title={t('payments.bankTitle')}>
+      <p className={styles.note}>{t('payments.bankText')}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" isPending={isPending} onClick={() => answer(true)}>
+          {t('payments.bankApprove')}
+        </Button>
+        <Button isPending={isPending} onClick={() => answer(false)}>
+          {t('payments.bankDecline')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

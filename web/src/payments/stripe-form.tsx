@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useT } from '../i18n/language-provider.tsx'
+import { useTheme } from '../lib/theme.tsx'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './card-form.module.css'
+import type { ProviderFormProps } from './card-form.tsx'
+import { saveCardOf } from './payments.queries.ts'
+
+/** A frame that has not answered by then never will: Stripe cannot be reached. */
+const PATIENCE_MS = 20_000
+
+type FrameMessage =
+  | { kind: 'ready' }
+  | { kind: 'height'; pixels: number }
+  | { kind: 'unavailable' }
+  | { kind: 'paid' }
+  | { kind: 'refused'; text: string | null }
+
+/**
+ * Stripe's Payment Element. It stands in a frame of our own whose policy admits Stripe, so that no other page does and
+ * nothing else runs beside the card fields.
+ */
+export function StripeForm(props: ProviderFormProps) {
+  const { clientSecret, paymentIntentId, publishableKey, submitLabel, returnPath, offersSaving, onCancel } = props
+  const t = useT()
+  const { language } = useLanguage()
+  const { theme } = useTheme()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'unavailable'>('loading')
+  const [height, setHeight] = useState(220)
+  const [savesCard, setSavesCard] = useState(false)
+  const handlers = useRef(props)
+  handlers.current = props
+
+  const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin)
+
+  useEffect(() => {
+    const gone = new AbortController()
+    const giveUp = window.setTimeout(() => setState((now) => (now === 'loading' ? 'unavailable' : now)), PATIENCE_MS)
+    const onMessage = ({ origin, source, data }: MessageEvent<FrameMessage>) => {
+      if (origin !== window.location.origin || source !== frame.current?.contentWindow) return
+      if (data.kind === 'ready') setState('ready')
+      if (data.kind === 'height') setHeight(data.pixels)
+      if (data.kind === 'unavailable') setState('unavailable')
+      if (data.kind === 'paid') handlers.current.onSucceeded()
+      if (data.kind === 'refused') {
+        setState('ready')
+        handlers.current.onFailed(data.text)
+      }
+    }
+    window.addEventListener('message', onMessage, { signal: gone.signal })
+    return () => {
+      gone.abort()
+      window.clearTimeout(giveUp)
+    }
+  }, [])
+
+  const pay = async () => {
+    setState('paying')
+    try {
+      if (offersSaving) await saveCardOf(paymentIntentId, savesCard)
+      // Confirmed by Stripe with this address to return to, and without leaving the page when that is not required.
+      tell({ kind: 'confirm', returnUrl: `${window.location.origin}${returnPath}` })
+    } catch {
+      setState('ready')
+      handlers.current.onFailed(null)
+    }
+  }
+
+  if (state === 'unavailable') {
+    return (
+      <div className={styles.form}>
+        <Notice tone="danger" title={t('payments.notReady')} />
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.form}>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={{ blockSize: height }}
+        src="/payments/card-frame"
+        title={t('payments.cardFields')}
+        onLoad={() => tell({ kind: 'mount', clientSecret, publishableKey, language, isDark: theme === 'dark' })}
+      />
+      {offersSaving && (
+        <CheckboxField
+          label={t('payments.saveCard')}
+          checked={savesCard}
+          onChange={(event) => setSavesCard(event.target.checked)}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" isPending={state !== 'ready'} onClick={() => void pay()}>
+          {state === 'paying' ? t('payments.processing') : submitLabel}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
