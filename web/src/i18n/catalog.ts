@@ -14,6 +14,7 @@ import type { notifications } from './en/notifications.ts'
 import type { payments } from './en/payments.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
+import type { products } from './en/products.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
@@ -40,6 +41,7 @@ export interface Catalog {
   placements: typeof placements
   payments: typeof payments
   player: typeof player
+  products: typeof products
   search: typeof search
   settings: typeof settings
   shell: typeof shell

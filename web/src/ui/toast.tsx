@@ -64,8 +64,13 @@ function ToastRegion({ toast, onDismiss }: RegionProps) {
   const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
   return (
     <div className={styles.region} ref={ref}>
-      <div role="status">{toast?.kind === 'success' && card}</div>
-      <div role="alert">{toast?.kind === 'failure' && card}</div>
+      {/* Named as live besides: what is live is not hidden behind an open dialog. */}
+      <div role="status" aria-live="polite">
+        {toast?.kind === 'success' && card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {toast?.kind === 'failure' && card}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
+import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
 import { useToast } from './toast.tsx'
@@ -23,13 +24,14 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   /** Title of the toast when it fails; its text is the server's sentence, or `failedText` when there is none. */
   failedTitle: string
   failedText?: string
-  /** Title of the toast when the server finds a field wrong. */
+  /** Title of the toast when a field is wrong; without it the words under the field do. */
   invalidTitle?: string
 }
 
 /** A form judged by the contract while it is filled in, and by the server afterwards; what was typed stays. */
 export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
   const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
+  const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
@@ -44,6 +46,12 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       return { values: {}, errors: errors as FieldErrors<Values> }
     },
   })
+  const sayInvalid = (errors: FieldErrors<Values>) => {
+    if (invalidTitle === undefined) return
+    const [first] = Object.values(errors)
+    const text = validationText(first?.message as string | undefined) ?? t('errors.validation_failed')
+    toast.failure({ title: invalidTitle, text })
+  }
   const onSubmit = form.handleSubmit(async (values) => {
     try {
       await submit(toBody(values) as Body)
@@ -53,7 +61,7 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
       toast.failure({ title, text: errorText(error, failedText ?? failedTitle) })
     }
-  })
+  }, sayInvalid)
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
   return { form, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
 }

@@ -1,7 +1,9 @@
 /** Public pages of advertisers, the newsletter and products. */
+import { PRODUCT_SORTS } from '@lamplight/contract/products'
 import { createRoute } from '@tanstack/react-router'
+import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { textParameter } from '../search-params.ts'
+import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const advertise = createRoute({
@@ -24,6 +26,32 @@ const mediaKit = createRoute({
   ...page('advertising/media-kit', 'MediaKitPage'),
 })
 
+const products = createRoute({
+  getParentRoute,
+  path: '/affiliate-products',
+  validateSearch: (raw: Record<string, unknown>) => {
+    const sort = PRODUCT_SORTS.find((known) => known === raw.sort)
+    return { ...idParameter(raw, 'category'), ...textParameter(raw, 'q'), ...(sort && { sort }) }
+  },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const { readProductsPage } = await import('../../features/products/products.queries.ts')
+    return readProductsPage(context.queryClient, deps)
+  },
+  ...page('products/products', 'ProductsPage'),
+})
+
+const ownProducts = createRoute({
+  getParentRoute,
+  path: '/affiliate-products/mine',
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readOwnProducts } = await import('../../features/products/products.queries.ts')
+    return readOwnProducts(context.queryClient)
+  },
+  ...page('products/my-products', 'MyProductsPage'),
+})
+
 const token = (raw: Record<string, unknown>) => textParameter(raw, 'token')
 
 const confirm = createRoute({
@@ -40,4 +68,4 @@ const unsubscribe = createRoute({
   ...page('newsletter/link', 'UnsubscribePage'),
 })
 
-export const marketplaceRoutes = [advertise, mediaKit, confirm, unsubscribe] as const
+export const marketplaceRoutes = [products, ownProducts, advertise, mediaKit, confirm, unsubscribe] as const

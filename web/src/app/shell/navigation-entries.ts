@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +12,9 @@ import { useSettings } from '../../lib/settings.tsx'
 const home = { to: '/', text: 'shell.home', icon: House } as const
 const subscriptions = { to: '/subscriptions', text: 'shell.subscriptions', icon: TvMinimalPlay } as const
 
-export const mainEntries = [home, subscriptions] as const
+const products = { to: '/affiliate-products', text: 'shell.religiousProducts', icon: ShoppingBag } as const
+
+export const mainEntries = [home, subscriptions, products] as const
 export const libraryEntries = [
   { to: '/history', text: 'shell.history', icon: History },
   { to: '/watch-later', text: 'shell.watchLater', icon: Clock },

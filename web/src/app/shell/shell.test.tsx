@@ -196,6 +196,7 @@ describe('the sidebar', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
       ['Subscriptions', '/subscriptions'],
+      ['Religious Products', '/affiliate-products'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],

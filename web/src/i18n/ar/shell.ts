@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   navigation: 'التنقّل الرئيسي',
   home: 'الرئيسية',
   subscriptions: 'الاشتراكات',
+  religiousProducts: 'المنتجات الدينية',
   library: 'المكتبة',
   history: 'السجل',
   watchLater: 'المشاهدة لاحقًا',

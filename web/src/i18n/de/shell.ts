@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   navigation: 'Hauptnavigation',
   home: 'Startseite',
   subscriptions: 'Abos',
+  religiousProducts: 'Religiöse Produkte',
   library: 'Bibliothek',
   history: 'Verlauf',
   watchLater: 'Später ansehen',

@@ -3,6 +3,7 @@ export const shell = {
   navigation: 'Main navigation',
   home: 'Home',
   subscriptions: 'Subscriptions',
+  religiousProducts: 'Religious Products',
   library: 'Library',
   history: 'History',
   watchLater: 'Watch Later',

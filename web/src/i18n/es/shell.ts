@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   navigation: 'Navegación principal',
   home: 'Inicio',
   subscriptions: 'Suscripciones',
+  religiousProducts: 'Productos religiosos',
   library: 'Biblioteca',
   history: 'Historial',
   watchLater: 'Ver más tarde',

@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   navigation: 'Navigation principale',
   home: 'Accueil',
   subscriptions: 'Abonnements',
+  religiousProducts: 'Produits religieux',
   library: 'Bibliothèque',
   history: 'Historique',
   watchLater: 'À regarder plus tard',

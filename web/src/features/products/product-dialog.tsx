@@ -1,0 +1,167 @@
+import type { Category } from '@lamplight/contract/categories'
+import { COMMISSION_PERCENT, type OwnProduct, ProductForm } from '@lamplight/contract/products'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import styles from './product-dialog.module.css'
+import { type ProductBody, productCategoriesQuery, useSaveProduct } from './products.queries.ts'
+
+interface ProductDialogProps {
+  /** What is changed; null adds a new one. */
+  product: OwnProduct | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Adds a product to the marketplace, or changes an own one. */
+export function ProductDialog({ product, isOpen, onClose }: ProductDialogProps) {
+  const t = useT()
+  return (
+    <Dialog isOpen={isOpen} title={product ? t('products.edit') : t('products.add')} onClose={onClose}>
+      <Fields product={product} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+/** As the boxes hold it. */
+const valuesOf = (product: OwnProduct | null) => ({
+  title: product?.title ?? '',
+  description: product?.description ?? '',
+  price: product ? String(product.price) : '',
+  imageUrl: product?.pictureSource ?? '',
+  productUrl: product?.productUrl ?? '',
+  affiliateCode: product?.affiliateCode ?? '',
+  commission: String(product ? Number((product.commission * 100).toFixed(2)) : COMMISSION_PERCENT.default),
+  categoryId: product?.categoryId ? String(product.categoryId) : '',
+  featured: product?.featured ?? false,
+  active: product?.active ?? true,
+})
+type Values = ReturnType<typeof valuesOf>
+
+/** The commission is entered in percent and sent as a fraction; the category is sent as a number. */
+const toBody = ({ commission, categoryId, ...values }: Values) => ({
+  ...values,
+  commission: commission.trim() === '' ? Number.NaN : Number((Number(commission) / 100).toFixed(4)),
+  categoryId: categoryId === '' ? null : Number(categoryId),
+})
+
+function Fields({ product, onDone }: { product: OwnProduct | null; onDone: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const session = useSession()
+  const { data: categories = [] } = useQuery(productCategoriesQuery)
+  const save = useSaveProduct(product?.id ?? null)
+  const isStaff = session?.role === 'admin' || session?.role === 'moderator'
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ProductBody>({
+    schema: ProductForm,
+    defaultValues: valuesOf(product),
+    toBody,
+    submit: async (body) => {
+      const { status } = await save.mutateAsync(body)
+      toast.success(
+        product
+          ? { title: t('products.saved') }
+          : {
+              title: t('products.added'),
+              text: status === 'waiting' ? t('products.addedWaiting') : t('products.addedText'),
+            },
+      )
+      onDone()
+    },
+    failedTitle: product ? t('products.saveFailed') : t('products.addFailed'),
+    failedText: t('products.addFailedText'),
+    invalidTitle: t('products.invalid'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField label={t('products.title')} required error={errorOf('title')} {...form.register('title')} />
+      <TextArea label={t('products.description')} error={errorOf('description')} {...form.register('description')} />
+      <div className={styles.pair}>
+        <TextField
+          label={t('products.price')}
+          inputMode="decimal"
+          dir="ltr"
+          required
+          error={errorOf('price')}
+          {...form.register('price')}
+        />
+        <CategoryChoice categories={categories} error={errorOf('categoryId')} {...form.register('categoryId')} />
+      </div>
+      <TextField
+        label={t('products.imageUrl')}
+        hint={t('products.imageUrlHint')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        required
+        error={errorOf('imageUrl')}
+        {...form.register('imageUrl')}
+      />
+      <TextField
+        label={t('products.productUrl')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        required
+        error={errorOf('productUrl')}
+        {...form.register('productUrl')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('products.affiliateCode')}
+          hint={t('products.affiliateCodeHint')}
+          dir="ltr"
+          required
+          error={errorOf('affiliateCode')}
+          {...form.register('affiliateCode')}
+        />
+        <TextField
+          label={t('products.commission')}
+          hint={t('products.commissionHint')}
+          inputMode="decimal"
+          dir="ltr"
+          required
+          error={errorOf('commission')}
+          {...form.register('commission')}
+        />
+      </div>
+      <CheckboxField
+        label={t('products.featured')}
+        hint={isStaff ? undefined : t('products.featuredHint')}
+        disabled={!isStaff}
+        {...form.register('featured')}
+      />
+      <CheckboxField label={t('products.active')} hint={t('products.activeHint')} {...form.register('active')} />
+      <div className={styles.actions}>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {product ? t('products.save') : t('products.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type CategoryChoiceProps = { categories: readonly Category[]; error: string | undefined } & Omit<
+  Parameters<typeof SelectField>[0],
+  'label' | 'children' | 'error'
+>
+
+function CategoryChoice({ categories, error, ...select }: CategoryChoiceProps) {
+  const t = useT()
+  return (
+    <SelectField label={t('products.category')} error={error} {...select}>
+      <option value="">{t('products.noCategory')}</option>
+      {categories.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

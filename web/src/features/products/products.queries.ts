@@ -1,0 +1,99 @@
+import { categoriesApi } from '@lamplight/contract/categories'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type Product, type ProductSort, type ProductState, productsApi } from '@lamplight/contract/products'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+
+export type ProductBody = BodyInputOf<typeof productsApi.add>
+
+/** What the address of the marketplace asks for. */
+export interface ProductChoice {
+  category?: number
+  q?: string
+  sort?: ProductSort
+}
+
+/** Fresh 60 s. */
+export const productPages = ({ category, q, sort }: ProductChoice) =>
+  apiPages(
+    productsApi.list,
+    {
+      query: {
+        ...(category === undefined ? {} : { categoryId: category }),
+        ...(q === undefined ? {} : { q }),
+        ...(sort === undefined ? {} : { sort }),
+      },
+    },
+    { staleTime: 60_000 },
+  )
+
+/** Fresh 300 s. */
+export const productCategoriesQuery = apiQuery(
+  categoriesApi.list,
+  { query: { kind: 'product' } },
+  { staleTime: 300_000 },
+)
+
+export const ownProductPages = apiPages(productsApi.mine, {})
+export const staffProductPages = (status: ProductState) => apiPages(productsApi.staffList, { query: { status } })
+export const clicksQuery = (id: number) => apiQuery(productsApi.clicks, { params: { id } })
+
+/** What the marketplace shows first. */
+export const readProductsPage = (client: QueryClient, choice: ProductChoice) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(productCategoriesQuery),
+    (queries) => queries.prefetchInfiniteQuery(productPages(choice)),
+  ])
+
+export const readOwnProducts = (client: QueryClient) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(productCategoriesQuery),
+    (queries) => queries.prefetchInfiniteQuery(ownProductPages),
+  ])
+
+const isProducts = answersOf(productsApi.list, productsApi.mine, productsApi.staffList)
+
+/** Adds a product, or changes an own one. */
+export function useSaveProduct(id: number | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProductBody) =>
+      id === null ? call(productsApi.add, { body }) : call(productsApi.edit, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+  })
+}
+
+/** Puts an own product on the marketplace or takes it off. */
+export function useSetProductActive(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (active: boolean) => call(productsApi.edit, { params: { id }, body: { active } }),
+    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+  })
+}
+
+/** Staff feature, list and refuse. */
+export function useDecideProduct(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof productsApi.decide>) => call(productsApi.decide, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+  })
+}
+
+/**
+ * Records that a product is being opened. The link does not wait for the answer, so the request outlives the page; a
+ * failure is written to the console and keeps nobody from the product.
+ */
+export function recordClick({ id }: Pick<Product, 'id'>): void {
+  const failed = (reason: unknown) => console.warn('The click was not recorded.', reason)
+  fetch(pathOf(productsApi.click, {}), {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ productId: id, timestamp: new Date().toISOString() }),
+  }).then((answer) => answer.ok || failed(answer.status), failed)
+}

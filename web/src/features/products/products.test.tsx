@@ -1,0 +1,354 @@
+import type { OwnProduct, Product } from '@lamplight/contract/products'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const product = (changes: Partial<Product> = {}): Product => ({
+  ...{ id: 4, title: 'Olive wood rosary', description: 'Made by hand.', price: 24.5 },
+  ...{ imageUrl: '/pictures/a-640.webp', thumbnails: [{ url: '/pictures/a-320.webp', width: 320 }] },
+  ...{ productUrl: 'https://shop.example/p?a=1#top', affiliateCode: 'GRACE 10', commission: 0.1, categoryId: 1 },
+  ...{ featured: false, active: true, createdAt: '2026-11-01T00:00:00.000Z' },
+  seller: { id: 2, displayName: 'Grace', avatarUrl: null },
+  ...changes,
+})
+const own = (changes: Partial<OwnProduct> = {}): OwnProduct => ({
+  ...product(),
+  ...{ status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 3 },
+  ...changes,
+})
+const categories = [
+  { id: 1, name: 'Books' },
+  { id: 2, name: 'Children' },
+]
+const answers = (changes: Answers = {}): Answers => ({
+  'GET /api/categories': ({ url }) => ({ body: url.includes('kind=product') ? categories : [] }),
+  'GET /api/affiliate-products': () => ({ body: [product()] }),
+  ...changes,
+})
+const open = (changes: Answers = {}, user: ReturnType<typeof person> | null = null, path = '/affiliate-products') =>
+  renderApp(path, { user, answers: answers(changes) })
+const card = async () => within(await screen.findByRole('article'))
+
+describe('the marketplace', () => {
+  it('is open to visitors and says at the top, and beside each button, that links are paid [V-ROUTE-23]', async () => {
+    const { router } = await open()
+    const shown = await card()
+    expect(router.state.location.pathname).toBe('/affiliate-products')
+    expect(screen.getByText(/earns a commission when you buy it/)).toBeTruthy()
+    expect(shown.getByText('Paid link')).toBeTruthy()
+  })
+
+  it('is filtered by category, all of them first [B-AFFIL-01, B-AFFIL-02, B-AFFIL-03]', async () => {
+    const asked: string[] = []
+    const { actor, router } = await open({
+      'GET /api/affiliate-products': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: [product()] }
+      },
+    })
+    await card()
+    const filter = screen.getByLabelText('Category')
+    await waitFor(() => expect(within(filter).getAllByRole('option')).toHaveLength(3))
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['All Categories', 'Books', 'Children'])
+    await actor.selectOptions(filter, 'Books')
+    await waitFor(() => expect(asked).toEqual(['', '?categoryId=1']))
+    expect(router.state.location.href).toBe('/affiliate-products?category=1')
+  })
+
+  it('is searched and sorted by its address', async () => {
+    const asked: string[] = []
+    const { actor } = await open({
+      'GET /api/affiliate-products': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: [product()] }
+      },
+    })
+    await card()
+    await actor.type(screen.getByLabelText('Search products'), 'olive wood{Enter}')
+    await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood'))
+    await actor.selectOptions(screen.getByLabelText('Order'), 'price-low')
+    await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood&sort=price-low'))
+  })
+
+  it('shows eight placeholders while products are read [B-AFFIL-05]', async () => {
+    const { container } = await open({ 'GET /api/affiliate-products': () => new Promise(() => {}) })
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(container.querySelectorAll('main .shape')).toHaveLength(8))
+  })
+
+  it('says that there are none, in other words for a category [B-AFFIL-06, B-AFFIL-07, B-AFFIL-08]', async () => {
+    const none: Answers = { 'GET /api/affiliate-products': () => ({ body: [] }) }
+    const { unmount } = await open(none)
+    await screen.findByText('No Products Found')
+    screen.getByText('Nobody has added a product yet. The first one could be yours.')
+    unmount()
+    await open(none, null, '/affiliate-products?category=1')
+    await screen.findByText('No Products Found')
+    screen.getByText('There are no products in this category yet. Try another one.')
+  })
+
+  it('says when it cannot be read, and tries again [B-AFFIL-45]', async () => {
+    let isDown = true
+    const { actor } = await open({
+      'GET /api/affiliate-products': () => (isDown ? { status: 500 } : { body: [product()] }),
+    })
+    await screen.findByText('The products could not be loaded.')
+    isDown = false
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    await card()
+  })
+})
+
+describe('a product', () => {
+  it('shows title, picture and description [B-AFFIL-12, B-AFFIL-14, B-AFFIL-16]', async () => {
+    await open()
+    const shown = await card()
+    expect(shown.getByRole('heading', { name: 'Olive wood rosary' })).toBeTruthy()
+    expect(shown.getByText('Made by hand.')).toBeTruthy()
+    expect(document.querySelector('article img')?.getAttribute('src')).toBe('/pictures/a-640.webp')
+  })
+
+  it('shows its price and a button [B-AFFIL-17, B-AFFIL-18]', async () => {
+    await open()
+    const shown = await card()
+    expect(shown.getByText('$24.50')).toBeTruthy()
+    expect(shown.getByRole('link', { name: /^View Product/ }).textContent).toBe('View Product')
+  })
+
+  it('carries a badge when it is featured, and none otherwise [B-AFFIL-13]', async () => {
+    const { unmount } = await open()
+    expect((await card()).queryByText('Featured')).toBeNull()
+    unmount()
+    await open({ 'GET /api/affiliate-products': () => ({ body: [product({ featured: true })] }) })
+    expect((await card()).getByText('Featured')).toBeTruthy()
+  })
+
+  it('shows a placeholder for a picture that is broken [B-AFFIL-15]', async () => {
+    await open()
+    await card()
+    const image = () => document.querySelector('article img')
+    fireEvent.error(image() as Element)
+    expect(image()?.getAttribute('src')).toBe('/default-product.svg')
+  })
+
+  it('opens in a new tab with its code, before the fragment [B-AFFIL-38, B-AFFIL-39, B-AFFIL-41]', async () => {
+    await open()
+    const link = (await card()).getByRole('link', { name: /^View Product/ })
+    expect(link.getAttribute('href')).toBe('https://shop.example/p?a=1&ref=GRACE+10#top')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toBe('sponsored noopener noreferrer')
+  })
+
+  it('records the click before it opens, and opens anyway when that fails [B-AFFIL-40, B-AFFIL-42]', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const sent: unknown[] = []
+    await open({
+      'POST /api/affiliate-clicks': async (request) => {
+        sent.push(await request.json())
+        return { status: 500 }
+      },
+    })
+    const link = (await card()).getByRole('link', { name: /^View Product/ })
+    // True: nothing has kept the browser from following the link.
+    expect(fireEvent.click(link)).toBe(true)
+    await waitFor(() => expect(sent).toEqual([{ productId: 4, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) }]))
+    await waitFor(() => expect(warned).toHaveBeenCalledWith('The click was not recorded.', 500))
+  })
+})
+
+describe('adding a product', () => {
+  const path = 'POST /api/affiliate-products'
+  const openDialog = async (changes: Answers = {}, user = person()) => {
+    const app = await open(changes, user)
+    await app.actor.click(await screen.findByRole('button', { name: 'Add Product' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }))
+    const submit = () => app.actor.click(dialog.getByRole('button', { name: 'Add Product' }))
+    const field = (name: RegExp) => dialog.getByLabelText(name) as HTMLInputElement
+    const fill = async () => {
+      await app.actor.type(field(/^Title/), 'Psalter')
+      await app.actor.type(field(/^Price/), '30')
+      await app.actor.type(field(/^Image URL/), 'https://shop.example/a.jpg')
+      await app.actor.type(field(/^Product URL/), 'https://shop.example/psalter')
+      await app.actor.type(field(/^Affiliate Code/), 'GRACE')
+    }
+    return { ...app, dialog, submit, field, fill }
+  }
+
+  it('is for members: visitors do not see the button [B-AFFIL-09, B-AFFIL-10]', async () => {
+    const { unmount } = await open()
+    await card()
+    expect(screen.queryByRole('button', { name: 'Add Product' })).toBeNull()
+    unmount()
+    await openDialog()
+  })
+
+  it('has its ten inputs with their defaults [B-AFFIL-11, B-AFFIL-27]', async () => {
+    const { field, dialog } = await openDialog()
+    for (const name of [/^Title/, /^Description/, /^Price/, /^Image URL/, /^Product URL/, /^Affiliate Code/]) {
+      expect(field(name).value).toBe('')
+    }
+    expect(field(/^Commission/).value).toBe('10')
+    await waitFor(() => expect(within(field(/^Category/)).getAllByRole('option')).toHaveLength(3))
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+  })
+
+  it('is not featured and is active unless chosen; only staff choose the first [B-AFFIL-30, B-AFFIL-31]', async () => {
+    const { field, unmount } = await openDialog()
+    expect([field(/^Featured/).checked, field(/^Featured/).disabled]).toEqual([false, true])
+    expect(field(/^Active/).checked).toBe(true)
+    unmount()
+    const staff = await openDialog({}, person({ role: 'moderator' }))
+    expect(staff.field(/^Featured/).disabled).toBe(false)
+  })
+
+  it('asks for title, price and code [B-AFFIL-19, B-AFFIL-20, B-AFFIL-25]', async () => {
+    const { submit, dialog } = await openDialog()
+    await submit()
+    await dialog.findByText('Title is required')
+    dialog.getByText('Price is required')
+    dialog.getByText('Affiliate code is required')
+  })
+
+  it('asks for both addresses [B-AFFIL-21, B-AFFIL-23]', async () => {
+    const { submit, dialog } = await openDialog()
+    await submit()
+    await dialog.findByText('Image URL is required')
+    dialog.getByText('Product URL is required')
+  })
+
+  it('takes addresses of the web only, and says so while one fills the form in [B-AFFIL-22, B-AFFIL-24]', async () => {
+    const { actor, dialog, field } = await openDialog()
+    await actor.type(field(/^Image URL/), 'picture')
+    await actor.type(field(/^Product URL/), 'javascript:alert(1)')
+    await actor.tab()
+    await waitFor(() => expect(dialog.getAllByText('Must be a valid URL')).toHaveLength(2))
+  })
+
+  it('takes a commission from 1 to 100 [B-AFFIL-26]', async () => {
+    const { actor, dialog, field } = await openDialog()
+    for (const text of ['0.5', '101', 'ten']) {
+      await actor.clear(field(/^Commission/))
+      await actor.type(field(/^Commission/), text)
+      await actor.tab()
+      await dialog.findByText('Commission must be between 1 and 100 percent')
+    }
+    await actor.clear(field(/^Commission/))
+    await actor.type(field(/^Commission/), '100')
+    await waitFor(() => expect(dialog.queryByText(/^Commission must/)).toBeNull())
+  })
+
+  it('tells of a form that is wrong in a toast too [B-AFFIL-36, B-AFFIL-37]', async () => {
+    const { submit } = await openDialog()
+    await submit()
+    const toast = within(await screen.findByRole('alert'))
+    await toast.findByText('Validation Error')
+    expect(toast.getByText('Title is required')).toBeTruthy()
+  })
+
+  it('sends the fields of the documents: a fraction and a whole number [B-AFFIL-28, B-AFFIL-29, B-AFFIL-32]', async () => {
+    const sent: unknown[] = []
+    const { actor, submit, fill, field } = await openDialog({
+      [path]: async (request) => {
+        sent.push(await request.json())
+        return { status: 201, body: own() }
+      },
+    })
+    await fill()
+    await actor.selectOptions(field(/^Category/), '2')
+    await submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toEqual({
+      ...{ title: 'Psalter', description: '', price: '30', imageUrl: 'https://shop.example/a.jpg' },
+      ...{ productUrl: 'https://shop.example/psalter', affiliateCode: 'GRACE', commission: 0.1, categoryId: 2 },
+      ...{ featured: false, active: true },
+    })
+  })
+
+  it('closes, tells of its success and reads the list again [B-AFFIL-33, B-AFFIL-34]', async () => {
+    let reads = 0
+    const { submit, fill } = await openDialog({
+      [path]: () => ({ status: 201, body: own() }),
+      'GET /api/affiliate-products': () => {
+        reads += 1
+        return { body: [product()] }
+      },
+    })
+    await fill()
+    const before = reads
+    await submit()
+    await screen.findByText('Product Added Successfully')
+    screen.getByText('Your religious product has been added to the marketplace.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(reads).toBe(before + 1))
+  })
+
+  it('tells of a failure in the words of the server, or in its own, and keeps the form [B-AFFIL-35]', async () => {
+    let problem: unknown = {
+      ...{ type: 'about:blank', status: 400, title: 'Bad Request', code: 'category_not_found' },
+      detail: 'This category does not exist.',
+    }
+    const { submit, fill, field } = await openDialog({ [path]: () => ({ status: 400, body: problem }) })
+    await fill()
+    await submit()
+    const toast = within(await screen.findByRole('alert'))
+    await toast.findByText('Failed to Add Product')
+    toast.getByText('This category does not exist.')
+    problem = {}
+    await submit()
+    await toast.findByText('There was an error adding your product. Please try again.')
+    expect(field(/^Title/).value).toBe('Psalter')
+  })
+})
+
+describe('my products', () => {
+  const days = Array.from({ length: 30 }, (_, n) => ({ day: `2026-10-${String(n + 1).padStart(2, '0')}`, clicks: n }))
+  const show = (changes: Answers = {}, product: Partial<OwnProduct> = {}) =>
+    open(
+      { 'GET /api/affiliate-products/mine': () => ({ body: [own(product)] }), ...changes },
+      person(),
+      '/affiliate-products/mine',
+    )
+
+  it('are for members', async () => {
+    const { router } = await open({}, null, '/affiliate-products/mine')
+    await expect.poll(() => router.state.location.pathname).toBe('/auth')
+  })
+
+  it('show their clicks day by day', async () => {
+    const { actor } = await show({ 'GET /api/affiliate-products/4/clicks': () => ({ body: days }) })
+    await actor.click(await screen.findByRole('button', { name: '3 clicks on Olive wood rosary by day' }))
+    const table = within(await screen.findByRole('table', { name: 'Clicks in the last 30 days' }))
+    expect(table.getAllByRole('row')).toHaveLength(31)
+    expect(table.getAllByRole('row')[30]?.textContent).toBe('Oct 30, 202629')
+  })
+
+  it('are taken off the marketplace and put there again', async () => {
+    const sent: unknown[] = []
+    const { actor } = await show({
+      'PATCH /api/affiliate-products/4': async (request) => {
+        sent.push(await request.json())
+        return { body: own({ active: false }) }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Deactivate Olive wood rosary' }))
+    await waitFor(() => expect(sent).toEqual([{ active: false }]))
+  })
+
+  it('are changed in a form that holds what is there', async () => {
+    const { actor } = await show()
+    await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    expect((dialog.getByLabelText(/^Image URL/) as HTMLInputElement).value).toBe('https://shop.example/a.jpg')
+    expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
+  })
+
+  it('say why a product is not shown, or not as one expects', async () => {
+    await show({}, { status: 'refused', pictureState: 'refused' })
+    await screen.findByText('Refused by staff')
+    expect(screen.getByText('The picture could not be copied. Please give another address.')).toBeTruthy()
+  })
+})
