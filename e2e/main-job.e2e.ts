@@ -100,7 +100,7 @@ test('the moderator watches it in the queue, cannot approve without the tick, ap
 test('another member finds it on home and by search, and frames really play in the quality of the menu [V-HOME-14, V-HOME-20, V-SEARCH-01, V-WATCH-06, V-WATCH-07]', async () => {
   const page = await story.open(miriam, '/')
   await page.getByRole('link', { name: TITLE }).waitFor()
-  await page.getByRole('searchbox').fill('lamps evening')
+  await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).fill('lamps evening')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/search?q=lamps*')
   await page.getByRole('heading', { level: 1, name: /Search results for "lamps evening"/ }).waitFor()

@@ -41,6 +41,7 @@ interface VideoCardProps {
   headingLevel?: 2 | 3
   /** Its place is the creator's own page: no need to say whose it is. */
   isCreatorHidden?: boolean
+  drawTitle?: (title: string) => ReactNode
   /** State of a video that is not public yet, or what one may do with it in this list. */
   children?: ReactNode
 }
@@ -52,6 +53,7 @@ export function VideoCard({
   isPriority = false,
   headingLevel = 2,
   isCreatorHidden = false,
+  drawTitle,
   children,
 }: VideoCardProps) {
   const { user } = video
@@ -81,7 +83,7 @@ export function VideoCard({
           <Title className={styles.title}>
             {/* Its area is the whole card, the picture included. */}
             <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.titleLink}>
-              <bdi lang={video.language ?? undefined}>{video.title}</bdi>
+              <bdi lang={video.language ?? undefined}>{drawTitle ? drawTitle(video.title) : video.title}</bdi>
             </Link>
           </Title>
           {!isCreatorHidden && (

@@ -14,12 +14,14 @@ interface VideoListProps {
   empty: string | ReactNode
   /** How much of each video the reader has watched, 0 to 1, by id. */
   watched: ReadonlyMap<number, number>
+  /** A title in the words of this list, such as with matches marked. */
+  drawTitle?: (title: string) => ReactNode
   /** What one may do with a video in this list. */
   actions?: (video: Video) => ReactNode
 }
 
 /** A grid of videos in its four states, with more on request. */
-export function VideoList({ pages, skeletons, failed, empty, watched, actions }: VideoListProps) {
+export function VideoList({ pages, skeletons, failed, empty, watched, drawTitle, actions }: VideoListProps) {
   return (
     <>
       <AsyncList query={pages} skeleton={<VideoGridSkeleton count={skeletons} />} failed={failed} empty={empty}>
@@ -27,7 +29,12 @@ export function VideoList({ pages, skeletons, failed, empty, watched, actions }:
           <VideoGrid>
             {videos.map((video, index) => (
               <VideoGridItem key={video.id}>
-                <VideoCard video={video} watchedFraction={watched.get(video.id) ?? 0} isPriority={index === 0}>
+                <VideoCard
+                  video={video}
+                  watchedFraction={watched.get(video.id) ?? 0}
+                  isPriority={index === 0}
+                  {...(drawTitle && { drawTitle })}
+                >
                   {actions?.(video)}
                 </VideoCard>
               </VideoGridItem>

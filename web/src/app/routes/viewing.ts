@@ -9,9 +9,11 @@ import {
   watchPlacements,
 } from '../../features/placements/placements.queries.ts'
 import { readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
+import { readSearchParameters } from '../../features/search/search-parameters.ts'
+import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter, textParameter } from '../search-params.ts'
+import { idParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const home = createRoute({
@@ -58,8 +60,8 @@ const channel = createRoute({
 const search = createRoute({
   getParentRoute,
   path: '/search',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
-  loaderDeps: ({ search }) => search,
+  validateSearch: readSearchParameters,
+  loaderDeps: ({ search }) => readSearchParameters({ ...search }),
   beforeLoad: requireViewer,
   loader: async ({ context, deps }) => {
     const { readSearchPage } = await import('../../features/search/search.queries.ts')
@@ -67,6 +69,7 @@ const search = createRoute({
       readSearchPage(context.queryClient, deps.q),
       readAhead(context.queryClient, placementReads([searchPlacement])),
     ])
+    await Promise.all([readSearchPage(context.queryClient, deps), readCategories(context.queryClient)])
   },
   ...page('search/search', 'SearchPage'),
 })

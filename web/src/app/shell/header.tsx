@@ -1,8 +1,10 @@
 import { Link, useMatch } from '@tanstack/react-router'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import Search from 'lucide-react/icons/search'
 import Upload from 'lucide-react/icons/upload'
 import { useSession } from '../../api/session.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { SearchBox } from '../../features/search/search-box.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
@@ -10,7 +12,6 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './header.module.css'
 import { LanguageMenu } from './language-menu.tsx'
@@ -57,6 +58,7 @@ function Account() {
   }
   return (
     <>
+      <IconLink to="/forum" className={styles.forum} label={t('shell.forum')} icon={<Icon of={MessagesSquare} />} />
       <ButtonLink to="/upload" variant="primary" className={styles.upload} icon={<Icon of={Upload} />}>
         <span className={styles.uploadText}>{t('shell.upload')}</span>
       </ButtonLink>

@@ -30,23 +30,111 @@ describe('the header', () => {
 
   it('searches the content for what was typed [V-HEADER-13]', async () => {
     const { actor, router } = await open()
-    await actor.type((await header()).getByRole('searchbox', { name: 'Search' }), ' light & 100%{Enter}')
+    await actor.type((await header()).getByRole('combobox', { name: 'Search' }), ' light & 100%{Enter}')
     await waitFor(() => expect(router.state.location.href).toBe('/search?q=light+%26+100%25'))
   })
 
   it('goes nowhere for a blank search [V-HEADER-16]', async () => {
     const { actor, router } = await open()
-    await actor.type((await header()).getByRole('searchbox', { name: 'Search' }), '   {Enter}')
+    await actor.type((await header()).getByRole('combobox', { name: 'Search' }), '   {Enter}')
     expect(router.state.location.pathname).toBe('/upload')
   })
 
   it('shows the term of the address on /search, also one that looks like a number [V-HEADER-21]', async () => {
     const { router } = await renderApp('/search?q=123', { user: person() })
     const { getByRole } = await header()
-    const box = () => getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
+    const box = () => getByRole<HTMLInputElement>('combobox', { name: 'Search' })
     await waitFor(() => expect(box().value).toBe('123'))
     await router.navigate({ to: '/search', search: { q: 'نور' } })
     await waitFor(() => expect(box().value).toBe('نور'))
+  })
+
+  it('has a tab for content and one for domains, and follows the address [V-HEADER-02, V-HEADER-03, V-SEARCH-19]', async () => {
+    const { actor, router } = await renderApp('/search?domain=example.org', { user: person() })
+    const { findByRole, getByRole } = await header()
+    const chosen = () => screen.getAllByRole('tab', { selected: true })[0]?.textContent
+    await findByRole('tab', { name: 'Domain Search', selected: true })
+    expect(getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe('example.org')
+    await router.navigate({ to: '/search', search: { q: 'light' } })
+    await waitFor(() => expect(chosen()).toBe('Content Search'))
+    getByRole('tab', { name: 'Content Search' }).focus()
+    await actor.keyboard('{ArrowRight}')
+    expect(chosen()).toBe('Domain Search')
+    expect(document.activeElement).toBe(getByRole('tab', { name: 'Domain Search' }))
+  })
+
+  it.each([
+    ['example', '/search?domain=example.com'],
+    ['example.org', '/search?domain=example.org'],
+    ['https://www.example.org/films?id=1', '/search?domain=www.example.org'],
+  ])('searches the domain typed as %s at %s [V-HEADER-14, V-HEADER-15]', async (typed, href) => {
+    const { actor, router } = await open()
+    const { getByRole } = await header()
+    await actor.click(getByRole('tab', { name: 'Domain Search' }))
+    await actor.type(getByRole('combobox', { name: 'Search' }), `${typed}{Enter}`)
+    await waitFor(() => expect(router.state.location.href).toBe(href))
+  })
+
+  it('offers the recent domains in domain mode only; choosing one searches it [V-HEADER-18, V-HEADER-19]', async () => {
+    localStorage.setItem('recentDomains', JSON.stringify(['a.org', 'b.org']))
+    const { actor, router } = await open()
+    const { getByRole, queryByRole } = await header()
+    await actor.click(getByRole('combobox', { name: 'Search' }))
+    expect(queryByRole('listbox')).toBeNull()
+    await actor.click(getByRole('tab', { name: 'Domain Search' }))
+    await actor.click(getByRole('combobox', { name: 'Search' }))
+    const options = within(getByRole('listbox', { name: 'Recent domains' })).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['a.org', 'b.org'])
+    await actor.click(getByRole('option', { name: 'b.org' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/search?domain=b.org'))
+    expect(JSON.parse(localStorage.getItem('recentDomains') ?? '')).toEqual(['b.org', 'a.org'])
+  })
+
+  it('is not disturbed by damaged data of recent domains [V-HEADER-20]', async () => {
+    localStorage.setItem('recentDomains', '{"broken')
+    const { actor } = await open()
+    const { getByRole, queryByRole } = await header()
+    await actor.click(getByRole('tab', { name: 'Domain Search' }))
+    expect(queryByRole('listbox')).toBeNull()
+  })
+
+  it('offers videos and channels while one types, for the keyboard and for ears', async () => {
+    const asked: string[] = []
+    const { actor, router } = await open({
+      answers: {
+        'GET /api/search/suggestions': ({ url }) => {
+          asked.push(new URL(url).searchParams.get('q') ?? '')
+          return {
+            body: [
+              { kind: 'channel', id: 5, text: 'Lighthouse', avatarUrl: null },
+              { kind: 'video', id: 9, text: 'Light of dawn' },
+            ],
+          }
+        },
+      },
+    })
+    const { getByRole, findByRole, queryByRole } = await header()
+    const box = getByRole('combobox', { name: 'Search' })
+    await actor.type(box, 'li')
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+    await actor.type(box, 'gh')
+    await findByRole('listbox', { name: 'Suggestions' })
+    expect(box.getAttribute('aria-expanded')).toBe('true')
+    expect(asked.every((q) => q.length >= 3)).toBe(true)
+    expect(screen.getByText('2 suggestions')).toBeTruthy()
+    await actor.keyboard('{ArrowDown}{ArrowDown}')
+    const active = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
+    expect([active?.textContent, active?.getAttribute('aria-selected')]).toEqual(['Light of dawn', 'true'])
+    expect(document.activeElement).toBe(box)
+    await actor.keyboard('{Escape}')
+    expect(queryByRole('listbox')).toBeNull()
+    await actor.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/9'))
+  })
+
+  it('leads to the forum [V-HEADER-06]', async () => {
+    await open()
+    expect((await header()).getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
   })
 
   it('has a search button for small screens and an upload button [V-HEADER-05, V-HEADER-07]', async () => {

@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { findMatches } from '../../lib/find-matches.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { searchPlacement } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
-import { searchPages } from './search.queries.ts'
+import { categoriesQuery } from '../videos/videos.queries.ts'
+import { FoundChannels } from './found-channels.tsx'
+import { otherDomainsQuery, searchPages } from './search.queries.ts'
+import { SearchBox } from './search-box.tsx'
+import { SearchFilters } from './search-filters.tsx'
 import styles from './search-page.module.css'
+import { readSearchParameters, type SearchParameters } from './search-parameters.ts'
 
 const route = getRouteApi('/search')
 /** Placeholders while results are read. */
@@ -21,8 +27,11 @@ const SKELETONS = 8
 
 export function SearchPage() {
   const t = useT()
-  const { q } = route.useSearch()
-  const title = q === undefined ? t('search.title') : t('search.resultsFor', { q })
+  const parameters = readSearchParameters({ ...route.useSearch() })
+  const { q, domain } = parameters
+  const categories = useQuery(categoriesQuery)
+  const hasTerm = q !== undefined || domain !== undefined
+  const title = useTitle(parameters)
   return (
     <>
       <PageHead title={title} isPrivate />
@@ -32,28 +41,43 @@ export function SearchPage() {
       </div>
       <div className={styles.head}>
         <PageHeading>{title}</PageHeading>
-        {q !== undefined && <Badge>{t('search.contentSearch')}</Badge>}
+        {hasTerm && <Badge>{domain === undefined ? t('search.contentSearch') : t('search.domainSearch')}</Badge>}
       </div>
-      {q === undefined ? <EmptyState text={t('search.enterTerm')} /> : <Results key={q} q={q} />}
+      {hasTerm ? (
+        <>
+          <SearchFilters parameters={parameters} categories={categories.data ?? []} />
+          {q !== undefined && domain === undefined && <FoundChannels q={q} />}
+          <AdSlot place="search" />
+          <SponsoredSlot query={searchPlacement} look="strip" />
+          <Results key={JSON.stringify(parameters)} parameters={parameters} />
+        </>
+      ) : (
+        <EmptyState text={t('search.enterTerm')} />
+      )}
     </>
   )
 }
 
-function Results({ q }: { q: string }) {
+function useTitle({ q, domain }: SearchParameters): string {
   const t = useT()
-  const pages = usePages(searchPages(q))
+  if (domain !== undefined) return t('search.resultsForDomain', { domain })
+  return q === undefined ? t('search.title') : t('search.resultsFor', { q })
+}
+
+function Results({ parameters }: { parameters: SearchParameters }) {
+  const t = useT()
+  const { q = '', domain } = parameters
+  const pages = usePages(searchPages(parameters))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
   return (
-    <>
-      <AdSlot place="search" />
-      <SponsoredSlot query={searchPlacement} look="strip" />
-      <VideoList
-        pages={pages}
-        skeletons={SKELETONS}
-        failed={t('search.failed')}
-        empty={
+    <VideoList
+      pages={pages}
+      skeletons={SKELETONS}
+      failed={t('search.failed')}
+      empty={
+        <>
           <EmptyState
-            text={t('search.none', { q })}
+            text={t('search.none', { q: domain ?? q })}
             hint={t('search.noneHint')}
             action={
               <ButtonLink to="/" variant="primary">
@@ -61,9 +85,45 @@ function Results({ q }: { q: string }) {
               </ButtonLink>
             }
           />
-        }
-        watched={watched}
-      />
-    </>
+          {domain !== undefined && <OtherDomains domain={domain} />}
+        </>
+      }
+      watched={watched}
+      {...(domain === undefined && { drawTitle: (title: string) => <Marked text={title} search={q} /> })}
+    />
+  )
+}
+
+/** A text with the words of the search in it marked. */
+function Marked({ text, search }: { text: string; search: string }) {
+  return findMatches(text, search).map((part) =>
+    part.isMatch ? (
+      <mark key={part.at} className={styles.mark}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  )
+}
+
+/** The same name under other endings (ruling 67). */
+function OtherDomains({ domain }: { domain: string }) {
+  const t = useT()
+  const { data = [] } = useQuery(otherDomainsQuery(domain))
+  if (data.length === 0) return null
+  return (
+    <section aria-label={t('search.otherDomains')} className={styles.others}>
+      <p>{t('search.otherDomains')}</p>
+      <ul>
+        {data.map((other) => (
+          <li key={other}>
+            <ButtonLink to="/search" search={{ domain: other }}>
+              <bdi>{other}</bdi>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

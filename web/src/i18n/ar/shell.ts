@@ -36,4 +36,14 @@ export const shell: Translation<typeof english> = {
   notFoundTitle: '404 الصفحة غير موجودة',
   notFoundHint: 'لا توجد صفحة في هذا الموقع بهذا العنوان. ربما كُتب خطأً أو نُقلت الصفحة.',
   pageFailed: 'تعذّر عرض هذه الصفحة',
+  contentSearch: 'بحث في المحتوى',
+  domainSearch: 'بحث بالنطاق',
+  searchIn: 'البحث في',
+  domainPlaceholder: 'example.org',
+  suggestions: 'اقتراحات',
+  recentDomains: 'نطاقات حديثة',
+  suggestionCount:
+    '{count, plural, zero {لا اقتراحات} one {اقتراح واحد} two {اقتراحان} few {# اقتراحات} many {# اقتراحًا} other {# اقتراح}}',
+  channel: 'قناة',
+  forum: 'المنتدى',
 }

@@ -36,4 +36,13 @@ export const shell: Translation<typeof english> = {
   notFoundHint:
     'Unter dieser Adresse gibt es hier nichts. Vielleicht ist sie falsch geschrieben oder die Seite ist umgezogen.',
   pageFailed: 'Diese Seite konnte nicht angezeigt werden',
+  contentSearch: 'Inhaltssuche',
+  domainSearch: 'Domainsuche',
+  searchIn: 'Suchen in',
+  domainPlaceholder: 'beispiel.org',
+  suggestions: 'Vorschläge',
+  recentDomains: 'Zuletzt gesuchte Domains',
+  suggestionCount: '{count, plural, one {# Vorschlag} other {# Vorschläge}}',
+  channel: 'Kanal',
+  forum: 'Forum',
 }

@@ -32,4 +32,13 @@ export const shell = {
   notFoundTitle: '404 Page Not Found',
   notFoundHint: 'Nothing on this site answers to this address. It may be mistyped, or the page has moved.',
   pageFailed: 'This page could not be shown',
+  contentSearch: 'Content Search',
+  domainSearch: 'Domain Search',
+  searchIn: 'Search in',
+  domainPlaceholder: 'example.org',
+  suggestions: 'Suggestions',
+  recentDomains: 'Recent domains',
+  suggestionCount: '{count, plural, one {# suggestion} other {# suggestions}}',
+  channel: 'Channel',
+  forum: 'Forum',
 } as const

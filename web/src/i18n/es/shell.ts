@@ -36,4 +36,13 @@ export const shell: Translation<typeof english> = {
   notFoundTitle: '404 Página no encontrada',
   notFoundHint: 'Nada en este sitio responde a esta dirección. Quizá esté mal escrita o la página se haya movido.',
   pageFailed: 'No se pudo mostrar esta página',
+  contentSearch: 'Búsqueda de contenido',
+  domainSearch: 'Búsqueda por dominio',
+  searchIn: 'Buscar en',
+  domainPlaceholder: 'ejemplo.org',
+  suggestions: 'Sugerencias',
+  recentDomains: 'Dominios recientes',
+  suggestionCount: '{count, plural, one {# sugerencia} other {# sugerencias}}',
+  channel: 'Canal',
+  forum: 'Foro',
 }

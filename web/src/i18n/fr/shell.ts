@@ -36,4 +36,13 @@ export const shell: Translation<typeof english> = {
   notFoundTitle: '404 Page introuvable',
   notFoundHint: 'Rien sur ce site ne répond à cette adresse. Elle est peut-être mal saisie, ou la page a été déplacée.',
   pageFailed: 'Cette page n’a pas pu être affichée',
+  contentSearch: 'Recherche de contenu',
+  domainSearch: 'Recherche par domaine',
+  searchIn: 'Rechercher dans',
+  domainPlaceholder: 'exemple.org',
+  suggestions: 'Suggestions',
+  recentDomains: 'Domaines récents',
+  suggestionCount: '{count, plural, one {# suggestion} other {# suggestions}}',
+  channel: 'Chaîne',
+  forum: 'Forum',
 }

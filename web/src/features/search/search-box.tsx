@@ -1,0 +1,200 @@
+import { useMatch, useNavigate } from '@tanstack/react-router'
+import FileText from 'lucide-react/icons/file-text'
+import Globe from 'lucide-react/icons/globe'
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './search-box.module.css'
+import { type SearchOption, SearchOptions } from './search-options.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+type Mode = 'content' | 'domain'
+
+const MODES = [
+  { mode: 'content', text: 'shell.contentSearch', icon: FileText },
+  { mode: 'domain', text: 'shell.domainSearch', icon: Globe },
+] as const
+
+/** Search by words or by domain. The address decides which, and what stands in the box (V-HEADER-21, V-SEARCH-19). */
+export function SearchBox() {
+  const search = useMatch({ from: '/search', shouldThrow: false })?.search
+  const mode: Mode = search?.domain === undefined ? 'content' : 'domain'
+  const term = search?.domain ?? search?.q ?? ''
+  // The key puts mode and term of the address into the box whenever the address changes.
+  return <Box key={`${mode} ${term}`} mode={mode} term={term} />
+}
+
+/**
+ * A combobox after the WAI-ARIA authoring practices: the focus stays in the box, arrow keys go through what is offered,
+ * Enter takes it, Escape closes the list. Also a plain form, so that it works before the scripts have arrived.
+ */
+function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [mode, setMode] = useState<Mode>(initialMode)
+  const [text, setText] = useState(term)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [recent, setRecent] = useState<string[]>([])
+  const suggestions = useSuggestions(text, isOpen && mode === 'content')
+  const options: SearchOption[] =
+    mode === 'content' ? suggestions : recent.map((domain) => ({ kind: 'domain', text: domain }))
+  const isShown = isOpen && options.length > 0
+
+  const close = () => {
+    setIsOpen(false)
+    setActive(-1)
+  }
+  const open = () => {
+    setRecent(readRecentDomains())
+    setIsOpen(true)
+  }
+  const searchDomain = (domain: string) => {
+    rememberDomain(domain)
+    close()
+    void navigate({ to: '/search', search: { domain } })
+  }
+  const choose = (option: SearchOption) => {
+    if (option.kind === 'domain') return searchDomain(option.text)
+    close()
+    const params = { id: String(option.id) }
+    void navigate(option.kind === 'video' ? { to: '/video/$id', params } : { to: '/profile/$id', params })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = isShown ? options[active] : undefined
+    if (chosen) return choose(chosen)
+    if (mode === 'domain') {
+      const domain = toDomain(text)
+      if (domain) searchDomain(domain)
+      return
+    }
+    if (!text.trim()) return
+    close()
+    void navigate({ to: '/search', search: { q: text.trim() } })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShown) {
+      // Not also the browser's own: it would empty the box.
+      event.preventDefault()
+      return close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    if (!isShown) return open()
+    // One place before the first is the box itself.
+    const places = options.length + 1
+    setActive(((active + 1 + step + places) % places) - 1)
+  }
+
+  return (
+    <search className={styles.search}>
+      <form
+        className={styles.form}
+        action="/search"
+        onSubmit={submit}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) close()
+        }}
+      >
+        <ModeTabs
+          mode={mode}
+          panelId={`${id}-panel`}
+          onChoose={(next) => {
+            setMode(next)
+            setActive(-1)
+            open()
+          }}
+        />
+        <div id={`${id}-panel`} role="tabpanel" aria-label={t(modeText(mode))} className={styles.panel}>
+          <Icon of={Search} className={styles.icon} />
+          <input
+            ref={input}
+            className={styles.input}
+            type="search"
+            role="combobox"
+            name={mode === 'content' ? 'q' : 'domain'}
+            dir="auto"
+            value={text}
+            aria-label={t('shell.search')}
+            aria-expanded={isShown}
+            aria-controls={`${id}-options`}
+            aria-autocomplete="list"
+            aria-activedescendant={isShown && active >= 0 ? `${id}-option-${active}` : undefined}
+            placeholder={mode === 'content' ? t('shell.searchPlaceholder') : t('shell.domainPlaceholder')}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={({ target }) => {
+              setText(target.value)
+              setActive(-1)
+              open()
+            }}
+            onFocus={open}
+            onClick={open}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {isShown && (
+          <SearchOptions
+            id={id}
+            label={mode === 'content' ? t('shell.suggestions') : t('shell.recentDomains')}
+            options={options}
+            active={active}
+            onPoint={setActive}
+            onChoose={choose}
+          />
+        )}
+      </form>
+      <p aria-live="polite" className="visually-hidden">
+        {isShown ? t('shell.suggestionCount', { count: options.length }) : ''}
+      </p>
+    </search>
+  )
+}
+
+const modeText = (mode: Mode) => (mode === 'content' ? 'shell.contentSearch' : 'shell.domainSearch')
+
+interface ModeTabsProps {
+  mode: Mode
+  panelId: string
+  onChoose: (mode: Mode) => void
+}
+
+/** Which of the two searches; arrow keys choose, in the direction of the page. */
+function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
+  const t = useT()
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    onChoose(mode === 'content' ? 'domain' : 'content')
+    list.current?.querySelector<HTMLElement>('[aria-selected="false"]')?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t('shell.searchIn')} className={styles.modes}>
+      {MODES.map(({ mode: one, text, icon }) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          className={styles.mode}
+          title={t(text)}
+          aria-selected={mode === one}
+          aria-controls={mode === one ? panelId : undefined}
+          tabIndex={mode === one ? 0 : -1}
+          onClick={() => onChoose(one)}
+          onKeyDown={onKeyDown}
+        >
+          <Icon of={icon} size={16} />
+          <span className={styles.modeText}>{t(text)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { SEARCH_DATES, SEARCH_DURATIONS, SEARCH_SORTS } from '@lamplight/contract/search'
+
+/** What the address of a search says. Everything that narrows or orders the results is in it, so that it can be shared. */
+export interface SearchParameters {
+  q?: string
+  domain?: string
+  sort?: (typeof SEARCH_SORTS)[number]
+  duration?: (typeof SEARCH_DURATIONS)[number]
+  date?: (typeof SEARCH_DATES)[number]
+  /** BCP 47. */
+  language?: string
+  category?: number
+  /** The language of captions. */
+  captions?: string
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
+
+const oneOf = <Value extends string>(values: readonly Value[], raw: unknown): Value | undefined =>
+  values.find((value) => value === raw)
+const language = (raw: unknown): string | undefined => (LANGUAGE.test(String(raw ?? '')) ? String(raw) : undefined)
+
+const text = (raw: unknown): string | undefined => (typeof raw === 'string' && raw.trim() !== '' ? raw : undefined)
+
+/** What an address says; what is nothing of ours is left out, also where the router hands it through. */
+export function readSearchParameters(raw: Record<string, unknown>): SearchParameters {
+  const category = String(raw.category ?? '')
+  const read = {
+    q: text(raw.q),
+    domain: text(raw.domain),
+    sort: oneOf(SEARCH_SORTS, raw.sort),
+    duration: oneOf(SEARCH_DURATIONS, raw.duration),
+    date: oneOf(SEARCH_DATES, raw.date),
+    language: language(raw.language),
+    category: /^[1-9]\d{0,8}$/.test(category) ? Number(category) : undefined,
+    captions: language(raw.captions),
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+}

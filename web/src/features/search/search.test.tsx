@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+
+const results = [makeVideo({ id: 1, title: 'Light of dawn' }), makeVideo({ id: 2, title: 'Evening lights' })]
+
+/** The search page, and the queries it asked. */
+async function open(path: string, answers: Answers = {}) {
+  const asked: string[] = []
+  const app = await renderApp(path, {
+    user: person(),
+    answers: {
+      'GET /api/categories': () => ({ body: [{ id: 3, name: 'Prayer' }] }),
+      'GET /api/search/channels': () => ({ body: [] }),
+      'GET /api/search/domains': () => ({ body: [] }),
+      'GET /api/progress': () => ({ body: [] }),
+      'GET /api/videos/search': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: results }
+      },
+      ...answers,
+    },
+  })
+  return { ...app, asked }
+}
+const content = async () => within(await screen.findByRole('main'))
+
+test('words give their heading, badge and cards, with the words marked [V-SEARCH-01, V-SEARCH-05, V-SEARCH-07, V-SEARCH-21]', async () => {
+  const { asked } = await open('/search?q=light')
+  const { findByRole, getByText, getAllByRole } = await content()
+  await findByRole('heading', { level: 1, name: 'Search results for "light"' })
+  await findByRole('link', { name: 'Light of dawn' })
+  expect(getByText('Content Search', { selector: 'h1 ~ *' })).toBeTruthy()
+  expect(getAllByRole('article')).toHaveLength(2)
+  const marked = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['Light', 'lights'])
+  expect(asked).toEqual(['?q=light'])
+})
+
+test('a domain gives its heading, badge and call [V-SEARCH-02, V-SEARCH-04, V-SEARCH-06]', async () => {
+  const { asked } = await open('/search?domain=example.org')
+  const { findByRole, getByText } = await content()
+  await findByRole('heading', { level: 1, name: 'Results for domain "example.org"' })
+  await findByRole('link', { name: 'Light of dawn' })
+  expect(getByText('Domain Search', { selector: 'h1 ~ *' })).toBeTruthy()
+  expect(asked).toEqual(['?domain=example.org'])
+})
+
+test('of both the domain wins, in heading, badge and request [V-SEARCH-03]', async () => {
+  const { asked } = await open('/search?q=light&domain=example.org')
+  const { findByRole, getByText } = await content()
+  await findByRole('heading', { level: 1, name: 'Results for domain "example.org"' })
+  expect(getByText('Domain Search', { selector: 'h1 ~ *' })).toBeTruthy()
+  await waitFor(() => expect(asked).toEqual(['?domain=example.org']))
+})
+
+test('another address is another search: page and tabs follow, and each is kept under its call [V-SEARCH-15, V-SEARCH-19]', async () => {
+  const { router, queryClient } = await open('/search?q=light')
+  await (await content()).findByRole('heading', { name: 'Search results for "light"' })
+  await router.navigate({ to: '/search', search: { domain: 'example.org' } })
+  await (await content()).findByRole('heading', { name: 'Results for domain "example.org"' })
+  await waitFor(() => expect(screen.getAllByRole('tab', { name: 'Domain Search', selected: true })).toHaveLength(2))
+  const keys = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => String(queryKey[0]))
+  expect(keys).toEqual(expect.arrayContaining(['/api/videos/search?q=light', '/api/videos/search?domain=example.org']))
+})
+
+test('while it loads eight cards stand in the place of the results [V-SEARCH-08]', async () => {
+  await open('/search?q=light', { 'GET /api/videos/search': () => new Promise(() => {}) })
+  await (await content()).findByRole('heading', { level: 1 })
+  const group = await (await content()).findByRole('status')
+  expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
+})
+
+test('a failure is said, with a way to try again [V-SEARCH-09]', async () => {
+  await open('/search?q=light', { 'GET /api/videos/search': () => ({ status: 500 }) })
+  const { findByText, getByRole } = await content()
+  await findByText('Error loading search results. Please try again later.')
+  expect(getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('without a term nothing is asked and the page says what to do [V-SEARCH-10]', async () => {
+  const { asked } = await open('/search')
+  await (await content()).findByText('Enter a search term or domain to find videos.')
+  expect(asked).toEqual([])
+})
+
+test('no results say so with the term and a hint [V-SEARCH-11, V-SEARCH-12]', async () => {
+  await open('/search?q=xyz', { 'GET /api/videos/search': () => ({ body: [] }) })
+  const { findByText, getByText } = await content()
+  await findByText('No videos found for "xyz"')
+  expect(getByText('Try another search term or domain.')).toBeTruthy()
+})
+
+test('a domain without results offers the same name with another ending', async () => {
+  await open('/search?domain=example.com', {
+    'GET /api/videos/search': () => ({ body: [] }),
+    'GET /api/search/domains': () => ({ body: ['example.org'] }),
+  })
+  const link = await (await content()).findByRole('link', { name: 'example.org' })
+  expect(link.getAttribute('href')).toBe('/search?domain=example.org')
+})
+
+test('the page has a field of its own, for screens whose header has none [V-SEARCH-22]', async () => {
+  const { actor, router } = await open('/search')
+  const box = (await content()).getByRole('combobox', { name: 'Search' })
+  await actor.type(box, 'psalm{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/search?q=psalm'))
+})
+
+test('order and filters stand in the address and in the call', async () => {
+  const { actor, router, asked } = await open('/search?q=light&duration=long&colour=red&date=never')
+  const { findByRole, getByText, getByLabelText } = await content()
+  await findByRole('link', { name: 'Light of dawn' })
+  expect(getByText('Filters (1)')).toBeTruthy()
+  expect(asked).toEqual(['?q=light&duration=long'])
+  await actor.selectOptions(getByLabelText('Sort by'), 'Newest')
+  await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&duration=long&sort=newest'))
+  await actor.selectOptions((await content()).getByLabelText('Category'), 'Prayer')
+  await waitFor(() => expect(asked.at(-1)).toBe('?q=light&sort=newest&duration=long&categoryId=3'))
+  await actor.click((await content()).getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
+})
+
+test('channels stand among the results', async () => {
+  await open('/search?q=grace', {
+    'GET /api/search/channels': () => ({
+      body: [{ id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 3 }],
+    }),
+  })
+  const section = within(await (await content()).findByRole('region', { name: 'Channels' }))
+  const link = section.getByRole('link')
+  expect(link.getAttribute('href')).toBe('/profile/5')
+  expect(link.textContent).toContain('3 subscribers')
+})
