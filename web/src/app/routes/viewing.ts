@@ -8,7 +8,6 @@ import {
   searchPlacement,
   watchPlacements,
 } from '../../features/placements/placements.queries.ts'
-import { readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { readSearchParameters } from '../../features/search/search-parameters.ts'
 import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
@@ -66,10 +65,10 @@ const search = createRoute({
   loader: async ({ context, deps }) => {
     const { readSearchPage } = await import('../../features/search/search.queries.ts')
     return Promise.all([
-      readSearchPage(context.queryClient, deps.q),
+      readSearchPage(context.queryClient, deps),
+      readCategories(context.queryClient),
       readAhead(context.queryClient, placementReads([searchPlacement])),
     ])
-    await Promise.all([readSearchPage(context.queryClient, deps), readCategories(context.queryClient)])
   },
   ...page('search/search', 'SearchPage'),
 })
