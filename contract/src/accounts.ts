@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Done, Id, isVisible, Moment, ROLES } from './primitives.ts'
+import { Done, Id, isOneLine, isVisible, Moment, ROLES } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const USERNAME_MIN = 3
@@ -38,6 +38,7 @@ export const DisplayName = z
     z.minLength(DISPLAY_NAME_MIN, texts.displayNameTooShort),
     z.maxLength(DISPLAY_NAME_MAX, texts.displayNameTooLong),
     z.refine(isVisible, texts.displayNameTooShort),
+    z.refine(isOneLine, texts.displayNameControls),
   )
 
 /** An absolute http(s) address without credentials. `javascript:` and `data:` are refused (V-SEC-20). */

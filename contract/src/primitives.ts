@@ -21,6 +21,13 @@ export const IdText = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.pipe
 export const isVisible = (text: string): boolean =>
   !/^[\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/u.test(text)
 
+/**
+ * False for a text with line breaks, other control characters, or marks that turn the direction of what follows: in a name
+ * they would reach into the words around it.
+ */
+export const isOneLine = (text: string): boolean =>
+  !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)
+
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 

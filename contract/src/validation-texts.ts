@@ -10,6 +10,8 @@ export const validationTexts = {
   passwordTooLong: 'Password cannot exceed 200 characters',
   displayNameTooShort: 'Display name must be at least 2 characters',
   displayNameTooLong: 'Display name cannot exceed 60 characters',
+  displayNameControls: 'Display name cannot contain line breaks or invisible control characters',
+  displayNameOfficial: 'This display name could be taken for the staff of this site',
   urlInvalid: 'Please enter a valid URL',
   emailInvalid: 'Please enter a valid email',
   titleTooShort: 'Title must be at least 3 characters',

@@ -186,6 +186,7 @@ describe('an answer', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
         'cross-origin-opener-policy': 'same-origin',
         'cache-control': 'no-store',
       })

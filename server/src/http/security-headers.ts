@@ -33,6 +33,14 @@ export const contentSecurityPolicy = (nonce: string, { allowsAds = false } = {})
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** What no page of ours asks a browser for; a script that got in could not either. */
+const PERMISSIONS = [
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Headers every answer carries (norms row 9). Pages add their policy by `contentSecurityPolicy`. */
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.decorateRequest('cspNonce', '')
@@ -40,6 +48,7 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
     reply.raw.setHeader('x-content-type-options', 'nosniff')
     reply.raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin')
     reply.raw.setHeader('cross-origin-opener-policy', 'same-origin')
+    reply.raw.setHeader('permissions-policy', PERMISSIONS)
     if (options.https) reply.raw.setHeader('strict-transport-security', 'max-age=31536000')
     request.cspNonce = ''
   })

@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../lib/network-of.ts'
 
-/** Names who is counted: a member by id, a visitor by a hash of address and device that changes every day. */
+/**
+ * Names who is counted: a member by id, a visitor by a hash of their network that changes every day. Nothing the visitor
+ * chooses is part of it: with another user agent each time, one of them would be hundreds.
+ */
 export function createViewerKey(secret: Buffer): (request: FastifyRequest) => string {
   return (request) => {
     if (request.viewer) return `m${request.viewer.id}`
     const day = new Date().toISOString().slice(0, 10)
-    const device = `${day}\n${request.ip}\n${request.headers['user-agent'] ?? ''}`
-    return `v${createHmac('sha256', secret).update(device).digest('base64url')}`
+    const visitor = `${day}\n${networkOf(request.ip)}`
+    return `v${createHmac('sha256', secret).update(visitor).digest('base64url')}`
   }
 }

@@ -12,7 +12,7 @@ import * as sql from './accounts.sql.ts'
 import { toCurrentUser } from './accounts.view.ts'
 import { hashPassword, inPasswordTurn } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
-import { isUsableUsername, usernameKey } from './usernames.ts'
+import { isOfficialName, isUsableUsername, officialNameIssue, usernameKey } from './usernames.ts'
 
 /** Where a request comes from, for limits and the session list. */
 export interface Origin {
@@ -30,7 +30,7 @@ export interface Accounts {
   register(
     input: BodyOf<typeof accountsApi.register>,
     origin: Origin,
-  ): Promise<Result<SignedIn, 'username_taken' | 'username_not_allowed' | 'rate_limited'>>
+  ): Promise<Result<SignedIn, 'username_taken' | 'username_not_allowed' | 'rate_limited' | 'validation_failed'>>
   login(
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
@@ -57,6 +57,7 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
       const seconds = await limits.secondsToWait('registerByAddress', origin.address)
       if (seconds !== null) return failUntil('rate_limited', seconds)
       if (!isUsableUsername(input.username)) return fail('username_not_allowed')
+      if (isOfficialName(input.displayName)) return fail('validation_failed', [officialNameIssue])
       const username = input.username.normalize('NFKC')
       try {
         const account = {

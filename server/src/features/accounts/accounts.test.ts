@@ -145,6 +145,11 @@ describe('registering', () => {
     '\u0251dmin',
     '\u0261race',
     '\u1d00\u1d05\u1d0d\u026a\u0274',
+    'арі',
+    'ѕуѕтем',
+    'аԁміп',
+    'αρι',
+    'm0derator',
   ])('%j is no name: reserved, of mixed scripts, or without letters', async (username) => {
     const answer = await register(somebody({ username }))
     expect(answer.status).toBe(400)
@@ -155,6 +160,43 @@ describe('registering', () => {
     '%s is a name',
     async (username) => {
       expect((await register(somebody({ username }))).status).toBe(201)
+    },
+  )
+
+  test.each([
+    'Moderator',
+    'Lamplight Team',
+    'the ADMINISTRATOR',
+    'Ｓtaff',
+    'Мoderator',
+    'm o d e r a t o r',
+    'Site-Admin',
+    'مشرف الموقع',
+  ])('the display name %j, which claims an office, is refused', async (displayName) => {
+    const answer = await register(somebody({ displayName }))
+    expect(answer.status).toBe(400)
+    expect(answer.problem.issues).toEqual([
+      { path: 'displayName', message: 'This display name could be taken for the staff of this site' },
+    ])
+  })
+
+  test.each(['Grace\u202eecarG', 'Grace\nModerated', 'Grace\tO', 'Grace\u2066O', 'Grace\u200fO', 'Grace\u2028O'])(
+    'the display name %j, which reaches into the words around it, is refused',
+    async (displayName) => {
+      const answer = await register(somebody({ displayName }))
+      expect(answer.problem.issues).toEqual([
+        {
+          path: 'displayName',
+          message: 'Display name cannot contain line breaks or invisible control characters',
+        },
+      ])
+    },
+  )
+
+  test.each(['Abigail Staffordshire', 'Мария Романова', 'Σοφία', 'Modesta', 'Team Grace', 'نور الهدى', 'Adminah'])(
+    'the display name %j is accepted',
+    async (displayName) => {
+      expect((await register(somebody({ displayName }))).status).toBe(201)
     },
   )
 

@@ -1,5 +1,7 @@
 /** What makes a username usable, and two of them the same. (ruling 29) */
 import { USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
+import type { Issue } from '@lamplight/contract/errors'
+import { validationTexts } from '@lamplight/contract/validation-texts'
 
 const RESERVED = new Set(
   'admin administrator moderator staff support help root system lamplight security official owner team me api'.split(
@@ -48,12 +50,39 @@ export function isWellFormedUsername(username: string): boolean {
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
-/** How a name reads at a glance: without accents, dots and strokes, and with a dotless i taken for an i. */
-const glanceOf = (username: string): string =>
-  usernameKey(username)
-    .normalize('NFKD')
-    .replace(/[\p{M}._-]/gu, '')
-    .replaceAll('ı', 'i')
+/** Letters of other scripts and digits that are drawn nearly like Latin letters: each with the one it resembles. */
+const LOOK_ALIKES = new Map(
+  (
+    'аa вb гr еe һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt уy ѵv ԝw хx сc ԁd иu ' +
+    'αa βb γy εe ηn ιi κk νv οo ρp σo ςs τt υu χx ωw ıi 0o 1i 3e 4a 5s 7t'
+  )
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+)
+
+/** How a text reads at a glance: without accents, and with look-alikes taken for the letters they resemble. */
+function likenessOf(text: string): string {
+  const plain = usernameKey(text).normalize('NFKD').replace(/\p{M}/gu, '')
+  return Array.from(plain, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
+}
+
+/** How a username reads at a glance: its dots and strokes are overlooked too. */
+const glanceOf = (username: string): string => likenessOf(username).replace(/[._-]/g, '')
+
+/** Words that nobody but staff has in a name that is shown. */
+const OFFICIAL =
+  /^(?:admin|administrators?|moderators?|moderation|moderatorin|moderador|moderateur|staff|official|sysadmin|webmaster|lamplight|مشرف|المشرف|مدير|المدير)$/u
+
+/** Whether a display name claims an office of this site, or looks like it: "Moderator", "Lamplight Team", "Аdmin". */
+export function isOfficialName(displayName: string): boolean {
+  const words = likenessOf(displayName).split(/[^\p{L}\p{N}]+/u)
+  // "m o d e r a t o r" reads as one.
+  const isSpelled = words.length > 2 && words.every((word) => word.length <= 1)
+  return words.some((word) => OFFICIAL.test(word)) || (isSpelled && OFFICIAL.test(words.join('')))
+}
+
+/** What a member is told whose display name is an official one. */
+export const officialNameIssue: Issue = { path: 'displayName', message: validationTexts.displayNameOfficial }
 
 /** Well formed, and not a name that claims an office, nor one that looks like it. */
 export const isUsableUsername = (username: string): boolean =>

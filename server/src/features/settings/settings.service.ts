@@ -10,14 +10,14 @@ import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { profileChanged, sessionsEnded } from '../accounts/accounts.events.ts'
 import { storeAvatar } from '../accounts/avatar-file.ts'
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
-import { usernameKey } from '../accounts/usernames.ts'
+import { isOfficialName, officialNameIssue, usernameKey } from '../accounts/usernames.ts'
 import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
 import { ownData, secretColumns } from './personal-data.ts'
 import { accountDeleted } from './settings.events.ts'
@@ -34,7 +34,7 @@ export interface SettingsService {
   saveProfile(
     viewer: Viewer,
     profile: BodyOf<typeof settingsApi.saveProfile>,
-  ): Promise<Result<AccountSettings, 'not_signed_in'>>
+  ): Promise<Result<AccountSettings, 'not_signed_in' | 'validation_failed'>>
   saveAvatar(
     viewer: Viewer,
     request: FastifyRequest,
@@ -139,7 +139,14 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
 
   return {
     get: read,
-    saveProfile: (viewer, profile) => changeProfile(viewer, profile),
+    async saveProfile(viewer, profile) {
+      // Staff may be called what they are; a name that was there before stays.
+      const isNew = profile.displayName !== viewer.displayName
+      if (isNew && !isStaff(viewer) && isOfficialName(profile.displayName)) {
+        return fail('validation_failed', [officialNameIssue])
+      }
+      return changeProfile(viewer, profile)
+    },
 
     async saveAvatar(viewer, request) {
       const folder = await mkdtemp(join(tmpdir(), 'lamplight-own-avatar-'))

@@ -274,3 +274,14 @@ describe('a deleted account', () => {
     expect(comments.text).not.toContain('Farewell')
   })
 })
+
+test('a member cannot take the name of an office, staff may', async () => {
+  const save = (person: Person) =>
+    site.call(person, settingsApi.saveProfile, { body: { displayName: 'Moderator', bio: '', website: null } })
+  const refused = await save(await site.person('grace'))
+  expect(refused.status).toBe(400)
+  expect(refused.problem.issues).toEqual([
+    { path: 'displayName', message: 'This display name could be taken for the staff of this site' },
+  ])
+  expect((await save(await site.person('miriam', 'moderator'))).status).toBe(200)
+})
