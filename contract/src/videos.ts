@@ -15,6 +15,10 @@ export const DOWNLOAD_PRICE_MIN_CENTS = 50
 export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
 
 /** What moderators have decided. */
+/** Who may find an approved video: everybody, those who have its address, or people with an account. */
+export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
+export type VideoVisibility = (typeof VISIBILITIES)[number]
+
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
 export type ModerationState = (typeof MODERATION_STATES)[number]
 

@@ -1,5 +1,5 @@
 /** What a test needs but is not about. Videos made here have no files; tests of media make real ones. */
-import type { ModerationState, ProcessingState } from '@lamplight/contract/videos'
+import type { ModerationState, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
 import type { MediaManifest } from '../media/manifest.ts'
 import type { Person, TestSite } from './test-site.ts'
 
@@ -7,6 +7,7 @@ interface VideoFacts {
   title?: string
   description?: string
   status?: ModerationState
+  visibility?: VideoVisibility
   processing?: ProcessingState
   categoryId?: number | null
   language?: string | null
@@ -47,6 +48,7 @@ export async function makeVideo(site: TestSite, owner: Person, facts: VideoFacts
       language: facts.language ?? 'en',
       durationSeconds: facts.durationSeconds ?? 60,
       status,
+      visibility: facts.visibility ?? 'public',
       religiousVerified: status === 'approved',
       approvedAt: status === 'approved' ? new Date() : null,
       contentNotes: facts.contentNotes ?? '',

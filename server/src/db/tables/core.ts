@@ -1,7 +1,7 @@
 /** Tables of accounts, videos, comments and lists. */
 
 import type { Language, Role } from '@lamplight/contract/primitives'
-import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
+import type { ModerationState, ProcessingFailure, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
@@ -84,6 +84,7 @@ export interface CoreTables {
     language: string | null
     durationSeconds: number
     status: Generated<ModerationState>
+    visibility: Generated<VideoVisibility>
     moderationVersion: Generated<number>
     contentNotes: Generated<string>
     religiousVerified: Generated<boolean>

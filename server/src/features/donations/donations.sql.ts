@@ -24,7 +24,14 @@ export const findVideo = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
     .innerJoin('users', 'users.id', 'videos.ownerId')
-    .select(['videos.ownerId', 'videos.status', 'videos.deletedAt', 'videos.title', 'users.displayName'])
+    .select([
+      'videos.ownerId',
+      'videos.status',
+      'videos.visibility',
+      'videos.deletedAt',
+      'videos.title',
+      'users.displayName',
+    ])
     .where('videos.id', '=', videoId)
     .executeTakeFirst()
 

@@ -4,7 +4,7 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
-import { isListed, visibleTo } from '../videos/videos.visibility.ts'
+import { isForMembers, isListed, visibleTo } from '../videos/videos.visibility.ts'
 
 /** Every list answers one row more than `limit` when a further page exists. */
 export interface ListPage {
@@ -81,7 +81,7 @@ export function listHistory(db: Db, userId: number, { limit, position }: ListPag
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.updatedAt as listedAt')
     .where('watchProgress.userId', '=', userId)
-    .where(isListed)
+    .where(isForMembers)
   if (q.trim() !== '') {
     query = query.where(
       // The history is walked through, not the index of words: it is the smaller of the two.
@@ -103,7 +103,7 @@ export function listWatchLater(db: Db, userId: number, { limit, position }: List
     .innerJoin('watchLater', 'watchLater.videoId', 'videos.id')
     .select('watchLater.createdAt as listedAt')
     .where('watchLater.userId', '=', userId)
-    .where(isListed)
+    .where(isForMembers)
     .where(beyond(position, newestFirst('watchLater.createdAt', 'watchLater.videoId')))
     .orderBy('watchLater.createdAt', 'desc')
     .orderBy('watchLater.videoId', 'desc')
@@ -118,7 +118,7 @@ export function listLiked(db: Db, userId: number, { limit, position }: ListPage)
     .select('reactions.createdAt as listedAt')
     .where('reactions.userId', '=', userId)
     .where('reactions.value', '=', 'like')
-    .where(isListed)
+    .where(isForMembers)
     .where(beyond(position, newestFirst('reactions.createdAt', 'reactions.videoId')))
     .orderBy('reactions.createdAt', 'desc')
     .orderBy('reactions.videoId', 'desc')
@@ -168,7 +168,7 @@ export const listBegun = (db: Db, userId: number, limit: number) =>
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
     .select('watchProgress.positionSeconds')
     .where('watchProgress.userId', '=', userId)
-    .where(isListed)
+    .where(isForMembers)
     .orderBy('watchProgress.updatedAt', 'desc')
     .orderBy('watchProgress.videoId', 'desc')
     .limit(limit)

@@ -67,7 +67,8 @@ export const notificationSources: readonly NotificationSource[] = [
       source: `video:${videoId}`,
       recipients: { followersOf: video.ownerId },
     }
-    return [decision, published]
+    // Followers are not led to what is not listed.
+    return video.visibility === 'public' ? [decision, published] : [decision]
   }),
 
   source(commentAdded, async (db, { commentId, videoId, authorId, parentId }) => {

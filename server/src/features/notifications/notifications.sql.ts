@@ -117,6 +117,7 @@ export const findVideo = (db: Db, id: number) =>
       'ownerId',
       'title',
       'status',
+      'visibility',
       'contentNotes',
       'moderationVersion',
       select

@@ -8,7 +8,7 @@ import { selectVideos } from '../videos/video-row.ts'
 export const findVideo = (db: Db, id: number) =>
   db
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'title', 'status', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .select(['id', 'ownerId', 'title', 'status', 'visibility', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -16,7 +16,7 @@ export const findVideo = (db: Db, id: number) =>
 export const lockVideo = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'title', 'status', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .select(['id', 'ownerId', 'title', 'status', 'visibility', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
 /** Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. */
@@ -56,7 +57,7 @@ const DATES: Record<SearchDate, RawBuilder<unknown>> = {
 /** Conditions on `videos v`. A language also finds its variants: `de` finds `de-AT`. */
 function conditions({ duration, date, language, categoryId, captions }: Filters): RawBuilder<unknown>[] {
   return [
-    sql`v.status = 'approved' AND v.deleted_at IS NULL`,
+    listed('v'),
     ...(duration ? [DURATIONS[duration]] : []),
     ...(date ? [sql`v.created_at > now() - ${DATES[date]}`] : []),
     ...(language ? [sql`(v.language = ${language} OR v.language LIKE ${`${language}-%`})`] : []),
@@ -204,7 +205,7 @@ export async function findDomainsNamed(db: Db, name: string, limit: number): Pro
     SELECT known.domain FROM known
     WHERE EXISTS (
       SELECT 1 FROM (SELECT video_id FROM video_domains d WHERE d.domain = known.domain ORDER BY video_id DESC LIMIT 200) d
-      JOIN videos v ON v.id = d.video_id WHERE v.status = 'approved' AND v.deleted_at IS NULL)
+      JOIN videos v ON v.id = d.video_id WHERE ${listed('v')})
     ORDER BY known.domain LIMIT ${limit}`.execute(db)
   return result.rows.map(({ domain }) => domain)
 }
@@ -236,7 +237,7 @@ export async function suggestTitles(db: Db, text: string, limit: number): Promis
     )
     SELECT v.id, v.title
     FROM candidates c JOIN videos v ON v.id = c.video_id
-    WHERE v.status = 'approved' AND v.deleted_at IS NULL
+    WHERE ${listed('v')}
     ORDER BY word_similarity(search_fold(${text}), c.spelling) >= 0.9 DESC, v.views DESC, v.id DESC
     LIMIT ${limit}`.execute(db)
   return result.rows

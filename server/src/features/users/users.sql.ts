@@ -3,7 +3,7 @@ import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
-import { isListed } from '../videos/videos.visibility.ts'
+import { isListed, listed } from '../videos/videos.visibility.ts'
 
 /** A person with the sums of their approved videos; `viewerId` 0 is nobody. */
 export const findChannel = (db: Db, id: number, viewerId: number) =>
@@ -17,7 +17,7 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
             select.fn.countAll<number>().as('videoCount'),
             sql<string[]>`(SELECT coalesce(array_agg(l.language ORDER BY l.n DESC, l.language), '{}') FROM (
               SELECT split_part(v.language, '-', 1) AS language, count(*) AS n FROM videos v
-              WHERE v.owner_id = users.id AND v.status = 'approved' AND v.deleted_at IS NULL AND v.language IS NOT NULL
+              WHERE v.owner_id = users.id AND ${listed('v')} AND v.language IS NOT NULL
               GROUP BY 1) l)`.as('languages'),
             select.fn.coalesce(select.fn.sum<number>('videos.views'), sql.lit(0)).as('totalViews'),
           ])

@@ -4,7 +4,7 @@ import type { SaleFacts } from './sale-rule.ts'
 export const lockForEdit = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'status', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .select(['id', 'ownerId', 'status', 'visibility', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

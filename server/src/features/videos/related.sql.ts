@@ -1,7 +1,9 @@
 /** Videos that belong beside another one. */
+
 import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { listed } from './videos.visibility.ts'
 
 export interface RelatedId {
   id: number
@@ -34,7 +36,7 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
        ) p GROUP BY p.video_id ORDER BY score DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT v.id, 'same_category', 2.0 FROM here h JOIN videos v ON v.category_id = h.category_id
-       WHERE v.status = 'approved' AND v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
+       WHERE ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT s.video_id, 'same_words', 3.0 * ts_rank(s.words, w.query) / (ts_rank(s.words, w.query) + 0.1)
        FROM words w JOIN video_search s ON s.words @@ w.query LIMIT ${CANDIDATES})
@@ -43,11 +45,11 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
        WHERE v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT v.id, 'popular', 0.0 FROM videos v
-       WHERE v.status = 'approved' AND v.deleted_at IS NULL ORDER BY v.views DESC, v.id DESC LIMIT ${CANDIDATES})
+       WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT ${CANDIDATES})
     )
     SELECT c.id, (array_agg(c.reason ORDER BY c.score DESC, c.reason))[1] AS reason
     FROM candidates c JOIN videos v ON v.id = c.id
-    WHERE v.status = 'approved' AND v.deleted_at IS NULL AND c.id <> ${videoId}
+    WHERE ${listed('v')} AND c.id <> ${videoId}
     GROUP BY c.id, v.views
     ORDER BY sum(c.score) DESC, v.views DESC, c.id DESC
     LIMIT ${limit}`.execute(db)

@@ -18,6 +18,7 @@ export const selectVideos = (db: Db) =>
       'videos.language',
       'videos.durationSeconds',
       'videos.status',
+      'videos.visibility',
       'videos.contentNotes',
       'videos.religiousVerified',
       'videos.moderationVersion',

@@ -81,7 +81,11 @@ export async function findMarks(db: Db, viewerId: number, videoId: number, owner
 
 /** Only what the visibility rule and the media routes need. */
 export const findVisibilityFacts = (db: Db, id: number) =>
-  db.selectFrom('videos').select(['ownerId', 'status', 'deletedAt']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('videos')
+    .select(['ownerId', 'status', 'visibility', 'deletedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** WebVTT of a video the viewer may see. */
 export const findCaptions = (db: Db, videoId: number, language: string, viewer: Viewer | null) =>

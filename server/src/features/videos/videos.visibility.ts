@@ -2,21 +2,26 @@
  * The one answer to "may this viewer see this video", as SQL and as a predicate on a row. Every path that can reach a
  * video applies it: lists, related, search, channel, comments, media, counters. (rulings R4)
  */
-import type { ModerationState } from '@lamplight/contract/videos'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { ModerationState, VideoVisibility } from '@lamplight/contract/videos'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
 interface VisibilityFacts {
   ownerId: number
   status: ModerationState
+  visibility: VideoVisibility
   deletedAt: Date | null
 }
 
-/** Approved videos are for everybody who may look at all; the owner and staff see the others too; deleted ones are gone. */
+/**
+ * Approved videos are for everybody who may look at all, those for members for people with an account; the owner and staff
+ * see the others too; deleted ones are gone. Unlisted ones are seen by those who have the address.
+ */
 export function canSeeVideo(viewer: Viewer | null, video: VisibilityFacts): boolean {
   if (video.deletedAt) return false
-  return video.status === 'approved' || video.ownerId === viewer?.id || isStaff(viewer)
+  if (video.ownerId === viewer?.id || isStaff(viewer)) return true
+  return video.status === 'approved' && (video.visibility !== 'members' || viewer !== null)
 }
 
 /** The same as a condition on the table `videos`. */
@@ -25,10 +30,26 @@ export function visibleTo(viewer: Viewer | null) {
     const alive = where('videos.deletedAt', 'is', null)
     if (isStaff(viewer)) return alive
     const approved = where('videos.status', '=', 'approved')
-    return where.and([alive, viewer ? where.or([approved, where('videos.ownerId', '=', viewer.id)]) : approved])
+    if (!viewer) return where.and([alive, approved, where('videos.visibility', '!=', 'members')])
+    return where.and([alive, where.or([approved, where('videos.ownerId', '=', viewer.id)])])
   }
 }
 
-/** What shared lists show, whoever looks. */
+/** What shared lists show, whether somebody is signed in or not. */
 export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
+  where.and([
+    where('videos.status', '=', 'approved'),
+    where('videos.deletedAt', 'is', null),
+    where('videos.visibility', '=', 'public'),
+  ])
+
+/** What a member's own lists (history, liked, saved) may show: also what was found by its address. */
+export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([where('videos.status', '=', 'approved'), where('videos.deletedAt', 'is', null)])
+
+/** `isListed` for queries written as text, on the table's alias in them. */
+export const listed = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  // Literals, so that partial indexes on them are used by prepared statements as well.
+  return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('visibility')} = 'public')`
+}
