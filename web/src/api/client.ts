@@ -33,6 +33,8 @@ interface Carriage {
 export interface ListPage<Items> {
   items: Items
   nextCursor: string | null
+  /** Of the page in front of this one (`X-Previous-Cursor`), where a list is read in both directions. */
+  previousCursor?: string | null
   /** How many there are on all pages, where the list says so (`X-Total-Count`). */
   total: number | null
 }
@@ -72,6 +74,7 @@ export async function callPage<E extends Endpoint>(
   return {
     items: await replyIn(answer),
     nextCursor: answer.headers.get('x-next-cursor'),
+    previousCursor: answer.headers.get('x-previous-cursor'),
     total: total === null ? null : Number(total),
   }
 }

@@ -7,6 +7,7 @@ import type { common } from './en/common.ts'
 import type { donations } from './en/donations.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
+import type { forum } from './en/forum.ts'
 import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
@@ -15,6 +16,7 @@ import type { payments } from './en/payments.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { products } from './en/products.ts'
+import type { reports } from './en/reports.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
@@ -34,6 +36,7 @@ export interface Catalog {
   donations: typeof donations
   errors: typeof errors
   format: typeof format
+  forum: typeof forum
   lists: typeof lists
   moderation: typeof moderation
   newsletter: typeof newsletter
@@ -42,6 +45,7 @@ export interface Catalog {
   payments: typeof payments
   player: typeof player
   products: typeof products
+  reports: typeof reports
   search: typeof search
   settings: typeof settings
   shell: typeof shell

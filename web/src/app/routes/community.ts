@@ -1,8 +1,8 @@
 /** Chat and forum. */
 import { createRoute } from '@tanstack/react-router'
-import { requireSession, requireSessionThenNotFound } from '../guards.ts'
+import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter } from '../search-params.ts'
+import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const chat = createRoute({
@@ -16,13 +16,54 @@ const chat = createRoute({
   },
   ...page('chat/chat', 'ChatPage'),
 })
-const forum = createRoute({ getParentRoute, path: '/forum', beforeLoad: requireSessionThenNotFound })
+
+const forum = createRoute({
+  getParentRoute,
+  path: '/forum',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q'), ...textParameter(raw, 'tab') }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: requireSession,
+  loader: async ({ context, deps }) => {
+    const { readForum } = await import('../../features/forum/forum.queries.ts')
+    return readForum(context.queryClient, deps.tab === 'recent' ? 'recent' : 'categories')
+  },
+  ...page('forum/forum', 'ForumPage'),
+})
+
 const forumCategory = createRoute({
   getParentRoute,
   path: '/forum/category/$id',
-  beforeLoad: requireSessionThenNotFound,
+  beforeLoad: requireSession,
+  loader: async ({ context, params }) => {
+    const { readCategoryPage } = await import('../../features/forum/forum.queries.ts')
+    return readCategoryPage(context.queryClient, params.id)
+  },
+  ...page('forum/category', 'CategoryPage'),
 })
-const forumTopic = createRoute({ getParentRoute, path: '/forum/topic/$id', beforeLoad: requireSessionThenNotFound })
-const newTopic = createRoute({ getParentRoute, path: '/forum/new-topic', beforeLoad: requireSessionThenNotFound })
+
+const forumTopic = createRoute({
+  getParentRoute,
+  path: '/forum/topic/$id',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'post') }),
+  loaderDeps: ({ search }) => search,
+  beforeLoad: requireSession,
+  loader: async ({ context, params, deps }) => {
+    const { readTopicPage } = await import('../../features/forum/forum.queries.ts')
+    return readTopicPage(context.queryClient, params.id, deps.post)
+  },
+  ...page('forum/topic', 'TopicPage'),
+})
+
+const newTopic = createRoute({
+  getParentRoute,
+  path: '/forum/new-topic',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'categoryId') }),
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readNewTopicPage } = await import('../../features/forum/forum.queries.ts')
+    return readNewTopicPage(context.queryClient)
+  },
+  ...page('forum/new-topic', 'NewTopicPage'),
+})
 
 export const communityRoutes = [chat, forum, forumCategory, forumTopic, newTopic] as const

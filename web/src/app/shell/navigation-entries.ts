@@ -1,6 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
@@ -14,19 +15,22 @@ const subscriptions = { to: '/subscriptions', text: 'shell.subscriptions', icon:
 
 const products = { to: '/affiliate-products', text: 'shell.religiousProducts', icon: ShoppingBag } as const
 
-export const mainEntries = [home, subscriptions, products] as const
+const creatorForum = { to: '/forum', text: 'shell.creatorForum', icon: MessagesSquare } as const
+
+export const mainEntries = [home, subscriptions, products, creatorForum] as const
 export const libraryEntries = [
   { to: '/history', text: 'shell.history', icon: History },
   { to: '/watch-later', text: 'shell.watchLater', icon: Clock },
   { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
 ] as const
 const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
-export const bottomEntries = [home, subscriptions] as const
+export const bottomEntries = [home, { ...creatorForum, text: 'shell.forum' }, subscriptions] as const
 
 export type NavigationEntry =
   | (typeof mainEntries)[number]
   | (typeof libraryEntries)[number]
   | (typeof staffEntries)[number]
+  | (typeof bottomEntries)[number]
 
 /** Staff's own places: only staff can use what is there so far. */
 export function useStaffEntries(): readonly NavigationEntry[] {

@@ -278,13 +278,14 @@ describe('the language menu', () => {
 })
 
 describe('the sidebar', () => {
-  it('leads to the places of the site, in order [V-NAV-01, V-NAV-02, V-NAV-06, V-NAV-07, V-NAV-08, V-NAV-09]', async () => {
+  it('leads to the places of the site, in order [V-NAV-01, V-NAV-02, V-NAV-05, V-NAV-06, V-NAV-07, V-NAV-08, V-NAV-09]', async () => {
     await open()
     const links = within(await sidebar()).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
       ['Subscriptions', '/subscriptions'],
       ['Religious Products', '/affiliate-products'],
+      ['Creator Forum', '/forum'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
@@ -311,11 +312,12 @@ describe('the sidebar', () => {
 })
 
 describe('the bottom bar', () => {
-  it('holds the main places [V-NAV-17, V-NAV-20]', async () => {
+  it('holds the main places [V-NAV-17, V-NAV-19, V-NAV-20]', async () => {
     await open()
     const links = within((await navigations()).bottomBar).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
+      ['Forum', '/forum'],
       ['Subscriptions', '/subscriptions'],
     ])
   })

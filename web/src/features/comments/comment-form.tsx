@@ -2,10 +2,10 @@ import { COMMENT_MAX } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { keepWords, readWords, type WordsPlace } from '../../lib/kept-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
-import { keepWords, readWords, type WordsPlace } from './kept-words.ts'
 
 export interface CommentFormProps {
   /** The box's name, shown while it is empty. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { readWords, type WordsPlace, wordsPlace } from './kept-words.ts'
+import { readWords, type WordsPlace, wordsPlace } from '../../lib/kept-words.ts'
 
 export interface WordsBox {
   /** Undefined while nobody is signed in: the box stays closed. */

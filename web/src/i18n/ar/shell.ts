@@ -7,6 +7,7 @@ export const shell: Translation<typeof english> = {
   home: 'الرئيسية',
   subscriptions: 'الاشتراكات',
   religiousProducts: 'المنتجات الدينية',
+  creatorForum: 'منتدى صنّاع المحتوى',
   library: 'المكتبة',
   history: 'السجل',
   watchLater: 'المشاهدة لاحقًا',

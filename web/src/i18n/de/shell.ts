@@ -7,6 +7,7 @@ export const shell: Translation<typeof english> = {
   home: 'Startseite',
   subscriptions: 'Abos',
   religiousProducts: 'Religiöse Produkte',
+  creatorForum: 'Forum der Kreativen',
   library: 'Bibliothek',
   history: 'Verlauf',
   watchLater: 'Später ansehen',

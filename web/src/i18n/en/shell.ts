@@ -4,6 +4,7 @@ export const shell = {
   home: 'Home',
   subscriptions: 'Subscriptions',
   religiousProducts: 'Religious Products',
+  creatorForum: 'Creator Forum',
   library: 'Library',
   history: 'History',
   watchLater: 'Watch Later',

@@ -7,6 +7,7 @@ export const shell: Translation<typeof english> = {
   home: 'Inicio',
   subscriptions: 'Suscripciones',
   religiousProducts: 'Productos religiosos',
+  creatorForum: 'Foro de creadores',
   library: 'Biblioteca',
   history: 'Historial',
   watchLater: 'Ver más tarde',

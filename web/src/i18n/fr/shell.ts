@@ -7,6 +7,7 @@ export const shell: Translation<typeof english> = {
   home: 'Accueil',
   subscriptions: 'Abonnements',
   religiousProducts: 'Produits religieux',
+  creatorForum: 'Forum des créateurs',
   library: 'Bibliothèque',
   history: 'Historique',
   watchLater: 'À regarder plus tard',

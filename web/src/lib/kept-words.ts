@@ -4,9 +4,12 @@
  */
 export type WordsPlace = string
 
-/** `id`: of the video for a comment, of the comment for a reply to it or a correction of it. */
-export const wordsPlace = (kind: 'comment' | 'reply' | 'edit', userId: number, id: number): WordsPlace =>
-  `${kind} ${userId} ${id}`
+/** `id`: of the video for a comment, of the comment for a reply to it or a correction of it; of the topic or post in the forum. */
+export const wordsPlace = (
+  kind: 'comment' | 'reply' | 'edit' | 'topic reply' | 'post edit' | 'new topic',
+  userId: number,
+  id: number,
+): WordsPlace => `${kind} ${userId} ${id}`
 
 /** Empty when there are none, or when the browser forbids storage. */
 export function readWords(place: WordsPlace): string {

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../lib/clock.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import styles from './forum.module.css'
+import { categoriesQuery } from './forum.queries.ts'
+import { TopicSkeletons } from './topic-list.tsx'
+
+/** The categories with what goes on in them. */
+export function CategoriesPanel() {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const categories = useQuery(categoriesQuery)
+  return (
+    <AsyncList
+      query={categories}
+      skeleton={<TopicSkeletons />}
+      failed={t('forum.categoriesFailed')}
+      empty={t('forum.noCategories')}
+    >
+      {(items) => (
+        <ul className={styles.categories}>
+          {items.map((category) => (
+            <li key={category.id}>
+              <Link to="/forum/category/$id" params={{ id: String(category.id) }} className={styles.category}>
+                <h3>
+                  <bdi>{category.name}</bdi>
+                </h3>
+                {category.description ? (
+                  <p dir="auto">{category.description}</p>
+                ) : (
+                  <p className={styles.facts}>{t('forum.noDescription')}</p>
+                )}
+                <p className={styles.facts}>
+                  <span>{t('forum.topicCount', { count: category.topicCount })}</span>
+                  {category.lastActivityAt && (
+                    <span suppressHydrationWarning>
+                      {t('forum.lastActivity', { time: format.relativeTime(category.lastActivityAt, now) })}
+                    </span>
+                  )}
+                </p>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AsyncList>
+  )
+}

@@ -1,0 +1,194 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type ForumPost, type ForumTopicPage, forumApi } from '@lamplight/contract/forum'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
+import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import { transportOf } from '../../api/transport.ts'
+
+/** Others write all the time: whoever comes back to a list reads it again. */
+const FRESH = { staleTime: 10_000 }
+/** "Recent discussions" of the documents. */
+const RECENT = 10
+
+export const permissionsQuery = apiQuery(forumApi.permissions, {})
+export const categoriesQuery = apiQuery(forumApi.categories, {}, FRESH)
+export const categoryQuery = (id: number | string) => ({
+  ...apiQuery(forumApi.category, { params: { id } }, FRESH),
+  retryOnMount: false,
+})
+export const recentPages = apiPages(forumApi.topics, { query: { limit: RECENT } }, FRESH)
+export const removedPages = apiPages(forumApi.topics, { query: { removed: 'true' } }, FRESH)
+export const topicsOfCategory = (id: number | string) =>
+  apiPages(forumApi.topics, { query: { categoryId: String(id) } }, FRESH)
+export const topicsOfUser = (id: number) => apiPages(forumApi.topicsOf, { params: { id } }, FRESH)
+export const searchPages = (q: string) => apiPages(forumApi.search, { query: { q } }, FRESH)
+export const editsQuery = (postId: number) => apiQuery(forumApi.edits, { params: { id: postId } })
+export const topicQuery = (id: number | string) => ({
+  ...apiQuery(forumApi.topic, { params: { id } }, FRESH),
+  retryOnMount: false,
+})
+
+type PostPage = ListPage<ForumPost[]>
+/** Where a page of posts begins. */
+interface PostPlace {
+  cursor?: string
+  before?: string
+  from?: number
+}
+
+/** Posts of a topic, read in both directions; `from` is the post the page begins with. */
+export const postPages = (topicId: number | string, from: number | undefined) =>
+  infiniteQueryOptions<PostPage, Error, InfiniteData<PostPage, PostPlace>, readonly [string, 'pages'], PostPlace>({
+    queryKey: [pathOf(forumApi.posts, { params: { id: topicId }, query: { from } }), 'pages'] as const,
+    queryFn: ({ signal, client, pageParam }) =>
+      callPage(forumApi.posts, {
+        params: { id: topicId },
+        query: pageParam,
+        signal,
+        transport: transportOf(client),
+      }),
+    initialPageParam: from === undefined ? {} : { from },
+    getNextPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor } : undefined),
+    getPreviousPageParam: ({ previousCursor }) => (previousCursor ? { before: previousCursor } : undefined),
+    ...FRESH,
+  })
+
+export const usePosts = (topicId: number, from: number | undefined) => useInfiniteQuery(postPages(topicId, from))
+
+export const readForum = (client: QueryClient, tab: 'recent' | 'categories') =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(permissionsQuery),
+    (queries) =>
+      tab === 'recent' ? queries.prefetchInfiniteQuery(recentPages) : queries.prefetchQuery(categoriesQuery),
+  ])
+export const readCategoryPage = (client: QueryClient, id: string) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(categoryQuery(id)),
+    (queries) => queries.prefetchInfiniteQuery(topicsOfCategory(id)),
+  ])
+export const readTopicPage = (client: QueryClient, id: string, from: number | undefined) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(topicQuery(id)),
+    (queries) => queries.prefetchInfiniteQuery(postPages(id, from)),
+  ])
+export const readNewTopicPage = (client: QueryClient) =>
+  readAhead(client, [
+    (queries) => queries.prefetchQuery(permissionsQuery),
+    (queries) => queries.prefetchQuery(categoriesQuery),
+  ])
+
+const isList = answersOf(forumApi.categories, forumApi.topics, forumApi.topicsOf, forumApi.category, forumApi.search)
+const isOfTopic = (topicId: number) => {
+  const path = pathOf(forumApi.topic, { params: { id: topicId } })
+  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const read = String(queryKey[0]).split('?', 1)[0]
+    return read === path || read?.startsWith(`${path}/`) === true
+  }
+}
+
+const refreshLists = (client: QueryClient) => client.invalidateQueries({ predicate: isList })
+/** The topic, its posts, and every list that may show it. */
+const refreshTopic = (client: QueryClient, topicId: number) =>
+  Promise.all([client.invalidateQueries({ predicate: isOfTopic(topicId) }), refreshLists(client)])
+
+export function useAddCategory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof forumApi.addCategory>) => call(forumApi.addCategory, { body }),
+    onSuccess: () => refreshLists(client),
+  })
+}
+
+export function useAddTopic() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof forumApi.addTopic>) => call(forumApi.addTopic, { body }),
+    onSuccess: () => refreshLists(client),
+  })
+}
+
+export function useAddPost(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (content: string) => call(forumApi.addPost, { body: { topicId, content } }),
+    onSuccess: () => refreshTopic(client, topicId),
+  })
+}
+
+export function useEditPost(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, content }: { id: number; content: string }) =>
+      call(forumApi.editPost, { params: { id }, body: { content } }),
+    onSuccess: () => refreshTopic(client, topicId),
+  })
+}
+
+export function useRemovePost(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
+      call(forumApi.removePost, { params: { id }, body: reason === undefined ? {} : { reason } }),
+    // A topic that went with its only post is not read again: it is not there any more.
+    onSuccess: ({ isTopicGone }) => (isTopicGone ? refreshLists(client) : refreshTopic(client, topicId)),
+  })
+}
+
+export function useRestorePost(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(forumApi.restorePost, { params: { id } }),
+    onSuccess: () => refreshTopic(client, topicId),
+  })
+}
+
+/** Whatever staff (or, for the title, the author) do with a topic as a whole. */
+export type TopicChange =
+  | { kind: 'change'; change: BodyInputOf<typeof forumApi.changeTopic> }
+  | { kind: 'merge'; intoId: number }
+  | { kind: 'remove'; reason: string }
+  | { kind: 'restore' }
+
+export function useChangeTopic(topicId: number) {
+  const client = useQueryClient()
+  const params = { id: topicId }
+  return useMutation({
+    mutationFn: async (step: TopicChange): Promise<ForumTopicPage | null> => {
+      if (step.kind === 'change') return call(forumApi.changeTopic, { params, body: step.change })
+      if (step.kind === 'merge') return call(forumApi.mergeTopic, { params, body: { intoId: step.intoId } })
+      if (step.kind === 'restore') return call(forumApi.restoreTopic, { params })
+      await call(forumApi.removeTopic, { params, body: { reason: step.reason } })
+      return null
+    },
+    onSuccess: () => refreshTopic(client, topicId),
+  })
+}
+
+export function useSubscribeTopic(topicId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isSubscribed: boolean) =>
+      call(forumApi.subscribe, { params: { id: topicId }, body: { isSubscribed } }),
+    onSuccess: ({ isSubscribed }) =>
+      client.setQueryData(
+        topicQuery(topicId).queryKey,
+        (topic: ForumTopicPage | undefined) => topic && { ...topic, viewer: { ...topic.viewer, isSubscribed } },
+      ),
+  })
+}
+
+export const usePreview = () =>
+  useMutation({ mutationFn: (content: string) => call(forumApi.preview, { body: { content } }) })
+
+/** Silent: nobody waits for it, and the next place is sent soon. */
+export const markRead = (topicId: number, postId: number): Promise<unknown> =>
+  call(forumApi.read, { params: { id: topicId }, body: { postId } }).catch(() => undefined)

@@ -1,0 +1,795 @@
+import type { ForumCategory, ForumPost, ForumTopic, ForumTopicPage } from '@lamplight/contract/forum'
+import { forumApi } from '@lamplight/contract/forum'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const prayer: ForumCategory = {
+  id: 3,
+  name: 'Prayer',
+  description: 'How we pray',
+  sortOrder: 0,
+  topicCount: 2,
+  lastActivityAt: hoursAgo(2),
+}
+const music: ForumCategory = { ...prayer, id: 4, name: 'Music', description: '', topicCount: 0, lastActivityAt: null }
+
+const topic = (changes: Partial<ForumTopic> = {}): ForumTopic => ({
+  id: 9,
+  title: 'Silence before the recording',
+  isSticky: false,
+  isLocked: false,
+  views: 12,
+  createdAt: hoursAgo(50),
+  postCount: 4,
+  category: { id: 3, name: 'Prayer' },
+  user: { id: 5, displayName: 'Yusuf', avatarUrl: null },
+  lastPost: { id: 21, createdAt: hoursAgo(3), user: { id: 7, displayName: 'Miriam', avatarUrl: null } },
+  removal: null,
+  ...changes,
+})
+
+const topicPage = (
+  changes: Partial<ForumTopic> = {},
+  viewer: Partial<ForumTopicPage['viewer']> = {},
+): ForumTopicPage => ({
+  ...topic(changes),
+  viewer: {
+    isSubscribed: false,
+    canReply: !changes.isLocked,
+    canModerate: false,
+    canRename: false,
+    firstUnreadPostId: null,
+    unreadCount: 0,
+    ...viewer,
+  },
+})
+
+const post = (changes: Partial<ForumPost> = {}): ForumPost => ({
+  id: 20,
+  topicId: 9,
+  userId: 5,
+  content: 'Two minutes are enough.\nFor me.',
+  html: '<p dir="auto">Two minutes are enough.<br />\nFor me.</p>',
+  createdAt: hoursAgo(50),
+  isEdited: false,
+  editedAt: null,
+  isDeleted: false,
+  removalReason: null,
+  user: { id: 5, displayName: 'Yusuf', avatarUrl: '/avatars/5.webp', username: 'yusuf', role: 'user' },
+  viewer: { canEdit: false, canDelete: false, canRestore: false, canSeeEdits: false, canReport: true },
+  ...changes,
+})
+const own = (changes: Partial<ForumPost> = {}) =>
+  post({
+    id: 21,
+    userId: 7,
+    user: { ...post().user, id: 7, displayName: 'Miriam', username: 'miriam' },
+    viewer: { ...post().viewer, canEdit: true, canDelete: true, canReport: false },
+    ...changes,
+  })
+
+const permissions = { canAddCategory: true, canPin: false, canModerate: false }
+
+/** Everything the forum reads; a test replaces what it is about. Each answer is one the contract allows. */
+function answers(changes: Answers = {}): Answers {
+  const parsed = <T,>(schema: { parse(value: unknown): T }, value: unknown) => ({ body: schema.parse(value) })
+  return {
+    'GET /api/forum/permissions': () => parsed(forumApi.permissions.reply, permissions),
+    'GET /api/forum/categories': () => parsed(forumApi.categories.reply, [prayer, music]),
+    'GET /api/forum/categories/3': () => parsed(forumApi.category.reply, prayer),
+    'GET /api/forum/topics': () => parsed(forumApi.topics.reply, [topic()]),
+    'GET /api/forum/users/7/topics': () => parsed(forumApi.topicsOf.reply, [topic({ title: 'One of mine' })]),
+    'GET /api/forum/topics/9': () => parsed(forumApi.topic.reply, topicPage()),
+    'GET /api/forum/topics/9/posts': () => parsed(forumApi.posts.reply, [post(), own()]),
+    ...changes,
+  }
+}
+
+const open = (path: string, changes: Answers = {}, user = person()) =>
+  renderApp(path, { user, answers: answers(changes) })
+const problem = (code: string, status: number, detail: string) => ({ status, body: { code, status, detail } })
+
+beforeEach(() => sessionStorage.clear())
+
+describe('the forum', () => {
+  it('has its heading, three tabs and ways to begin [C-FORUM-01, C-FORUM-02, C-FORUM-05]', async () => {
+    await open('/forum')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Creator Community Forum' })).toBeTruthy()
+    const views = within(screen.getByRole('tablist', { name: 'Views of the forum' }))
+    expect(views.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Categories',
+      'Recent Discussions',
+      'My Topics',
+    ])
+    expect(screen.getByRole('link', { name: 'New Topic' }).getAttribute('href')).toBe('/forum/new-topic')
+  })
+
+  it('shows categories with their address, description and true count [C-FORUM-07, C-FORUM-08, C-FORUM-10]', async () => {
+    await open('/forum')
+    const card = await screen.findByRole('link', { name: /^Prayer/ })
+    expect(card.getAttribute('href')).toBe('/forum/category/3')
+    expect(card.textContent).toContain('How we pray')
+    expect(card.textContent).toContain('2 topics')
+  })
+
+  it('says where a category has no description [C-FORUM-09]', async () => {
+    await open('/forum')
+    const card = await screen.findByRole('link', { name: /^Music/ })
+    expect(card.textContent).toContain('No category description available')
+    expect(card.textContent).toContain('0 topics')
+  })
+
+  it('shows recent discussions with views, category and replies [C-FORUM-03, C-FORUM-12, C-FORUM-13]', async () => {
+    const { actor, router } = await open('/forum')
+    await actor.click(await screen.findByRole('tab', { name: 'Recent Discussions' }))
+    const row = within(await screen.findByRole('article'))
+    expect(row.getByRole('link', { name: 'Silence before the recording' }).getAttribute('href')).toBe('/forum/topic/9')
+    expect(row.getByText('12 views')).toBeTruthy()
+    expect(row.getByText('Prayer')).toBeTruthy()
+    expect(row.getByText('3 replies')).toBeTruthy()
+    expect(router.state.location.search).toEqual({ tab: 'recent' })
+  })
+
+  it('leads from a discussion to its topic and its author, and says its age [C-FORUM-15, C-FORUM-16, C-FORUM-17]', async () => {
+    const quiet = topic({ id: 10, title: 'Nobody answered', lastPost: null, postCount: 1 })
+    await open('/forum?tab=recent', { 'GET /api/forum/topics': () => ({ body: [topic(), quiet] }) })
+    const [answered, unanswered] = await screen.findAllByRole('article')
+    if (!answered || !unanswered) throw new Error('There are not two discussions.')
+    expect(within(answered).getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe('/profile/5')
+    expect(within(answered).getByText('Last reply 3 hours ago')).toBeTruthy()
+    expect(within(unanswered).getByText('Started 2 days ago')).toBeTruthy()
+    expect(within(unanswered).getByText('0 replies')).toBeTruthy()
+  })
+
+  it('marks a pinned discussion [C-FORUM-11, C-FORUM-14]', async () => {
+    await open('/forum?tab=recent', {
+      'GET /api/forum/topics': () => ({ body: [topic({ isSticky: true, postCount: 2 })] }),
+    })
+    const row = within(await screen.findByRole('article'))
+    expect(row.getByText('Pinned')).toBeTruthy()
+    expect(row.getByText('1 reply')).toBeTruthy()
+  })
+
+  it('shows the topics of the reader [C-FORUM-04, C-FORUM-20]', async () => {
+    await open('/forum?tab=mine')
+    expect(await screen.findByRole('link', { name: 'One of mine' })).toBeTruthy()
+  })
+
+  it.each([
+    [
+      '/forum',
+      'GET /api/forum/categories',
+      'No categories yet',
+      'The categories could not be loaded. Please try again.',
+    ],
+    [
+      '/forum?tab=recent',
+      'GET /api/forum/topics',
+      'No discussions yet',
+      'The topics could not be loaded. Please try again.',
+    ],
+    [
+      '/forum?tab=mine',
+      'GET /api/forum/users/7/topics',
+      'You have not begun a topic yet',
+      'The topics could not be loaded. Please try again.',
+    ],
+  ])('%s waits, fails with a way to try again, and can be empty [C-FORUM-21]', async (path, name, empty, failed) => {
+    let answer: () => { status?: number; body?: unknown } = () => ({ status: 500 })
+    const { actor } = await open(path, { [name]: () => answer() })
+    expect(await screen.findByText(failed)).toBeTruthy()
+    answer = () => ({ body: [] })
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(empty)).toBeTruthy()
+  })
+
+  it('shows staff what was removed, and members nothing of it', async () => {
+    const removed = topic({ removal: { reason: 'An advertisement', at: hoursAgo(1) } })
+    await open(
+      '/forum?tab=removed',
+      { 'GET /api/forum/topics': () => ({ body: [removed] }) },
+      person({ role: 'moderator' }),
+    )
+    expect(await screen.findByText(/An advertisement/)).toBeTruthy()
+  })
+
+  it('searches: what was typed is in the address, hits lead to the post', async () => {
+    const hit = {
+      postId: 21,
+      topic: { id: 9, title: 'Silence', category: { id: 3, name: 'Prayer' } },
+      user: topic().user,
+      createdAt: hoursAgo(3),
+      excerpt: 'Two minutes are enough.',
+    }
+    const { actor, router } = await open('/forum', { 'GET /api/forum/search': () => ({ body: [hit] }) })
+    await actor.type(await screen.findByRole('searchbox', { name: 'Search the forum' }), 'minutes{Enter}')
+    expect(await screen.findByText('Two minutes are enough.')).toBeTruthy()
+    expect(router.state.location.href).toBe('/forum?q=minutes')
+    expect(screen.getByRole('link', { name: 'Silence' }).getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
+  })
+})
+
+describe('a new category', () => {
+  async function openDialog(changes: Answers = {}) {
+    const shown = await open('/forum', changes)
+    await shown.actor.click(await screen.findByRole('button', { name: 'New Category' }))
+    return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'New Category' })) }
+  }
+
+  it('opens a dialog; description and order may be left [C-FORUM-06, C-FORUM-24, C-FORUM-25]', async () => {
+    const { dialog } = await openDialog()
+    expect(dialog.getByRole('textbox', { name: 'Description (optional)' })).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Sort order' }).value).toBe('0')
+  })
+
+  it.each([
+    ['ab', 'Name must be at least 3 characters'],
+    ['x'.repeat(51), 'Name cannot exceed 50 characters'],
+  ])('named %s is refused in words [C-FORUM-22, C-FORUM-23]', async (name, message) => {
+    const { dialog, actor } = await openDialog()
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), name)
+    await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
+    expect(dialog.getByText(message)).toBeTruthy()
+  })
+
+  it('is sent, said and in the list at once [C-FORUM-26, C-FORUM-28, C-FORUM-30]', async () => {
+    const sent = vi.fn()
+    let list = [prayer]
+    const { dialog, actor } = await openDialog({
+      'GET /api/forum/categories': () => ({ body: list }),
+      'POST /api/forum/categories': async (request) => {
+        sent(await request.json())
+        list = [prayer, { ...music, name: 'Fasting' }]
+        return { status: 201, body: list[1] }
+      },
+    })
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Fasting')
+    await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
+    expect(await screen.findByText('Category created')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ name: 'Fasting', description: '', sortOrder: 0 })
+    expect(await screen.findByRole('link', { name: /^Fasting/ })).toBeTruthy()
+  })
+
+  it('that fails says why and keeps what was typed [C-FORUM-29]', async () => {
+    const { dialog, actor } = await openDialog({
+      'POST /api/forum/categories': () =>
+        problem('forum_category_exists', 409, 'There is a category of this name already.'),
+    })
+    await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Prayer')
+    await actor.click(dialog.getByRole('button', { name: 'Create Category' }))
+    expect(
+      await screen.findByText(/^Failed to create category: .?There is a category of this name already\./),
+    ).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Prayer')
+  })
+
+  it('is not offered where the site keeps it for staff [C-FORUM-27]', async () => {
+    await open('/forum', {
+      'GET /api/forum/permissions': () => ({ body: { ...permissions, canAddCategory: false } }),
+    })
+    await screen.findByRole('link', { name: /^Prayer/ })
+    expect(screen.queryByRole('button', { name: 'New Category' })).toBeNull()
+  })
+})
+
+describe('a category', () => {
+  it('has a breadcrumb, its name and description, and carries itself to a new topic [C-FORUMCAT-01, C-FORUMCAT-03, C-FORUMCAT-04]', async () => {
+    await open('/forum/category/3')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Prayer' })).toBeTruthy()
+    const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Home', 'Forum', 'Prayer'])
+    expect(screen.getByText('How we pray')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'New Topic' }).getAttribute('href')).toBe('/forum/new-topic?categoryId=3')
+  })
+
+  it('its breadcrumb leads home and to the forum [C-FORUMCAT-02]', async () => {
+    await open('/forum/category/3')
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+    expect(crumbs.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(crumbs.getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
+  })
+
+  it('highlights pinned topics and leads to each [C-FORUMCAT-05, C-FORUMCAT-06]', async () => {
+    const list = [topic({ isSticky: true }), topic({ id: 10, title: 'Another' })]
+    await open('/forum/category/3', { 'GET /api/forum/topics': () => ({ body: list }) })
+    const [first, second] = await screen.findAllByRole('article')
+    expect(first?.className).not.toBe(second?.className)
+    expect(screen.getByRole('link', { name: 'Another' }).getAttribute('href')).toBe('/forum/topic/10')
+  })
+
+  it('without topics says so [C-FORUMCAT-07]', async () => {
+    await open('/forum/category/3', { 'GET /api/forum/topics': () => ({ body: [] }) })
+    expect(await screen.findByText('No topics in this category yet')).toBeTruthy()
+  })
+
+  it('that does not exist or cannot be read says which [C-FORUMCAT-10]', async () => {
+    await open('/forum/category/99')
+    expect(await screen.findByRole('heading', { name: 'Category not found' })).toBeTruthy()
+    await open('/forum/category/3', { 'GET /api/forum/categories/3': () => ({ status: 500 }) })
+    expect(await screen.findByRole('heading', { name: 'The category could not be loaded' })).toBeTruthy()
+  })
+})
+
+describe('a topic', () => {
+  it('has badges, dates, views and its category [C-TOPIC-02, C-TOPIC-03, C-TOPIC-06]', async () => {
+    const page = topicPage({ isSticky: true, isLocked: true })
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
+    expect(await screen.findByRole('heading', { level: 1, name: page.title })).toBeTruthy()
+    for (const text of ['Pinned', 'Locked', '12 views', /^Created /]) expect(screen.getByText(text)).toBeTruthy()
+    const [, badge] = screen.getAllByRole('link', { name: 'Prayer' })
+    expect(badge?.getAttribute('href')).toBe('/forum/category/3')
+  })
+
+  it('says when it was created and how often it was opened [C-TOPIC-04, C-TOPIC-05]', async () => {
+    const page = topicPage({ createdAt: '2026-03-04T10:00:00.000Z', views: 1200 })
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
+    expect(await screen.findByText(/^Created (4 Mar 2026|Mar 4, 2026)$/)).toBeTruthy()
+    expect(screen.getByText('1.2K views')).toBeTruthy()
+  })
+
+  it.each([
+    ['x'.repeat(30), 'x'.repeat(30)],
+    ['x'.repeat(31), `${'x'.repeat(30)}...`],
+  ])('with the title %s has a breadcrumb of 30 characters at most [C-TOPIC-01]', async (title, shown) => {
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: topicPage({ title }) }) })
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    expect(crumbs.at(-1)?.textContent).toBe(shown)
+  })
+
+  it('shows posts in the order of creation with author, time and line breaks [C-TOPIC-07, C-TOPIC-08]', async () => {
+    await open('/forum/topic/9')
+    const [first, second] = await screen.findAllByRole('article')
+    if (!first || !second) throw new Error('There are not two posts.')
+    expect(first.getAttribute('aria-label')).toBe('Post by Yusuf')
+    expect(second.getAttribute('aria-label')).toBe('Post by Miriam')
+    expect(first.querySelector('img')?.getAttribute('src')).toBe('/avatars/5.webp')
+    expect(within(first).getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe('/profile/5')
+    expect(within(first).getByText('2 days ago')).toBeTruthy()
+    expect(first.querySelectorAll('br')).toHaveLength(1)
+  })
+
+  it('draws the elements the server allows and no others [C-TOPIC-08]', async () => {
+    const html =
+      '<p dir="auto">a &lt;b&gt; <strong>strong</strong> <a href="/profile/5">@yusuf</a> <a href="https://example.org" rel="nofollow">there</a> <a href="javascript:alert(1)">no</a></p><script>alert(1)</script><img src="x" onerror="alert(1)">'
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [post({ html })] }) })
+    const article = await screen.findByRole('article')
+    expect(article.querySelector('strong')?.textContent).toBe('strong')
+    expect(article.textContent).toContain('a <b> ')
+    expect(within(article).getByRole('link', { name: '@yusuf' }).getAttribute('href')).toBe('/profile/5')
+    expect(within(article).getByRole('link', { name: 'there' }).getAttribute('rel')).toContain('nofollow')
+    expect(within(article).queryByRole('link', { name: 'no' })).toBeNull()
+    expect(article.querySelector('script, img[onerror]')).toBeNull()
+  })
+
+  it('that is locked has no form, but its sentence [C-TOPIC-10]', async () => {
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked: true }) }) })
+    expect(await screen.findByText('This topic is locked. New replies cannot be posted.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Post a Reply' })).toBeNull()
+  })
+
+  it('marks what was edited, and who is staff [C-TOPIC-11, C-TOPIC-12, C-TOPIC-13]', async () => {
+    const byAdmin = post({ id: 30, user: { ...post().user, role: 'admin' }, isEdited: true, editedAt: hoursAgo(2) })
+    const byModerator = post({ id: 31, user: { ...post().user, role: 'moderator' } })
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [byAdmin, byModerator, post()] }) })
+    const [first, second, third] = await screen.findAllByRole('article')
+    expect(first?.textContent).toContain('admin')
+    expect(first?.textContent).toContain('edited 2 hours ago')
+    expect(second?.textContent).toContain('moderator')
+    expect(third?.textContent).not.toMatch(/admin|moderator|edited/)
+  })
+
+  it('a deleted post is a stub that says so, with the reason of the moderators', async () => {
+    const byAuthor = post({ isDeleted: true, html: '', content: '' })
+    const byStaff = post({ id: 31, isDeleted: true, html: '', content: '', removalReason: 'Unkind' })
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [byAuthor, byStaff] }) })
+    expect(await screen.findByText('This post was deleted by its author.')).toBeTruthy()
+    expect(screen.getByText(/This post was removed by the moderators: .?Unkind/)).toBeTruthy()
+  })
+
+  it('offers to edit and delete one’s own posts only [C-TOPIC-14, C-TOPIC-15]', async () => {
+    await open('/forum/topic/9')
+    const [others, mine] = await screen.findAllByRole('article')
+    if (!others || !mine) throw new Error('There are not two posts.')
+    for (const name of ['Edit', 'Delete']) {
+      expect(within(mine).getByRole('button', { name })).toBeTruthy()
+      expect(within(others).queryByRole('button', { name })).toBeNull()
+    }
+  })
+
+  it('leads on to where one stopped', async () => {
+    const page = topicPage({}, { firstUnreadPostId: 21, unreadCount: 2 })
+    await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
+    const link = await screen.findByRole('link', { name: 'Continue where you stopped (2 new posts)' })
+    expect(link.getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
+  })
+
+  it('begins at a post that the address names, and reads earlier ones', async () => {
+    const earlier = post({ id: 11, html: '<p dir="auto">An earlier post</p>' })
+    const { actor } = await open('/forum/topic/9?post=20', {
+      'GET /api/forum/topics/9/posts': ({ url }) => {
+        const query = new URL(url).searchParams
+        if (query.has('before')) return { body: [earlier] }
+        expect(query.get('from')).toBe('20')
+        return { body: [post()], headers: { 'x-previous-cursor': 'abc' } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Earlier posts' }))
+    expect(await screen.findByText('An earlier post')).toBeTruthy()
+    expect(screen.getAllByRole('article')[0]?.textContent).toContain('An earlier post')
+  })
+
+  it('that was merged leads to the other', async () => {
+    const { router } = await open('/forum/topic/8', {
+      'GET /api/forum/topics/8': () => ({ body: topicPage() }),
+      'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/forum/topic/9'))
+  })
+
+  it('that does not exist says so [C-TOPIC-19]', async () => {
+    await open('/forum/topic/99')
+    expect(await screen.findByRole('heading', { name: 'Topic not found' })).toBeTruthy()
+  })
+
+  it('whose posts cannot be read can be tried again [C-TOPIC-20]', async () => {
+    let answer: { status?: number; body?: unknown } = { status: 500 }
+    const { actor } = await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => answer })
+    expect(await screen.findByText('The posts could not be loaded. Please try again.')).toBeTruthy()
+    answer = { body: [post()] }
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('article')).toBeTruthy()
+  })
+
+  it('is subscribed to with one press', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/forum/topic/9', {
+      'PUT /api/forum/topics/9/subscription': async (request) => {
+        sent(await request.json())
+        return { body: { isSubscribed: true } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Subscribe' }))
+    expect(await screen.findByRole('button', { name: 'Subscribed', pressed: true })).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ isSubscribed: true })
+  })
+})
+
+describe('a reply', () => {
+  const write = async (text: string, answer: Answers[string]) => {
+    const shown = await open('/forum/topic/9', { 'POST /api/forum/posts': answer })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    if (text) await shown.actor.type(box, text)
+    await shown.actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    return { ...shown, box }
+  }
+
+  it('is sent, said, and the form is empty [C-TOPIC-09, C-TOPIC-24, C-TOPIC-30]', async () => {
+    const sent = vi.fn()
+    let list = [post()]
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9/posts': () => ({ body: list }),
+      'POST /api/forum/posts': async (request) => {
+        sent(await request.json())
+        list = [post(), own({ html: '<p dir="auto">Amen.</p>' })]
+        return { status: 201, body: list[1] }
+      },
+    })
+    expect(await screen.findByRole('heading', { name: 'Post a Reply' })).toBeTruthy()
+    const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    await actor.type(box, 'Amen.')
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    expect(await screen.findByText('Reply added')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ topicId: 9, content: 'Amen.' })
+    expect(await screen.findByText('Amen.', { selector: 'p' })).toBeTruthy()
+    expect(box.value).toBe('')
+  })
+
+  it.each(['', '   '])('that is empty is refused in words [C-TOPIC-17]', async (text) => {
+    await write(text, () => {
+      throw new Error('nothing is sent')
+    })
+    expect(await screen.findByText('Reply cannot be empty')).toBeTruthy()
+  })
+
+  it('that fails says why and stays in the box [C-TOPIC-27]', async () => {
+    const { box } = await write('Amen.', () =>
+      problem('topic_locked', 403, 'This topic is locked. New replies cannot be posted.'),
+    )
+    expect(await screen.findByText(/^Failed to post reply: .?This topic is locked\./)).toBeTruthy()
+    expect(box.value).toBe('Amen.')
+  })
+
+  it('by somebody whose session has ended says so [C-TOPIC-18]', async () => {
+    await write('Amen.', () => problem('not_signed_in', 401, 'Please sign in to continue.'))
+    expect(await screen.findByText('Authentication required')).toBeTruthy()
+    expect(screen.getByText('You need to be logged in to post replies')).toBeTruthy()
+  })
+
+  it('that was begun is there again after a reload', async () => {
+    const first = await open('/forum/topic/9')
+    await first.actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought')
+    first.unmount()
+    await open('/forum/topic/9')
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    await waitFor(() => expect(box.value).toBe('Half a thought'))
+  })
+
+  it('can quote a post', async () => {
+    const { actor } = await open('/forum/topic/9')
+    const [first] = await screen.findAllByRole('article')
+    if (!first) throw new Error('There is no post.')
+    await actor.click(within(first).getByRole('button', { name: 'Quote' }))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe(
+      '> [@yusuf](/forum/topic/9?post=20#post-20):\n> Two minutes are enough.\n> For me.\n\n',
+    )
+  })
+
+  it('is shown as the server draws it before it is sent', async () => {
+    const { actor } = await open('/forum/topic/9', {
+      'POST /api/forum/preview': () => ({ body: { html: '<p dir="auto"><strong>Amen</strong></p>' } }),
+    })
+    await actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), '**Amen**')
+    await actor.click(screen.getByRole('button', { name: 'Preview' }))
+    expect(await screen.findByText('Amen', { selector: 'strong' })).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Write' }))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('**Amen**')
+  })
+})
+
+describe('an own post', () => {
+  async function openEditor(answer: Answers[string]) {
+    const shown = await open('/forum/topic/9', { 'PATCH /api/forum/posts/21': answer })
+    await shown.actor.click(await screen.findByRole('button', { name: 'Edit' }))
+    return { ...shown, box: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' }) }
+  }
+
+  it('is edited in its place [C-TOPIC-22, C-TOPIC-25, C-TOPIC-30]', async () => {
+    const sent = vi.fn()
+    const { actor, box } = await openEditor(async (request) => {
+      sent(await request.json())
+      return { body: own() }
+    })
+    await actor.clear(box)
+    await actor.type(box, 'Three minutes.')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Post updated')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ content: 'Three minutes.' })
+    expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
+  })
+
+  it('is not emptied by an edit [C-TOPIC-16]', async () => {
+    const { actor, box } = await openEditor(() => ({ body: own() }))
+    await actor.clear(box)
+    await actor.type(box, '   ')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Post content cannot be empty')).toBeTruthy()
+  })
+
+  it('keeps an edit that fails in the box and says why [C-TOPIC-28]', async () => {
+    const { actor } = await openEditor(() => problem('post_not_found', 404, 'Post not found'))
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Failed to update post: .?Post not found/)).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Edit your post' })).toBeTruthy()
+  })
+
+  async function deleteIt(answer: Answers[string]) {
+    const shown = await open('/forum/topic/9', { 'DELETE /api/forum/posts/21': answer })
+    await shown.actor.click(await screen.findByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this post?' })
+    await shown.actor.click(within(dialog).getByRole('button', { name: 'Delete post' }))
+    return shown
+  }
+
+  it('is deleted after a question [C-TOPIC-23, C-TOPIC-26]', async () => {
+    await deleteIt(() => ({ body: { isTopicGone: false } }))
+    expect(await screen.findByText('Post deleted')).toBeTruthy()
+  })
+
+  it('that was the whole topic leads back to the forum', async () => {
+    const { router } = await deleteIt(() => ({ body: { isTopicGone: true } }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/forum'))
+  })
+
+  it('that cannot be deleted says why [C-TOPIC-29]', async () => {
+    await deleteIt(() => problem('post_not_found', 404, 'Post not found'))
+    expect(await screen.findByText(/^Failed to delete post: .?Post not found/)).toBeTruthy()
+  })
+})
+
+describe('staff on a topic', () => {
+  const asStaff = (changes: Answers = {}) =>
+    open(
+      '/forum/topic/9',
+      {
+        'GET /api/forum/topics/9': () => ({ body: topicPage({}, { canModerate: true, canRename: true }) }),
+        ...changes,
+      },
+      person({ role: 'moderator' }),
+    )
+
+  it('pin it', async () => {
+    const sent = vi.fn()
+    const { actor } = await asStaff({
+      'PATCH /api/forum/topics/9': async (request) => {
+        sent(await request.json())
+        return { body: topicPage({ isSticky: true }) }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Pin topic' }))
+    expect(await screen.findByText('Topic updated')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ isSticky: true })
+  })
+
+  it('remove it with a reason', async () => {
+    const sent = vi.fn()
+    const { actor } = await asStaff({
+      'POST /api/forum/topics/9/remove': async (request) => {
+        sent(await request.json())
+        return { body: {} }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Remove topic' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this topic?' }))
+    await actor.click(dialog.getByRole('button', { name: 'Remove topic' }))
+    expect(dialog.getByText('Please give a reason of at least 3 characters')).toBeTruthy()
+    await actor.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Spam')
+    await actor.click(dialog.getByRole('button', { name: 'Remove topic' }))
+    expect(await screen.findByText('Topic removed')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ reason: 'Spam' })
+  })
+
+  it('members have no such menu', async () => {
+    await open('/forum/topic/9')
+    await screen.findByRole('button', { name: 'Subscribe' })
+    expect(screen.queryByRole('button', { name: 'Moderate topic' })).toBeNull()
+  })
+})
+
+describe('reporting a post', () => {
+  it('asks for a reason and sends it to the moderators', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/forum/topic/9', {
+      'POST /api/reports': async (request) => {
+        sent(await request.json())
+        return { status: 201, body: { id: 1 } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'More about the post by Yusuf' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report' }))
+    await actor.click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(dialog.getByText('Please choose a reason')).toBeTruthy()
+    await actor.selectOptions(dialog.getByRole('combobox', { name: /^Reason/ }), 'spam')
+    await actor.type(dialog.getByRole('textbox', { name: 'Details (optional)' }), 'Again')
+    await actor.click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(await screen.findByText('Report sent')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ targetType: 'forum_post', targetId: 20, reason: 'spam', text: 'Again' })
+  })
+})
+
+describe('a new topic', () => {
+  const fill = async (actor: Awaited<ReturnType<typeof open>>['actor']) => {
+    await actor.type(await screen.findByRole('textbox', { name: /^Topic Title/ }), 'Silence')
+    await screen.findByRole('option', { name: 'Prayer' })
+    await actor.selectOptions(screen.getByRole('combobox', { name: /^Category/ }), 'Prayer')
+    await actor.type(screen.getByRole('textbox', { name: /^Initial Post/ }), 'How do you keep it?')
+  }
+
+  it('has a breadcrumb and its fields [C-NEWTOPIC-01, C-NEWTOPIC-04, C-NEWTOPIC-05]', async () => {
+    await open('/forum/new-topic')
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
+    expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Home', 'Forum', 'Create Topic'])
+    expect(screen.getByRole('textbox', { name: /^Topic Title/ })).toBeTruthy()
+    const category = screen.getByRole('combobox', { name: /^Category/ })
+    await waitFor(() =>
+      expect(
+        within(category)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Select a category', 'Prayer', 'Music']),
+    )
+  })
+
+  it('takes the category of the address and a text of several lines [C-NEWTOPIC-06, C-NEWTOPIC-07, C-NEWTOPIC-12]', async () => {
+    await open('/forum/new-topic?categoryId=4')
+    await screen.findByRole('option', { name: 'Music' })
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^Category/ }).value).toBe('4')
+    expect(screen.getByRole('textbox', { name: /^Initial Post/ }).tagName).toBe('TEXTAREA')
+  })
+
+  it('offers to pin to admins only [C-NEWTOPIC-08]', async () => {
+    await open('/forum/new-topic')
+    await screen.findByRole('textbox', { name: /^Topic Title/ })
+    expect(screen.queryByRole('checkbox', { name: 'Pin this topic' })).toBeNull()
+    await open('/forum/new-topic', { 'GET /api/forum/permissions': () => ({ body: { ...permissions, canPin: true } }) })
+    expect(await screen.findByRole('checkbox', { name: 'Pin this topic' })).toBeTruthy()
+  })
+
+  it('is left by Cancel to the forum [C-NEWTOPIC-09]', async () => {
+    const { actor, router } = await open('/forum/new-topic')
+    await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/forum'))
+  })
+
+  it('says what is missing, field by field [C-NEWTOPIC-13, C-NEWTOPIC-15, C-NEWTOPIC-16]', async () => {
+    const { actor } = await open('/forum/new-topic')
+    await actor.type(await screen.findByRole('textbox', { name: /^Topic Title/ }), 'ab')
+    await actor.type(screen.getByRole('textbox', { name: /^Initial Post/ }), 'too short')
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(screen.getByText('Title must be at least 3 characters')).toBeTruthy()
+    expect(screen.getByText('Initial post must be at least 10 characters')).toBeTruthy()
+    expect(screen.getByText('Please select a category')).toBeTruthy()
+  })
+
+  it('refuses a title of more than 100 characters [C-NEWTOPIC-14]', async () => {
+    const { actor } = await open('/forum/new-topic')
+    await actor.click(await screen.findByRole('textbox', { name: /^Topic Title/ }))
+    await actor.paste('x'.repeat(101))
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(screen.getByText('Title cannot exceed 100 characters')).toBeTruthy()
+  })
+
+  it('is sent with numbers and truth values, says that it is under way, and leads to the topic [C-NEWTOPIC-10, C-NEWTOPIC-11, C-NEWTOPIC-19]', async () => {
+    const sent = vi.fn()
+    let arrive: (() => void) | undefined
+    const { actor, router } = await open('/forum/new-topic', {
+      'POST /api/forum/topics': async (request) => {
+        sent(await request.json())
+        await new Promise<void>((resolve) => {
+          arrive = resolve
+        })
+        return { status: 201, body: { id: 9 } }
+      },
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(await screen.findByRole('button', { name: 'Creating...' })).toBeTruthy()
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    arrive?.()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/forum/topic/9'))
+    expect(sent).toHaveBeenCalledWith({
+      title: 'Silence',
+      categoryId: 3,
+      content: 'How do you keep it?',
+      isSticky: false,
+    })
+  })
+
+  it('that fails says why and keeps what was typed, also over a reload [C-NEWTOPIC-20]', async () => {
+    const first = await open('/forum/new-topic', {
+      'POST /api/forum/topics': () => problem('newcomer_links', 403, 'New members may use at most 2 links in a post.'),
+    })
+    await fill(first.actor)
+    await first.actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(screen.getByText(/^Failed to create topic: .?New members may use at most 2 links/)).toBeTruthy()
+    first.unmount()
+    await open('/forum/new-topic')
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Topic Title/ })
+    await waitFor(() => expect(title.value).toBe('Silence'))
+  })
+
+  it('by somebody whose session has ended says so [C-NEWTOPIC-18]', async () => {
+    const { actor } = await open('/forum/new-topic', {
+      'POST /api/forum/topics': () => problem('not_signed_in', 401, 'Please sign in to continue.'),
+    })
+    await fill(actor)
+    await actor.click(screen.getByRole('button', { name: 'Create Topic' }))
+    expect(await screen.findByText('Authentication required')).toBeTruthy()
+    expect(screen.getByText('You need to be logged in to create topics')).toBeTruthy()
+  })
+
+  it('is for those signed in, and says so where the session ends [C-NEWTOPIC-02, C-NEWTOPIC-03]', async () => {
+    const { queryClient } = await open('/forum/new-topic')
+    await screen.findByRole('textbox', { name: /^Topic Title/ })
+    queryClient.setQueryData(['/api/user'], null)
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toMatch(/^\/auth/)
+  })
+})

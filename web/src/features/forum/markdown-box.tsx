@@ -1,0 +1,71 @@
+import { FORUM_POST_MAX } from '@lamplight/contract/forum'
+import { type Ref, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { ServerHtml } from '../../ui/server-html.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { usePreview } from './forum.queries.ts'
+import styles from './markdown-box.module.css'
+
+interface MarkdownBoxProps {
+  label: string
+  value: string
+  rows: number
+  error?: string | undefined
+  required?: boolean
+  boxRef?: Ref<HTMLTextAreaElement>
+  onChange: (value: string) => void
+}
+
+/** A box for Markdown, and what it will look like as the server draws it. What is typed stays while one looks. */
+export function MarkdownBox({ label, value, rows, error, required = false, boxRef, onChange }: MarkdownBoxProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  const preview = usePreview()
+  const show = () => {
+    setIsPreviewing(true)
+    if (value.trim() !== '') preview.mutate(value)
+  }
+  return (
+    <div className={styles.box}>
+      {isPreviewing ? (
+        <section className={styles.preview} aria-label={t('forum.preview')} aria-live="polite">
+          {value.trim() === '' ? (
+            <p className={styles.nothing}>{t('forum.nothingToPreview')}</p>
+          ) : preview.error ? (
+            <p role="alert">{errorText(preview.error, t('forum.previewFailed'))}</p>
+          ) : preview.data ? (
+            <ServerHtml html={preview.data.html} />
+          ) : (
+            <Spinner label={t('common.loading')} />
+          )}
+        </section>
+      ) : (
+        <TextArea
+          label={label}
+          hint={t('forum.markdownHint')}
+          rows={rows}
+          required={required}
+          maxLength={FORUM_POST_MAX}
+          value={value}
+          error={error}
+          ref={boxRef}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      <div>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-pressed={isPreviewing}
+          onClick={isPreviewing ? () => setIsPreviewing(false) : show}
+        >
+          {isPreviewing ? t('forum.write') : t('forum.preview')}
+        </Button>
+      </div>
+    </div>
+  )
+}

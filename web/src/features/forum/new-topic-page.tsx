@@ -1,0 +1,192 @@
+import { NewForumTopic, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { isSignedOut, useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { keepWords, readWords, wordsPlace } from '../../lib/kept-words.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './forum.module.css'
+import { categoriesQuery, permissionsQuery, useAddTopic } from './forum.queries.ts'
+import { type IssuesByField, issuesByField } from './issues-by-field.ts'
+import { MarkdownBox } from './markdown-box.tsx'
+
+const route = getRouteApi('/forum/new-topic')
+
+export function NewTopicPage() {
+  const t = useT()
+  const session = useSession()
+  const signInSearch = useSignInSearch()
+  return (
+    <>
+      <PageHead title={t('forum.createTopic')} isPrivate />
+      <Breadcrumbs
+        label={t('forum.breadcrumbs')}
+        crumbs={[
+          { label: t('forum.home'), to: '/' },
+          { label: t('forum.forum'), to: '/forum' },
+          { label: t('forum.createTopic') },
+        ]}
+      />
+      {/* The guard leads to /auth; this is for a session that ends while the page is open. */}
+      {session === null && (
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('forum.authHeading')}
+          text={t('forum.authText')}
+          actions={
+            <ButtonLink to="/auth" search={signInSearch} variant="primary">
+              {t('forum.signIn')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {session && (
+        <>
+          <PageHeading>{t('forum.createTopic')}</PageHeading>
+          <TopicForm key={session.id} userId={session.id} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface Draft {
+  title: string
+  categoryId: string
+  content: string
+  isSticky: boolean
+}
+
+const EMPTY: Draft = { title: '', categoryId: '', content: '', isSticky: false }
+
+/** What was kept in this tab; damaged data is ignored. */
+function readDraft(place: string): Partial<Draft> {
+  try {
+    const kept: unknown = JSON.parse(readWords(place) || '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+function TopicForm({ userId }: { userId: number }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const navigate = useNavigate()
+  const { categoryId: wanted } = route.useSearch()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: permissions } = useQuery(permissionsQuery)
+  const place = wordsPlace('new topic', userId, 0)
+  const initial: Draft = { ...EMPTY, categoryId: wanted === undefined ? '' : String(wanted) }
+  const [draft, setDraft] = useState(initial)
+  const [issues, setIssues] = useState<IssuesByField>({})
+  const { mutate, isPending } = useAddTopic()
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  useKeptDraft(place, draft, setDraft)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const categoryId = draft.categoryId === '' ? undefined : Number(draft.categoryId)
+    const parsed = NewForumTopic.safeParse({ ...draft, categoryId })
+    setIssues(issuesByField(parsed.error?.issues))
+    if (!parsed.success) return
+    mutate(parsed.data, {
+      onSuccess: ({ id }) => {
+        keepWords(place, '')
+        void navigate({ to: '/forum/topic/$id', params: { id: String(id) } })
+      },
+      onError: (error) =>
+        isSignedOut(error)
+          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authTopic') })
+          : toast.failure({
+              title: t('forum.createFailedTitle'),
+              text: t('forum.createFailed', { message: errorText(error) }),
+            }),
+    })
+  }
+  const leave = () => {
+    keepWords(place, '')
+    void navigate({ to: '/forum' })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('forum.topicTitle')}
+        required
+        hint={`${[...draft.title.trim()].length} / ${TOPIC_TITLE_MAX}`}
+        value={draft.title}
+        error={validationText(issues.title)}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <SelectField
+        label={t('forum.category')}
+        required
+        value={draft.categoryId}
+        error={validationText(issues.categoryId)}
+        onChange={(event) => change({ categoryId: event.target.value })}
+      >
+        <option value="">{t('forum.chooseCategory')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <MarkdownBox
+        label={t('forum.initialPost')}
+        rows={8}
+        required
+        value={draft.content}
+        error={validationText(issues.content)}
+        onChange={(content) => change({ content })}
+      />
+      {permissions?.canPin && (
+        <CheckboxField
+          label={t('forum.pinThis')}
+          hint={t('forum.pinHint')}
+          checked={draft.isSticky}
+          onChange={(event) => change({ isSticky: event.target.checked })}
+        />
+      )}
+      <div className={styles.formButtons}>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {isPending ? t('forum.creating') : t('forum.createTopic')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Restores what was typed, once the page is awake, then keeps it; a category the address names wins over a kept one. */
+function useKeptDraft(place: string, draft: Draft, setDraft: (change: (now: Draft) => Draft) => void): void {
+  const [isRead, setIsRead] = useState(false)
+  useEffect(() => {
+    if (isRead) {
+      const isEmpty = draft.title === '' && draft.content === ''
+      return keepWords(place, isEmpty ? '' : JSON.stringify(draft))
+    }
+    const kept = readDraft(place)
+    setDraft((typed) => ({
+      title: typed.title || String(kept.title ?? ''),
+      content: typed.content || String(kept.content ?? ''),
+      categoryId: typed.categoryId || String(kept.categoryId ?? ''),
+      isSticky: typed.isSticky || kept.isSticky === true,
+    }))
+    setIsRead(true)
+  }, [place, draft, isRead, setDraft])
+}

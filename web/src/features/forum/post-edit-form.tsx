@@ -1,0 +1,63 @@
+import { EditForumPost, type ForumPost } from '@lamplight/contract/forum'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { wordsPlace } from '../../lib/kept-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './forum.module.css'
+import { useEditPost } from './forum.queries.ts'
+import { MarkdownBox } from './markdown-box.tsx'
+import { useKeptText } from './use-kept-text.ts'
+
+/** Changes an own post in its place. */
+export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const draft = useKeptText(wordsPlace('post edit', post.userId, post.id), post.content)
+  const [issue, setIssue] = useState<string>()
+  const { mutate, isPending } = useEditPost(post.topicId)
+  const close = () => {
+    draft.forget()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const parsed = EditForumPost.safeParse({ content: draft.text })
+    setIssue(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    mutate(
+      { id: post.id, content: parsed.data.content },
+      {
+        onSuccess: () => {
+          toast.success({ title: t('forum.postUpdated') })
+          close()
+        },
+        onError: (error) => toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }) }),
+      },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <MarkdownBox
+        label={t('forum.editLabel')}
+        rows={5}
+        value={draft.text}
+        error={validationText(issue)}
+        onChange={draft.setText}
+      />
+      <div className={styles.formButtons}>
+        <Button size="small" onClick={close}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="small" type="submit" variant="primary" isPending={isPending}>
+          {isPending ? t('forum.saving') : t('forum.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

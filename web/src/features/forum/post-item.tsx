@@ -1,0 +1,148 @@
+import type { ForumPost } from '@lamplight/contract/forum'
+import { Link } from '@tanstack/react-router'
+import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Flag from 'lucide-react/icons/flag'
+import Link2 from 'lucide-react/icons/link-2'
+import Quote from 'lucide-react/icons/quote'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../lib/clock.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ServerHtml } from '../../ui/server-html.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { PostEditForm } from './post-edit-form.tsx'
+import styles from './post-item.module.css'
+
+export interface PostActions {
+  onDelete: (post: ForumPost) => void
+  onRestore: (post: ForumPost) => void
+  onReport: (post: ForumPost) => void
+  onShowEdits: (post: ForumPost) => void
+  /** Missing where nobody can reply. */
+  onQuote?: (post: ForumPost) => void
+}
+
+/** One post: who, when, what, and what the reader may do with it. */
+export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }) {
+  const t = useT()
+  const [isEditing, setIsEditing] = useState(false)
+  const { user, viewer } = post
+  const isHidden = post.isDeleted && !viewer.canRestore
+  return (
+    <article
+      id={`post-${post.id}`}
+      data-post={post.id}
+      className={styles.post}
+      aria-label={isHidden ? removedText(t, post) : t('forum.postOf', { name: user.displayName })}
+    >
+      {post.isDeleted && <p className={styles.gone}>{removedText(t, post)}</p>}
+      {!isHidden && (
+        <div className={styles.row}>
+          <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
+          <div className={styles.body}>
+            <PostHead post={post} />
+            {isEditing ? (
+              <PostEditForm post={post} onClose={() => setIsEditing(false)} />
+            ) : (
+              <ServerHtml html={post.html} />
+            )}
+            {!isEditing && <PostButtons post={post} onEdit={() => setIsEditing(true)} {...actions} />}
+          </div>
+        </div>
+      )}
+    </article>
+  )
+}
+
+const removedText = (t: ReturnType<typeof useT>, { removalReason }: ForumPost) =>
+  removalReason === null ? t('forum.deletedPost') : t('forum.removedPost', { reason: removalReason })
+
+function PostHead({ post }: { post: ForumPost }) {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const { user } = post
+  const roles = { admin: t('forum.roleAdmin'), moderator: t('forum.roleModerator') }
+  return (
+    <header className={styles.head}>
+      <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.name}>
+        <bdi>{user.displayName}</bdi>
+      </Link>
+      {user.role !== 'user' && <Badge tone="brand">{roles[user.role]}</Badge>}
+      <RelativeTime moment={post.createdAt} />
+      {post.editedAt && (
+        <span title={format.dateTime(post.editedAt)} suppressHydrationWarning>
+          {t('forum.edited', { time: format.relativeTime(post.editedAt, now) })}
+        </span>
+      )}
+    </header>
+  )
+}
+
+function PostButtons({ post, onEdit, ...actions }: PostActions & { post: ForumPost; onEdit: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const { publicUrl } = useSettings()
+  const { viewer } = post
+  const label = t('forum.postMenu', { name: post.user.displayName })
+  const copyLink = () =>
+    navigator.clipboard.writeText(`${publicUrl}/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`).then(
+      () => toast.success({ title: t('forum.linkCopied') }),
+      () => toast.failure({ title: t('forum.copyFailed') }),
+    )
+  const entries: MenuEntry[] = [
+    { kind: 'action', label: t('forum.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+  ]
+  if (viewer.canReport) {
+    entries.push({ kind: 'action', label: t('forum.report'), icon: Flag, onSelect: () => actions.onReport(post) })
+  }
+  if (viewer.canSeeEdits) {
+    entries.push({ kind: 'action', label: t('forum.showEdits'), onSelect: () => actions.onShowEdits(post) })
+  }
+  if (viewer.canDelete && !viewer.canEdit) {
+    entries.push({
+      kind: 'action',
+      label: t('forum.removePost'),
+      isDangerous: true,
+      onSelect: () => actions.onDelete(post),
+    })
+  }
+  const { onQuote } = actions
+  return (
+    <div className={styles.actions}>
+      {onQuote && !post.isDeleted && (
+        <Button size="small" variant="quiet" icon={<Icon of={Quote} size={16} />} onClick={() => onQuote(post)}>
+          {t('forum.quote')}
+        </Button>
+      )}
+      {viewer.canEdit && (
+        <Button size="small" variant="quiet" onClick={onEdit}>
+          {t('forum.edit')}
+        </Button>
+      )}
+      {viewer.canEdit && viewer.canDelete && (
+        <Button size="small" variant="quiet" onClick={() => actions.onDelete(post)}>
+          {t('forum.delete')}
+        </Button>
+      )}
+      {viewer.canRestore && (
+        <Button size="small" onClick={() => actions.onRestore(post)}>
+          {t('forum.restore')}
+        </Button>
+      )}
+      <Menu
+        label={label}
+        entries={entries}
+        trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
+      />
+    </div>
+  )
+}

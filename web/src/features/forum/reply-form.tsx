@@ -1,0 +1,65 @@
+import { NewForumPost } from '@lamplight/contract/forum'
+import { type FormEvent, type Ref, useState } from 'react'
+import { isSignedOut } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './forum.module.css'
+import { useAddPost } from './forum.queries.ts'
+import { MarkdownBox } from './markdown-box.tsx'
+import type { useKeptText } from './use-kept-text.ts'
+
+interface ReplyFormProps {
+  topicId: number
+  draft: ReturnType<typeof useKeptText>
+  boxRef: Ref<HTMLTextAreaElement>
+  onPosted: (postId: number) => void
+}
+
+/** Where replies are written. The text is kept until the server took it. */
+export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const [issue, setIssue] = useState<string>()
+  const { mutate, isPending } = useAddPost(topicId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const parsed = NewForumPost.safeParse({ topicId, content: draft.text })
+    setIssue(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    mutate(parsed.data.content, {
+      onSuccess: (post) => {
+        draft.forget()
+        toast.success({ title: t('forum.replyAdded') })
+        onPosted(post.id)
+      },
+      onError: (error) =>
+        isSignedOut(error)
+          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authReply') })
+          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }) }),
+    })
+  }
+  return (
+    <form className={styles.form} aria-labelledby="reply-heading" onSubmit={submit} noValidate>
+      <h2 id="reply-heading">{t('forum.postReply')}</h2>
+      <MarkdownBox
+        label={t('forum.replyLabel')}
+        rows={5}
+        value={draft.text}
+        error={validationText(issue)}
+        boxRef={boxRef}
+        onChange={draft.setText}
+      />
+      <div className={styles.formButtons}>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {isPending ? t('forum.replying') : t('forum.reply')}
+        </Button>
+      </div>
+    </form>
+  )
+}

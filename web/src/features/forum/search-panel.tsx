@@ -1,0 +1,102 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import styles from './forum.module.css'
+import { searchPages } from './forum.queries.ts'
+import { TopicSkeletons } from './topic-list.tsx'
+
+/** The box; works without scripts too, as a form that asks for the page again. */
+export function ForumSearchBox({ q }: { q: string | undefined }) {
+  const t = useT()
+  const id = useId()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    void navigate({ to: '/forum', search: wanted ? { q: wanted } : {} })
+  }
+  return (
+    <search>
+      <form action="/forum" className={styles.search} onSubmit={submit}>
+        <label className="visually-hidden" htmlFor={id}>
+          {t('forum.searchLabel')}
+        </label>
+        <input
+          key={q}
+          id={id}
+          type="search"
+          name="q"
+          dir="auto"
+          maxLength={200}
+          className={styles.searchBox}
+          placeholder={t('forum.searchLabel')}
+          defaultValue={q}
+        />
+        <Button type="submit">{t('forum.search')}</Button>
+      </form>
+    </search>
+  )
+}
+
+/** What the forum holds of the words, newest first. */
+export function ForumSearchResults({ q }: { q: string }) {
+  const t = useT()
+  const pages = usePages(searchPages(q))
+  return (
+    <section aria-labelledby="forum-results">
+      <div className={styles.head}>
+        <h2 id="forum-results">{t('forum.searchResults', { q })}</h2>
+        <ButtonLink to="/forum" size="small">
+          {t('forum.clearSearch')}
+        </ButtonLink>
+      </div>
+      <AsyncList
+        query={pages}
+        skeleton={<TopicSkeletons />}
+        failed={t('forum.searchFailed')}
+        empty={<EmptyState text={t('forum.searchNone', { q })} />}
+      >
+        {(hits) => (
+          <ul className={styles.list}>
+            {hits.map((hit) => (
+              <li key={hit.postId}>
+                <article className={styles.card}>
+                  <Avatar name={hit.user.displayName} url={hit.user.avatarUrl} id={hit.user.id} size={40} />
+                  <div className={styles.body}>
+                    <h3 className={styles.title}>
+                      <Link
+                        to="/forum/topic/$id"
+                        params={{ id: String(hit.topic.id) }}
+                        search={{ post: hit.postId }}
+                        hash={`post-${hit.postId}`}
+                        className={styles.titleLink}
+                      >
+                        <bdi>{hit.topic.title}</bdi>
+                      </Link>
+                    </h3>
+                    <p className={styles.excerpt} dir="auto">
+                      {hit.excerpt}
+                    </p>
+                    <p className={styles.facts}>
+                      <bdi>{hit.user.displayName}</bdi>
+                      <bdi>{hit.topic.category.name}</bdi>
+                      <RelativeTime moment={hit.createdAt} />
+                    </p>
+                  </div>
+                </article>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ForumTopic } from '@lamplight/contract/forum'
+import { Link } from '@tanstack/react-router'
+import Lock from 'lucide-react/icons/lock'
+import Pin from 'lucide-react/icons/pin'
+import type { ReactNode } from 'react'
+import { type Pages, usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../lib/clock.tsx'
+import { range } from '../../lib/range.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import styles from './forum.module.css'
+
+const SKELETONS = 4
+
+/** Topics page by page, in the four states of a list. */
+export function TopicPages({
+  options,
+  empty,
+}: {
+  options: Parameters<typeof usePages<ForumTopic>>[0]
+  empty: string | ReactNode
+}) {
+  const t = useT()
+  const pages: Pages<ForumTopic> = usePages(options)
+  return (
+    <>
+      <AsyncList query={pages} skeleton={<TopicSkeletons />} failed={t('forum.topicsFailed')} empty={empty}>
+        {(topics) => (
+          <ul className={styles.list}>
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <TopicRow topic={topic} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}
+
+export const TopicSkeletons = () => (
+  <SkeletonGroup>
+    {range(SKELETONS).map((row) => (
+      <Skeleton key={row} className={styles.skeleton} />
+    ))}
+  </SkeletonGroup>
+)
+
+/** One topic of a list: what it is about, whose it is, and what goes on in it. */
+function TopicRow({ topic }: { topic: ForumTopic }) {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const { user } = topic
+  const latest = topic.lastPost?.createdAt ?? topic.createdAt
+  const time = format.relativeTime(latest, now)
+  return (
+    <article className={classNames(styles.card, topic.isSticky && styles.sticky)}>
+      <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={40} />
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link to="/forum/topic/$id" params={{ id: String(topic.id) }} className={styles.titleLink}>
+            <bdi>{topic.title}</bdi>
+          </Link>
+          {topic.isSticky && (
+            <Badge tone="brand" icon={<Icon of={Pin} size={12} />}>
+              {t('forum.pinned')}
+            </Badge>
+          )}
+          {topic.isLocked && <Badge icon={<Icon of={Lock} size={12} />}>{t('forum.locked')}</Badge>}
+        </h3>
+        <p className={styles.facts}>
+          <Link to="/profile/$id" params={{ id: String(user.id) }} className={styles.person}>
+            <bdi>{user.displayName}</bdi>
+          </Link>
+          <Link to="/forum/category/$id" params={{ id: String(topic.category.id) }} className={styles.person}>
+            <bdi>{topic.category.name}</bdi>
+          </Link>
+          <time dateTime={latest} title={format.dateTime(latest)} suppressHydrationWarning>
+            {topic.lastPost ? t('forum.lastReply', { time }) : t('forum.started', { time })}
+          </time>
+        </p>
+        {topic.removal && <p className={styles.facts}>{t('forum.removedReason', { reason: topic.removal.reason })}</p>}
+      </div>
+      <p className={styles.counts}>
+        <span>{t('forum.replyCount', { count: topic.postCount - 1 })}</span>
+        <span>{format.views(topic.views)}</span>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ForumTopicPage } from '@lamplight/contract/forum'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import Lock from 'lucide-react/icons/lock'
+import Pin from 'lucide-react/icons/pin'
+import { isNotFound } from '../../api/read-ahead.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from './forum.module.css'
+import { topicQuery } from './forum.queries.ts'
+import { ForumMissing } from './forum-missing.tsx'
+import { TopicSkeletons } from './topic-list.tsx'
+import { TopicTools } from './topic-tools.tsx'
+import { TopicPosts } from './topic-view.tsx'
+
+const route = getRouteApi('/forum/topic/$id')
+/** Of a title in the breadcrumb. */
+const CRUMB_LENGTH = 30
+
+const cutTitle = (title: string): string => {
+  const letters = [...title]
+  return letters.length > CRUMB_LENGTH ? `${letters.slice(0, CRUMB_LENGTH).join('')}...` : title
+}
+
+export function TopicPage() {
+  const t = useT()
+  const { id } = route.useParams()
+  const { post } = route.useSearch()
+  const query = useQuery(topicQuery(id))
+  const topic = query.data
+  if (!topic) {
+    if (!query.error) return <TopicSkeletons />
+    const isGone = isNotFound(query.error)
+    return (
+      <ForumMissing
+        title={isGone ? t('forum.topicMissing') : t('forum.topicLoadFailed')}
+        text={isGone ? t('forum.topicMissingText') : t('common.somethingWrong')}
+        isGone={isGone}
+        onRetry={query.refetch}
+      />
+    )
+  }
+  // It was merged into another: the address becomes that of the other.
+  if (String(topic.id) !== id) {
+    return <Navigate to="/forum/topic/$id" params={{ id: String(topic.id) }} search={post ? { post } : {}} replace />
+  }
+  return <Topic topic={topic} from={post} />
+}
+
+function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefined }) {
+  const t = useT()
+  const { category, viewer } = topic
+  return (
+    <>
+      <PageHead title={topic.title} isPrivate />
+      <Breadcrumbs
+        label={t('forum.breadcrumbs')}
+        crumbs={[
+          { label: t('forum.home'), to: '/' },
+          { label: t('forum.forum'), to: '/forum' },
+          { label: category.name, to: `/forum/category/${category.id}` },
+          { label: cutTitle(topic.title) },
+        ]}
+      />
+      <div className={styles.head}>
+        <PageHeading>
+          <bdi>{topic.title}</bdi>
+        </PageHeading>
+        <TopicTools topic={topic} />
+      </div>
+      <TopicFacts topic={topic} />
+      {topic.removal && (
+        <Notice tone="warning" title={t('forum.topicRemovedNotice')}>
+          <p>{t('forum.removedReason', { reason: topic.removal.reason })}</p>
+        </Notice>
+      )}
+      {viewer.firstUnreadPostId !== null && (
+        <p className={styles.lead}>
+          <ButtonLink
+            to="/forum/topic/$id"
+            params={{ id: String(topic.id) }}
+            search={{ post: viewer.firstUnreadPostId }}
+            hash={`post-${viewer.firstUnreadPostId}`}
+            size="small"
+          >
+            {t('forum.continueReading')} ({t('forum.unread', { count: viewer.unreadCount })})
+          </ButtonLink>
+        </p>
+      )}
+      <TopicPosts key={`${topic.id} ${from}`} topic={topic} from={from} />
+    </>
+  )
+}
+
+function TopicFacts({ topic }: { topic: ForumTopicPage }) {
+  const t = useT()
+  const format = useFormat()
+  const { category } = topic
+  return (
+    <p className={styles.topicFacts}>
+      {topic.isSticky && (
+        <Badge tone="brand" icon={<Icon of={Pin} size={12} />}>
+          {t('forum.pinned')}
+        </Badge>
+      )}
+      {topic.isLocked && <Badge icon={<Icon of={Lock} size={12} />}>{t('forum.locked')}</Badge>}
+      <Link to="/forum/category/$id" params={{ id: String(category.id) }} className={styles.person}>
+        <Badge>
+          <bdi>{category.name}</bdi>
+        </Badge>
+      </Link>
+      <time dateTime={topic.createdAt}>{t('forum.created', { date: format.date(topic.createdAt) })}</time>
+      <span>{format.views(topic.views)}</span>
+    </p>
+  )
+}

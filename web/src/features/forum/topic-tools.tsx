@@ -1,0 +1,213 @@
+import type { ForumTopicPage } from '@lamplight/contract/forum'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Bell from 'lucide-react/icons/bell'
+import BellRing from 'lucide-react/icons/bell-ring'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './forum.module.css'
+import { categoriesQuery, type TopicChange, useChangeTopic, useSubscribeTopic } from './forum.queries.ts'
+
+/** What one does with a topic as a whole: subscribe, rename; staff also pin, lock, move, merge, remove, restore. */
+export function TopicTools({ topic }: { topic: ForumTopicPage }) {
+  const { viewer } = topic
+  return (
+    <div className={styles.buttons}>
+      <SubscribeTopic topic={topic} />
+      {(viewer.canModerate || viewer.canRename) && <TopicMenu topic={topic} />}
+    </div>
+  )
+}
+
+function SubscribeTopic({ topic }: { topic: ForumTopicPage }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useSubscribeTopic(topic.id)
+  const { isSubscribed } = topic.viewer
+  const toggle = () =>
+    mutate(!isSubscribed, {
+      onSuccess: (now) =>
+        toast.success({ title: now.isSubscribed ? t('forum.subscribedToast') : t('forum.unsubscribedToast') }),
+      onError: (error) => toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) }),
+    })
+  return (
+    <Button
+      icon={<Icon of={isSubscribed ? BellRing : Bell} />}
+      aria-pressed={isSubscribed}
+      isPending={isPending}
+      onClick={toggle}
+    >
+      {isSubscribed ? t('forum.subscribed') : t('forum.subscribe')}
+    </Button>
+  )
+}
+
+type OpenDialog = 'move' | 'merge' | 'remove' | 'rename' | null
+
+function TopicMenu({ topic }: { topic: ForumTopicPage }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const { mutate, isPending } = useChangeTopic(topic.id)
+  const act = (step: TopicChange) =>
+    mutate(step, {
+      onSuccess: (changed) => {
+        setDialog(null)
+        const done = {
+          change: 'topicChanged',
+          restore: 'topicChanged',
+          merge: 'topicMerged',
+          remove: 'topicRemoved',
+        } as const
+        toast.success({ title: t(`forum.${done[step.kind]}`) })
+        if (step.kind === 'merge' && changed) {
+          void navigate({ to: '/forum/topic/$id', params: { id: String(changed.id) } })
+        }
+      },
+      onError: (error) => toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) }),
+    })
+  const action = (label: string, onSelect: () => void, isDangerous = false): MenuEntry => ({
+    kind: 'action',
+    label,
+    onSelect,
+    isDangerous,
+  })
+  const entries: MenuEntry[] = [action(t('forum.rename'), () => setDialog('rename'))]
+  if (topic.viewer.canModerate) {
+    const { isSticky, isLocked } = topic
+    entries.push(
+      action(isSticky ? t('forum.unpin') : t('forum.pin'), () =>
+        act({ kind: 'change', change: { isSticky: !isSticky } }),
+      ),
+      action(isLocked ? t('forum.unlock') : t('forum.lock'), () =>
+        act({ kind: 'change', change: { isLocked: !isLocked } }),
+      ),
+      action(t('forum.move'), () => setDialog('move')),
+      action(t('forum.merge'), () => setDialog('merge')),
+      topic.removal
+        ? action(t('forum.restoreTopic'), () => act({ kind: 'restore' }))
+        : action(t('forum.removeTopic'), () => setDialog('remove'), true),
+    )
+  }
+  return (
+    <>
+      <Menu
+        label={t('forum.moderate')}
+        entries={entries}
+        trigger={(props) => (
+          <Button {...props} icon={<Icon of={ShieldCheck} />} isPending={isPending}>
+            {topic.viewer.canModerate ? t('forum.moderate') : t('forum.edit')}
+          </Button>
+        )}
+      />
+      <TopicDialog
+        key={dialog}
+        dialog={dialog}
+        topic={topic}
+        isPending={isPending}
+        onAct={act}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  )
+}
+
+interface TopicDialogProps {
+  dialog: OpenDialog
+  topic: ForumTopicPage
+  isPending: boolean
+  onAct: (step: TopicChange) => void
+  onClose: () => void
+}
+
+function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogProps) {
+  const t = useT()
+  const validationText = useValidationText()
+  const [typed, setTyped] = useState(
+    dialog === 'rename' ? topic.title : dialog === 'move' ? String(topic.category.id) : '',
+  )
+  const [issue, setIssue] = useState<string>()
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: dialog === 'move' })
+  if (dialog === null) return null
+  const titles = {
+    move: t('forum.moveTitle'),
+    merge: t('forum.mergeTitle'),
+    remove: t('forum.removeTopicTitle'),
+    rename: t('forum.renameTitle'),
+  }
+  const texts = { merge: t('forum.mergeText'), remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const text = typed.trim()
+    const wrong = {
+      move: undefined,
+      merge: /^[1-9]\d{0,8}$/.test(text) ? undefined : validationTexts.topicNumberMissing,
+      remove: text.length < 3 ? validationTexts.reasonMissing : undefined,
+      rename: text.length < 3 ? validationTexts.titleTooShort : undefined,
+    }[dialog]
+    setIssue(wrong)
+    if (wrong) return
+    if (dialog === 'move') onAct({ kind: 'change', change: { categoryId: Number(text) } })
+    if (dialog === 'merge') onAct({ kind: 'merge', intoId: Number(text) })
+    if (dialog === 'remove') onAct({ kind: 'remove', reason: text })
+    if (dialog === 'rename') onAct({ kind: 'change', change: { title: text } })
+  }
+  const field = {
+    value: typed,
+    error: validationText(issue),
+    onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
+  }
+  return (
+    <Dialog isOpen title={titles[dialog]} text={texts[dialog]} onClose={onClose}>
+      <form className={styles.dialogForm} onSubmit={submit} noValidate>
+        {dialog === 'move' && (
+          <SelectField label={t('forum.category')} {...field}>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {dialog === 'merge' && (
+          <TextField
+            label={t('forum.mergeInto')}
+            hint={t('forum.mergeHint')}
+            inputMode="numeric"
+            dir="ltr"
+            {...field}
+          />
+        )}
+        {dialog === 'remove' && <TextField label={t('forum.reason')} required maxLength={500} {...field} />}
+        {dialog === 'rename' && <TextField label={t('forum.topicTitle')} required maxLength={100} {...field} />}
+        <div className={styles.formButtons}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant={dialog === 'remove' ? 'danger' : 'primary'} isPending={isPending}>
+            {
+              {
+                move: t('forum.move'),
+                merge: t('forum.merge'),
+                remove: t('forum.removeTopic'),
+                rename: t('forum.save'),
+              }[dialog]
+            }
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,244 @@
+import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { wordsPlace } from '../../lib/kept-words.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ReportDialog } from '../../ui/report-dialog.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './forum.module.css'
+import { editsQuery, usePosts, useRemovePost, useRestorePost } from './forum.queries.ts'
+import postStyles from './post-item.module.css'
+import { PostItem } from './post-item.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { TopicSkeletons } from './topic-list.tsx'
+import { useKeptText } from './use-kept-text.ts'
+import { useAimedPost, useReadPlace } from './use-post-places.ts'
+
+interface TopicPostsProps {
+  topic: ForumTopicPage
+  /** The post the page begins with. */
+  from: number | undefined
+}
+
+/** The posts of a topic, and the form to add one. */
+export function TopicPosts({ topic, from }: TopicPostsProps) {
+  const t = useT()
+  const session = useSession()
+  const navigate = useNavigate()
+  const query = usePosts(topic.id, from)
+  const posts = query.data?.pages.flatMap((page) => page.items)
+  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useKeptText(wordsPlace('topic reply', session?.id ?? 0, topic.id))
+  const dialogs = usePostDialogs(topic.id)
+  useAimedPost(posts !== undefined)
+  useReadPlace(topic.id, list, posts)
+
+  const quote = (post: ForumPost) => {
+    const address = `/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
+    const lines = post.content.split('\n').map((line) => `> ${line}`)
+    const quoted = `> [@${post.user.username}](${address}):\n${lines.join('\n')}\n\n`
+    draft.setText(draft.text.trim() === '' ? quoted : `${draft.text.trimEnd()}\n\n${quoted}`)
+    box.current?.focus()
+  }
+  const showOwn = (postId: number) => {
+    // With further pages unread, one's own post would stand where nobody sees it.
+    if (!query.hasNextPage) return
+    void navigate({
+      to: '/forum/topic/$id',
+      params: { id: String(topic.id) },
+      search: { post: postId },
+      hash: `post-${postId}`,
+    })
+  }
+  return (
+    <>
+      {query.hasPreviousPage && (
+        <p className={styles.lead}>
+          <Button isPending={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
+            {t('forum.earlier')}
+          </Button>
+        </p>
+      )}
+      <section aria-label={t('forum.posts')}>
+        <AsyncList
+          query={{ data: posts, error: query.error, refetch: query.refetch }}
+          skeleton={<TopicSkeletons />}
+          failed={t('forum.postsFailed')}
+          empty={t('forum.noPosts')}
+        >
+          {(items) => (
+            <ul className={postStyles.list} ref={list}>
+              {items.map((post) => (
+                <li key={post.id}>
+                  <PostItem post={post} {...dialogs.actions} {...(topic.viewer.canReply && { onQuote: quote })} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </AsyncList>
+        <ShowMore
+          pages={{
+            hasMore: query.hasNextPage,
+            isReadingMore: query.isFetchingNextPage,
+            moreError: query.isFetchNextPageError ? query.error : null,
+            readMore: () => void query.fetchNextPage(),
+          }}
+        />
+      </section>
+      <div className={styles.end}>
+        {topic.isLocked && <Notice tone="neutral" title={t('forum.lockedNotice')} />}
+        {topic.viewer.canReply && <ReplyForm topicId={topic.id} draft={draft} boxRef={box} onPosted={showOwn} />}
+      </div>
+      {dialogs.shown}
+    </>
+  )
+}
+
+type Asked = { kind: 'delete' | 'remove' | 'report' | 'edits'; post: ForumPost } | null
+
+/** The questions that buttons of a post ask first, and what they do then. */
+function usePostDialogs(topicId: number) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  const removal = useRemovePost(topicId)
+  const restoring = useRestorePost(topicId)
+
+  const remove = (id: number, reason?: string) =>
+    removal.mutate(
+      { id, ...(reason !== undefined && { reason }) },
+      {
+        onSuccess: ({ isTopicGone }) => {
+          close()
+          toast.success({ title: t('forum.postDeleted') })
+          if (isTopicGone) void navigate({ to: '/forum' })
+        },
+        onError: (error) => toast.failure({ title: t('forum.deleteFailed', { message: errorText(error) }) }),
+      },
+    )
+  const restore = (post: ForumPost) =>
+    restoring.mutate(post.id, {
+      onSuccess: () => toast.success({ title: t('forum.postRestored') }),
+      onError: (error) => toast.failure({ title: t('forum.actionFailed', { message: errorText(error) }) }),
+    })
+
+  const actions = {
+    onDelete: (post: ForumPost) => setAsked({ kind: post.userId === session?.id ? 'delete' : 'remove', post }),
+    onRestore: restore,
+    onReport: (post: ForumPost) => setAsked({ kind: 'report', post }),
+    onShowEdits: (post: ForumPost) => setAsked({ kind: 'edits', post }),
+  }
+  const shown: ReactNode = (
+    <>
+      <ConfirmDialog
+        isOpen={asked?.kind === 'delete'}
+        title={t('forum.deleteTitle')}
+        text={t('forum.deleteText')}
+        confirmLabel={t('forum.deletePost')}
+        isDangerous
+        isPending={removal.isPending}
+        onConfirm={() => asked && remove(asked.post.id)}
+        onClose={close}
+      />
+      {asked?.kind === 'remove' && (
+        <RemoveDialog
+          isPending={removal.isPending}
+          onRemove={(reason) => remove(asked.post.id, reason)}
+          onClose={close}
+        />
+      )}
+      <ReportDialog
+        target={asked?.kind === 'report' ? { type: 'forum_post', id: asked.post.id } : null}
+        onClose={close}
+      />
+      {asked?.kind === 'edits' && <EditsDialog postId={asked.post.id} onClose={close} />}
+    </>
+  )
+  return { actions, shown }
+}
+
+interface RemoveDialogProps {
+  isPending: boolean
+  onRemove: (reason: string) => void
+  onClose: () => void
+}
+
+/** Staff give a reason. */
+function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
+  const t = useT()
+  const validationText = useValidationText()
+  const [reason, setReason] = useState('')
+  const [issue, setIssue] = useState<string>()
+  return (
+    <Dialog isOpen title={t('forum.removeTitle')} text={t('forum.removeText')} onClose={onClose}>
+      <form
+        className={styles.dialogForm}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const isMissing = reason.trim().length < 3
+          setIssue(isMissing ? validationTexts.reasonMissing : undefined)
+          if (!isMissing && !isPending) onRemove(reason)
+        }}
+      >
+        <TextField
+          label={t('forum.reason')}
+          required
+          maxLength={500}
+          value={reason}
+          error={validationText(issue)}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className={styles.formButtons}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="danger" isPending={isPending}>
+            {t('forum.removePost')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a post said before, for staff. */
+function EditsDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
+  const t = useT()
+  const edits = useQuery(editsQuery(postId))
+  return (
+    <Dialog isOpen title={t('forum.editsTitle')} onClose={onClose}>
+      <AsyncList query={edits} skeleton={<TopicSkeletons />} failed={t('forum.editsFailed')} empty={t('forum.noEdits')}>
+        {(items) => (
+          <ul className={postStyles.edits}>
+            {items.map((edit) => (
+              <li key={edit.id}>
+                <p className={styles.facts}>
+                  <RelativeTime moment={edit.replacedAt} />
+                </p>
+                <p className={postStyles.version} dir="auto">
+                  {edit.content}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ForumPost } from '@lamplight/contract/forum'
+import { useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { markRead } from './forum.queries.ts'
+
+/** Scrolls to the post that the address names, once the posts are there: the browser itself looked too early. */
+export function useAimedPost(isThere: boolean): void {
+  const aimed = useLocation({ select: ({ hash }) => /^post-\d+$/.exec(hash)?.[0] ?? null })
+  const reached = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isThere || aimed === null || reached.current === aimed) return
+    reached.current = aimed
+    document.getElementById(aimed)?.scrollIntoView()
+  }, [isThere, aimed])
+}
+
+/** How long a reader rests before the place is sent. */
+const REST_MS = 800
+
+/** Remembers how far down somebody has read: the lowest post that was on the screen. */
+export function useReadPlace(
+  topicId: number,
+  list: RefObject<HTMLElement | null>,
+  posts: readonly ForumPost[] | undefined,
+): void {
+  const furthest = useRef(-1)
+  useEffect(() => {
+    const container = list.current
+    if (!posts || !container || typeof IntersectionObserver === 'undefined') return
+    const ids = posts.map((post) => post.id)
+    furthest.current = -1
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver((entries) => {
+      const seen = entries
+        .filter((entry) => entry.isIntersecting)
+        .map((entry) => ids.indexOf(Number((entry.target as HTMLElement).dataset.post)))
+      const lowest = Math.max(furthest.current, ...seen)
+      if (lowest === furthest.current) return
+      furthest.current = lowest
+      const postId = ids[lowest]
+      clearTimeout(timer)
+      if (postId !== undefined) timer = setTimeout(() => void markRead(topicId, postId), REST_MS)
+    })
+    for (const post of container.querySelectorAll('[data-post]')) observer.observe(post)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [topicId, list, posts])
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import styles from './breadcrumbs.module.css'
+import { Icon } from './icon.tsx'
+
+export interface Crumb {
+  label: string
+  /** Path; the last crumb is the page itself and leads nowhere. */
+  to?: string
+}
+
+/** The way to a page: Home > Forum > Prayer. `label` names it for ears. */
+export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.list}>
+        {crumbs.map(({ label: text, to }, index) => (
+          <li key={to ?? text} className={styles.crumb}>
+            {index > 0 && <Icon of={ChevronRight} size={16} isDirectional />}
+            {to === undefined ? (
+              <bdi aria-current="page">{text}</bdi>
+            ) : (
+              <Link to={to} className={styles.link}>
+                <bdi>{text}</bdi>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
