@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { categories } from './categories.ts'
+import { rooms } from './chat.ts'
 import { comments } from './comments.ts'
 import { people } from './people.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -105,4 +106,21 @@ describe('comments and subscriptions', () => {
       expect(person.has(subscriber) && person.has(creator)).toBe(true)
     }
   })
+})
+
+describe('chat rooms', () => {
+  test.each(rooms.map((room) => [room.name, room] as const))(
+    '%s is told in order, by people who are in it',
+    (_, room) => {
+      const names = people.map(({ username }) => username)
+      expect(room.name.length).toBeLessThanOrEqual(60)
+      for (const member of room.members) expect(names).toContain(member)
+      expect(room.members).toContain(room.host)
+      for (const [index, { author, hoursAgo, answers = 0 }] of room.messages.entries()) {
+        expect(room.members).toContain(author)
+        expect(hoursAgo).toBeLessThan(room.messages[index - 1]?.hoursAgo ?? Number.POSITIVE_INFINITY)
+        expect(answers).toBeLessThan(Math.max(index, 1))
+      }
+    },
+  )
 })

@@ -73,3 +73,23 @@ export type DemoComment = DemoReply & { video: string; replies?: readonly DemoRe
 
 /** `subscriber` follows the channel of `creator`. */
 export type DemoSubscription = { subscriber: string; creator: string }
+
+export type DemoChatMessage = {
+  author: string
+  text: string
+  /** Fractions allowed; messages of a room are in order of time. */
+  hoursAgo: number
+  /** Index of the message in the same room that it answers. */
+  answers?: number
+}
+
+export type DemoRoom = {
+  /** 1 to 60 characters. */
+  name: string
+  description: string
+  host: string
+  isPrivate: boolean
+  /** Those who have entered it; of a private room everybody who sees it. The host and every author are among them. */
+  members: readonly string[]
+  messages: readonly DemoChatMessage[]
+}

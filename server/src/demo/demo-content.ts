@@ -1,12 +1,20 @@
 /** The demo content as the data modules give it, and where its files lie. */
 import { fileURLToPath } from 'node:url'
+import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'
 import { people } from '../../../demo/content/people.ts'
 import { subscriptions } from '../../../demo/content/subscriptions.ts'
-import type { DemoComment, DemoPerson, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
+import type { DemoComment, DemoPerson, DemoRoom, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
 import { videos } from '../../../demo/content/videos.ts'
 
-export type { DemoComment, DemoPerson, DemoReply, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
+export type {
+  DemoComment,
+  DemoPerson,
+  DemoReply,
+  DemoRoom,
+  DemoSubscription,
+  DemoVideo,
+} from '../../../demo/content/types.ts'
 
 export interface DemoContent {
   /** Absolute; the files that the modules name lie below it. */
@@ -15,6 +23,7 @@ export interface DemoContent {
   videos: readonly DemoVideo[]
   comments: readonly DemoComment[]
   subscriptions: readonly DemoSubscription[]
+  rooms: readonly DemoRoom[]
 }
 
 export const demoContent: DemoContent = {
@@ -23,4 +32,5 @@ export const demoContent: DemoContent = {
   videos,
   comments,
   subscriptions,
+  rooms,
 }

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsApi } from '@lamplight/contract/accounts'
+import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { usersApi } from '@lamplight/contract/users'
@@ -57,6 +58,19 @@ beforeAll(async () => {
       },
     ],
     subscriptions: [{ subscriber: 'visitor', creator: 'grace' }],
+    rooms: [
+      {
+        name: 'Morning room',
+        description: 'Before the day',
+        host: 'grace',
+        isPrivate: false,
+        members: ['grace', 'visitor'],
+        messages: [
+          { author: 'grace', text: 'Good morning', hoursAgo: 2 },
+          { author: 'visitor', text: 'Good morning to you', hoursAgo: 1, answers: 0 },
+        ],
+      },
+    ],
   }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -119,6 +133,19 @@ describe('an empty site', () => {
     expect(reply).toMatchObject([{ content: 'Thank you', likes: 2, replies: [{ content: 'Gladly', likes: 0 }] }])
     const likes = await site.deps.db.selectFrom('commentLikes').select('userId').execute()
     expect(likes).toHaveLength(2)
+  })
+
+  test('has chat rooms with history, and asks nobody of the demo for the guidelines', async () => {
+    const [room] = (await site.call(visitor, chatApi.rooms)).reply
+    expect(room).toMatchObject({ name: 'Morning room', host: { username: 'grace' }, unreadCount: 0 })
+    const { reply } = await site.call(visitor, chatApi.messages, { params: { id: room?.id ?? 0 } })
+    expect(reply.map(({ content, replyTo }) => [content, replyTo?.excerpt])).toEqual([
+      ['Good morning to you', 'Good morning'],
+      ['Good morning', undefined],
+    ])
+    const body = { roomId: room?.id ?? 0, content: 'A third' }
+    expect((await site.call(visitor, chatApi.send, { body })).status).toBe(201)
+    expect((await site.call(visitor, chatApi.standing)).reply.hasAcceptedGuidelines).toBe(true)
   })
 
   test('has a video in the queue and one turned down with notes and history', async () => {

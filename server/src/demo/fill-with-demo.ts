@@ -1,4 +1,4 @@
-/** Fills an empty site with the demo content: people, videos, captions, comments, subscriptions, likes. */
+/** Fills an empty site with the demo content: people, videos, captions, comments, subscriptions, likes, chat rooms. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { storeAvatar } from '../features/accounts/avatar-file.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { StartError } from '../lib/start-error.ts'
+import { insertRooms } from './demo-chat.sql.ts'
 import { insertComments } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
 import { storeDemoMedia } from './demo-media.ts'
@@ -55,6 +56,7 @@ export async function fillWithDemo(
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     await insertSubscriptions(tx, content.subscriptions, idOf)
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
+    await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
   })
   deps.cache.clear()
   say('The demo content is there. Its videos play already; further qualities follow in the background.')
