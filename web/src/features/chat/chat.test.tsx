@@ -331,7 +331,7 @@ describe('a room', () => {
 
   it('opens them as a sheet where there is no room for the panel [C-CHAT-21]', async () => {
     const { actor } = await enter(openPage())
-    await actor.click(screen.getByRole('button', { name: 'Active users (2)' }))
+    await actor.click(screen.getByRole('button', { name: 'Active users 2' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Active users' }))
     expect(sheet.getAllByRole('link')).toHaveLength(2)
   })

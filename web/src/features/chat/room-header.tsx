@@ -52,10 +52,9 @@ export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUser
           size="small"
           icon={<Icon of={Users} />}
           aria-haspopup="dialog"
-          aria-label={t('chat.activeUsersCount', { count: format.number(activeCount) })}
           onClick={onShowUsers}
         >
-          {format.number(activeCount)}
+          <span className="visually-hidden">{t('chat.activeUsers')}</span> {format.number(activeCount)}
         </Button>
         <Button size="small" icon={<Icon of={LogOut} size={16} isDirectional />} onClick={onLeave}>
           {t('chat.leaveRoom')}

@@ -44,8 +44,8 @@ function RoomEntry({ room, isChosen }: { room: ChatRoom; isChosen: boolean }) {
         {!isChosen && <Unread room={room} />}
       </span>
       {room.description && (
-        <span className={styles.description} dir="auto">
-          {room.description}
+        <span className={styles.description}>
+          <bdi>{room.description}</bdi>
         </span>
       )}
       {room.activeCount > 0 && <span className={styles.people}>{t('chat.people', { count: room.activeCount })}</span>}

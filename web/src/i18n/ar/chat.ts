@@ -63,7 +63,6 @@ export const chat: Translation<typeof english> = {
   newMessages:
     '{count, plural, zero {لا رسائل جديدة} one {رسالة جديدة واحدة} two {رسالتان جديدتان} few {# رسائل جديدة} many {# رسالة جديدة} other {# رسالة جديدة}}',
   activeUsers: 'المستخدمون النشطون',
-  activeUsersCount: 'المستخدمون النشطون ({count})',
   moreUsers:
     '{count, plural, zero {ولا أحد غيرهم} one {وشخص آخر} two {وشخصان آخران} few {و# آخرون} many {و# آخرون} other {و# آخرون}}',
   you: 'أنت',

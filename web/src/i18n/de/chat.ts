@@ -61,7 +61,6 @@ export const chat: Translation<typeof english> = {
   beginning: 'Hier beginnt der Raum.',
   newMessages: '{count, plural, one {# neue Nachricht} other {# neue Nachrichten}}',
   activeUsers: 'Aktive Mitglieder',
-  activeUsersCount: 'Aktive Mitglieder ({count})',
   moreUsers: '{count, plural, one {und # weitere Person} other {und # weitere}}',
   you: 'Sie',
   host: 'Gastgeber',

@@ -61,7 +61,6 @@ export const chat = {
   beginning: 'This is the beginning of the room.',
   newMessages: '{count, plural, one {# new message} other {# new messages}}',
   activeUsers: 'Active users',
-  activeUsersCount: 'Active users ({count})',
   moreUsers: '{count, plural, one {and # more} other {and # more}}',
   you: 'You',
   host: 'Host',

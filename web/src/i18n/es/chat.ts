@@ -60,7 +60,6 @@ export const chat: Translation<typeof english> = {
   beginning: 'Aquí empieza la sala.',
   newMessages: '{count, plural, one {# mensaje nuevo} many {# de mensajes nuevos} other {# mensajes nuevos}}',
   activeUsers: 'Personas activas',
-  activeUsersCount: 'Personas activas ({count})',
   moreUsers: '{count, plural, one {y # más} many {y # más} other {y # más}}',
   you: 'Tú',
   host: 'Anfitrión',

@@ -61,7 +61,6 @@ export const chat: Translation<typeof english> = {
   beginning: 'C’est ici que commence le salon.',
   newMessages: '{count, plural, one {# nouveau message} many {# de nouveaux messages} other {# nouveaux messages}}',
   activeUsers: 'Personnes présentes',
-  activeUsersCount: 'Personnes présentes ({count})',
   moreUsers: '{count, plural, one {et # autre} many {et # d’autres} other {et # autres}}',
   you: 'Vous',
   host: 'Hôte',

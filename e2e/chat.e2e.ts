@@ -1,0 +1,105 @@
+/** Two people talk in Chromium; one is cut off and returns. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { violations } from './support/axe.ts'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+  yusuf = await story.site.person('yusuf')
+  for (const { id } of [grace, yusuf]) {
+    await story.site.query('INSERT INTO chat_guideline_acceptances (user_id) VALUES ($1)', [id])
+  }
+})
+
+const log = (page: Page) => page.getByRole('log')
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const connected = (page: Page) => page.getByText('Connected', { exact: true }).waitFor()
+/** What stands in the room, oldest first. */
+const words = async (page: Page) => (await log(page).locator('li p[dir="auto"]').allTextContents()).reverse()
+const offline = (page: Page, isOffline: boolean) => (page.context() as BrowserContext).setOffline(isOffline)
+
+test('two people talk; one is cut off, writes on, returns, and both hold the same history once [C-CHAT-26, C-CHAT-12, C-CHAT-13]', async () => {
+  story.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
+  const first = await story.open(grace, '/chat')
+  await first.getByRole('button', { name: 'New Room' }).click()
+  const dialog = first.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Morning room')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Before the day')
+  await dialog.getByRole('button', { name: 'Create Room' }).click()
+  await first.getByRole('heading', { name: 'Morning room' }).waitFor()
+  await connected(first)
+
+  // By keyboard alone: the list, the room, the box.
+  const second = await story.open(yusuf, '/chat')
+  await second.getByRole('link', { name: /Morning room/ }).focus()
+  await second.keyboard.press('Enter')
+  await connected(second)
+  await first.getByRole('complementary', { name: 'Active users' }).getByText('Yusuf').waitFor()
+
+  await box(first).fill('Good morning')
+  await box(first).press('Enter')
+  await log(second).getByText('Good morning').waitFor()
+
+  await offline(second, true)
+  await second.getByText('Disconnected').waitFor()
+  await box(second).fill('From the tunnel')
+  await box(second).press('Enter')
+  await second.getByText('Waits for the connection').waitFor()
+  await box(first).fill('Where did he go?')
+  await box(first).press('Enter')
+  await first.getByRole('complementary', { name: 'Active users' }).getByText('Yusuf').waitFor({ state: 'detached' })
+
+  await offline(second, false)
+  await connected(second)
+  await log(first).getByText('From the tunnel').waitFor()
+  const all = ['Good morning', 'Where did he go?', 'From the tunnel']
+  for (const page of [first, second]) await expect.poll(() => words(page)).toEqual(all)
+  await second.reload()
+  await expect.poll(() => words(second)).toEqual(all)
+})
+
+test('a phone in Arabic: the list, then the room alone, people in a sheet; nothing sideways, nothing axe objects to [C-CHAT-20, C-CHAT-21]', async () => {
+  const [room] = await story.site.query('SELECT id FROM chat_rooms ORDER BY id LIMIT 1')
+  const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.goto(`/chat?room=${room?.id}`)
+  await page.getByText('متصل', { exact: true }).waitFor()
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  await page.getByRole('button', { name: /المستخدمون النشطون/ }).click()
+  await page.getByRole('dialog').getByText('Yusuf').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'مغادرة الغرفة' }).click()
+  await page.getByRole('heading', { name: 'مرحبًا بك في الدردشة الدينية' }).waitFor()
+})
+
+test('older messages load as one reads upwards, and what is read stays where it is', async () => {
+  const [row] = await story.site.query(
+    "INSERT INTO chat_rooms (name, host_id, revision) VALUES ('Long room', $1, 160) RETURNING id",
+    [grace.id],
+  )
+  await story.site.query(
+    `INSERT INTO chat_messages (room_id, user_id, content, created_revision, revision)
+     SELECT $1, $2, 'Message ' || n, n, n FROM generate_series(1, 160) AS n ORDER BY n`,
+    [row?.id, grace.id],
+  )
+  const page = await story.open(yusuf, `/chat?room=${row?.id}`)
+  await log(page).getByText('Message 160', { exact: true }).waitFor()
+  const anchor = log(page).getByText('Message 115', { exact: true })
+  await anchor.scrollIntoViewIfNeeded()
+  const before = await anchor.boundingBox()
+  await log(page).getByText('Message 65', { exact: true }).waitFor({ state: 'attached' })
+  const after = await anchor.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2)
+  await log(page).getByText('Message 70', { exact: true }).scrollIntoViewIfNeeded()
+  await log(page).getByText('Message 20', { exact: true }).scrollIntoViewIfNeeded()
+  await log(page).getByText('Message 1', { exact: true }).waitFor({ state: 'attached' })
+  expect((await words(page)).length).toBe(160)
+})
