@@ -118,7 +118,7 @@ describe('signed in', () => {
   })
 
   it('a page that comes later is not found', async () => {
-    await renderApp('/checkout', { user: person() })
+    await renderApp('/sponsored-content', { user: person() })
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
   })
 })

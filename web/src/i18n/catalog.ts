@@ -4,6 +4,7 @@ import type { advertising } from './en/advertising.ts'
 import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
+import type { creators } from './en/creators.ts'
 import type { donations } from './en/donations.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
@@ -16,6 +17,7 @@ import type { payments } from './en/payments.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { products } from './en/products.ts'
+import type { purchases } from './en/purchases.ts'
 import type { reports } from './en/reports.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
@@ -28,6 +30,8 @@ import type { validation } from './en/validation.ts'
 import type { videos } from './en/videos.ts'
 
 export interface Catalog {
+  creators: typeof creators
+  purchases: typeof purchases
   accounts: typeof accounts
   advertising: typeof advertising
   chat: typeof chat

@@ -63,7 +63,8 @@ const buttonClass = ({ variant = 'secondary', size = 'medium' }: ButtonLook) =>
 
 interface AnchorProps extends ButtonLook, ComponentPropsWithRef<'a'> {}
 
-function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
+/** A link to what is no page of ours, a file for example, that looks like a button. */
+export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={classNames(buttonClass({ variant, size }), className)}>
       {icon}

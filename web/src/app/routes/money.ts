@@ -1,13 +1,32 @@
 /** Giving, buying and earning. */
 import { createRoute } from '@tanstack/react-router'
-import { requireSession, requireSessionThenNotFound } from '../guards.ts'
+import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
 import { textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
-const monetization = createRoute({ getParentRoute, path: '/monetization/$id', beforeLoad: requireSessionThenNotFound })
-const purchases = createRoute({ getParentRoute, path: '/purchases', beforeLoad: requireSessionThenNotFound })
-const checkout = createRoute({ getParentRoute, path: '/checkout', beforeLoad: requireSessionThenNotFound })
+const monetization = createRoute({
+  getParentRoute,
+  path: '/monetization/$id',
+  beforeLoad: requireSession,
+  ...page('creators/dashboard', 'DashboardPage'),
+})
+
+/** A bank leads back here too, with the payment in the address. */
+const purchases = createRoute({
+  getParentRoute,
+  path: '/purchases',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'payment_intent') }),
+  beforeLoad: requireSession,
+  ...page('purchases/purchases', 'PurchasesPage'),
+})
+
+const checkout = createRoute({
+  getParentRoute,
+  path: '/checkout',
+  beforeLoad: requireSession,
+  ...page('purchases/checkout', 'CheckoutPage'),
+})
 
 /** Where a bank leads back to; the provider names the payment in the address. */
 const paymentSuccess = createRoute({

@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
@@ -22,6 +23,7 @@ export const libraryEntries = [
   { to: '/history', text: 'shell.history', icon: History },
   { to: '/watch-later', text: 'shell.watchLater', icon: Clock },
   { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
+  { to: '/purchases', text: 'shell.myPurchases', icon: ReceiptText },
 ] as const
 const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
 export const bottomEntries = [home, { ...creatorForum, text: 'shell.forum' }, subscriptions] as const

@@ -181,10 +181,12 @@ describe('the user menu', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your channel', '/profile/7'],
       ['Settings', '/settings'],
+      ['Creator Dashboard', '/monetization/7'],
       ['Your donations', '/giving'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
+      ['My Purchases', '/purchases'],
       ['Content Moderation', '/moderation'],
     ])
   })
@@ -289,6 +291,7 @@ describe('the sidebar', () => {
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
+      ['My Purchases', '/purchases'],
     ])
     expect(within(await sidebar()).getByRole('heading', { name: 'Library' })).toBeTruthy()
   })

@@ -8,10 +8,12 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
+import Wallet from 'lucide-react/icons/wallet'
 import { call } from '../../api/client.ts'
 import { changeSession, sessionQuery } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { forgetPendingPurchase } from '../../lib/pending-purchase.ts'
 import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -48,6 +50,12 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           link: linkOptions({ to: '/profile/$id', params: { id: String(user.id) } }),
         },
         { kind: 'link', label: t('shell.settings'), icon: Settings, link: linkOptions({ to: '/settings' }) },
+        {
+          kind: 'link',
+          label: t('shell.creatorDashboard'),
+          icon: Wallet,
+          link: linkOptions({ to: '/monetization/$id', params: { id: String(user.id) } }),
+        },
         { kind: 'link', label: t('shell.yourDonations'), icon: HandHeart, link: linkOptions({ to: '/giving' }) },
         ...[...libraryEntries, ...staffEntries].map(toMenuEntry),
         { kind: 'separator', id: 'before-theme' },
@@ -79,6 +87,7 @@ function useSignOut() {
   return useMutation({
     mutationFn: () => call(accountsApi.logout, {}),
     onSuccess: async () => {
+      forgetPendingPurchase()
       // The page is left first: it would ask again for what is no longer to be had.
       queryClient.setQueryData(sessionQuery.queryKey, null)
       await navigate({ to: '/auth' })

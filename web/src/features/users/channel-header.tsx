@@ -1,4 +1,5 @@
 import type { Channel } from '@lamplight/contract/users'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,6 +11,7 @@ import { SubscribeButton } from './subscribe-button.tsx'
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const t = useT()
   const format = useFormat()
+  const session = useSession()
   const { subscriberCount, videoCount, totalViews, viewer } = channel
   return (
     <header className={styles.header}>
@@ -44,6 +46,11 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
       </div>
       <div className={styles.actions}>
         {viewer.canSubscribe && <SubscribeButton channelId={channel.id} isSubscribed={viewer.isSubscribed} />}
+        {(viewer.isOwner || session?.role === 'admin') && (
+          <ButtonLink to="/monetization/$id" params={{ id: String(channel.id) }}>
+            {t('shell.creatorDashboard')}
+          </ButtonLink>
+        )}
         {viewer.isOwner && <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>}
       </div>
     </header>

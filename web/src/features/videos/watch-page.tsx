@@ -7,6 +7,7 @@ import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
+import { DownloadCard } from '../purchases/download-card.tsx'
 import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
@@ -50,6 +51,7 @@ function Watch({ video, ...rest }: WatchProps) {
       side={
         <>
           <DonateCard videoId={video.id} creatorName={user.displayName} />
+          <DownloadCard video={video} />
           <NewsletterCard />
           <WatchTestimonial />
           <SponsoredSlot query={placed.beside} look="stack" />

@@ -12,6 +12,8 @@ export const shell: Translation<typeof english> = {
   history: 'السجل',
   watchLater: 'المشاهدة لاحقًا',
   likedVideos: 'مقاطع أعجبتني',
+  myPurchases: 'مشترياتي',
+  creatorDashboard: 'لوحة منشئ المحتوى',
   admin: 'الإدارة',
   contentModeration: 'الإشراف على المحتوى',
   search: 'بحث',

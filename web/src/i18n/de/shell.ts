@@ -12,6 +12,8 @@ export const shell: Translation<typeof english> = {
   history: 'Verlauf',
   watchLater: 'Später ansehen',
   likedVideos: 'Videos, die ich mag',
+  myPurchases: 'Meine Käufe',
+  creatorDashboard: 'Creator-Dashboard',
   admin: 'Verwaltung',
   contentModeration: 'Moderation der Inhalte',
   search: 'Suchen',

@@ -9,6 +9,8 @@ export const shell = {
   history: 'History',
   watchLater: 'Watch Later',
   likedVideos: 'Liked Videos',
+  myPurchases: 'My Purchases',
+  creatorDashboard: 'Creator Dashboard',
   admin: 'Admin',
   contentModeration: 'Content Moderation',
   search: 'Search',

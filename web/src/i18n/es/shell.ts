@@ -12,6 +12,8 @@ export const shell: Translation<typeof english> = {
   history: 'Historial',
   watchLater: 'Ver más tarde',
   likedVideos: 'Vídeos que me gustan',
+  myPurchases: 'Mis compras',
+  creatorDashboard: 'Panel del creador',
   admin: 'Administración',
   contentModeration: 'Moderación de contenido',
   search: 'Buscar',

@@ -12,6 +12,8 @@ export const shell: Translation<typeof english> = {
   history: 'Historique',
   watchLater: 'À regarder plus tard',
   likedVideos: 'Vidéos aimées',
+  myPurchases: 'Mes achats',
+  creatorDashboard: 'Tableau de bord créateur',
   admin: 'Administration',
   contentModeration: 'Modération du contenu',
   search: 'Rechercher',

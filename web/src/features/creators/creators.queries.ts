@@ -1,0 +1,78 @@
+import { type CreatorAccount, creatorsApi } from '@lamplight/contract/creators'
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { payoutsApi } from '@lamplight/contract/payouts'
+import { settingsApi } from '@lamplight/contract/settings'
+import { usersApi } from '@lamplight/contract/users'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { transportOf } from '../../api/transport.ts'
+
+export const dashboardUserQuery = (id: string) => apiQuery(usersApi.get, { params: { id } })
+
+/** For the confirmed address that the form begins with. */
+export const ownSettingsQuery = apiQuery(settingsApi.get, {})
+
+const accountPath = (userId: number) => pathOf(creatorsApi.account, { params: { id: userId } })
+
+/** A member's creator account; null when there is none. Money moves elsewhere, so it is read anew when shown. */
+export const accountQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [accountPath(userId)] as const,
+    queryFn: async ({ signal, client }): Promise<CreatorAccount | null> => {
+      try {
+        return await call(creatorsApi.account, { params: { id: userId }, signal, transport: transportOf(client) })
+      } catch (error) {
+        // No account and no session are ordinary answers; another failure must not offer a second account (M-CREATOR-11).
+        if (error instanceof ApiError && (error.status === 404 || error.status === 401)) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
+
+const FRESH = { staleTime: 0 }
+export const earningsPages = (accountId: number) => apiPages(creatorsApi.earnings, { params: { id: accountId } }, FRESH)
+export const payoutsPages = (creatorAccountId: number) =>
+  apiPages(payoutsApi.list, { params: { creatorAccountId } }, FRESH)
+export const statisticsQuery = (accountId: number) =>
+  apiQuery(creatorsApi.statistics, { params: { id: accountId } }, FRESH)
+
+export type OpenAccountInput = BodyInputOf<typeof creatorsApi.open>
+export type EditAccountInput = BodyInputOf<typeof creatorsApi.edit>
+export type RequestPayoutInput = BodyInputOf<typeof payoutsApi.request>
+
+/** The answer is the account as it is now: shown without reading it again. */
+function useAccountMutation<Input>(userId: number, send: (input: Input) => Promise<CreatorAccount>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (account) => client.setQueryData(accountQuery(userId).queryKey, account),
+  })
+}
+
+export const useOpenAccount = (userId: number) =>
+  useAccountMutation(userId, (body: OpenAccountInput) => call(creatorsApi.open, { body }))
+
+export const useEditAccount = ({ id, userId }: CreatorAccount) =>
+  useAccountMutation(userId, (body: EditAccountInput) => call(creatorsApi.edit, { params: { id }, body }))
+
+export const useEnable = ({ id, userId }: CreatorAccount) =>
+  useAccountMutation(userId, () => call(creatorsApi.enable, { params: { id }, body: {} }))
+
+export const useDisable = ({ id, userId }: CreatorAccount) =>
+  useAccountMutation(userId, () => call(creatorsApi.disable, { params: { id }, body: {} }))
+
+/** Afterwards the list and the balance are read again (M-CREATOR-47). */
+export function useRequestPayout({ id, userId }: CreatorAccount) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RequestPayoutInput) => call(payoutsApi.request, { body }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [accountPath(userId)] }),
+        client.invalidateQueries({ queryKey: payoutsPages(id).queryKey }),
+      ]),
+  })
+}

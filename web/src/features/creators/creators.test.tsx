@@ -1,0 +1,457 @@
+import type { CreatorAccount, CreatorDay, Earning } from '@lamplight/contract/creators'
+import type { Payout } from '@lamplight/contract/payouts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const user = {
+  ...{ id: 7, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0, role: 'user' },
+  ...{ bio: '', website: null, createdAt: '2026-01-01T00:00:00.000Z', totalViews: 0, videoCount: 0 },
+  viewer: { isSubscribed: false, canSubscribe: false, isOwner: true },
+}
+const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
+  ...{ id: 3, userId: 7, paymentEmail: 'grace@payments.test', paypalAccountId: 'grace@paypal.test' },
+  ...{ isMonetizationEnabled: true, totalEarnings: 123.4, availableBalance: 80, pendingBalance: 0, lastPayout: null },
+  ...{ createdAt: '2026-02-03T12:00:00.000Z', minimumPayout: 25, platformFeePercent: 0, holdDays: 0 },
+  ...{ payoutsPausedUntil: null, hasOpenPayout: false },
+  ...changes,
+})
+const earning = (changes: Partial<Earning> = {}): Earning => ({
+  ...{ id: 1, date: '2026-03-04T12:00:00.000Z', source: 'purchase', amount: 4.99, isPaid: false },
+  video: { id: 9, title: 'Morning psalm', thumbnailUrl: '/psalm.jpg' },
+  ...changes,
+})
+const payout = (changes: Partial<Payout> = {}): Payout => ({
+  ...{ id: 1, payoutDate: '2026-03-05T12:00:00.000Z', amount: 40, paymentMethod: 'PayPal', status: 'pending' },
+  ...{ notes: '', completedAt: null },
+  ...changes,
+})
+const days: CreatorDay[] = [
+  { date: '2026-03-03', earnings: 0, views: 4 },
+  { date: '2026-03-04', earnings: 4.99, views: 6 },
+]
+const problem = (status: number, code?: string, detail = '') => ({
+  status,
+  body: { type: 'about:blank', status, title: '', detail, ...(code && { code }) },
+})
+
+/** `METHOD /path` with the body, in order. */
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+})
+
+const note =
+  (name: string, answer: unknown, status = 200) =>
+  async (request: Request) => {
+    sent.push([name, JSON.parse((await request.text()) || 'null')])
+    return { status, body: answer }
+  }
+
+const show = (changes: Answers = {}, path = '/monetization/7', who = person()) =>
+  renderApp(path, {
+    user: who,
+    answers: {
+      'GET /api/users/7': () => ({ body: user }),
+      'GET /api/creator-account/7': () => ({ body: account() }),
+      'GET /api/creator-account/3/statistics': () => ({ body: days }),
+      'GET /api/earnings/creator/3': () => ({ body: [] }),
+      'GET /api/payouts/3': () => ({ body: [] }),
+      'GET /api/settings': () => ({
+        body: {
+          ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, email: null, isEmailVerified: false },
+          ...{ language: 'en', isHistoryPaused: false, canMail: false },
+        },
+      }),
+      ...changes,
+    },
+  })
+const noAccount: Answers = { 'GET /api/creator-account/7': () => problem(404, 'creator_account_not_found') }
+const title = () => screen.findByRole('heading', { name: 'Creator Dashboard' })
+const tab = (name: string) => screen.findByRole('tab', { name })
+const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+
+describe('who sees the dashboard', () => {
+  it('of nobody says that the user does not exist [M-CREATOR-01, M-CREATOR-02, M-CREATOR-08]', async () => {
+    await show({ 'GET /api/users/7': () => problem(404, 'user_not_found') })
+    expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
+    expect(screen.getByText("The user you're looking for doesn't exist.")).toBeTruthy()
+  })
+
+  it('another member reads that it belongs to its creator, and nothing is asked [M-CREATOR-03]', async () => {
+    let isAsked = false
+    await show(
+      {
+        'GET /api/creator-account/7': () => {
+          isAsked = true
+          return problem(403, 'forbidden')
+        },
+      },
+      '/monetization/7',
+      person({ id: 8 }),
+    )
+    expect(await screen.findByText('This dashboard belongs to its creator')).toBeTruthy()
+    expect(screen.queryByText('Become a Creator')).toBeNull()
+    expect(isAsked).toBe(false)
+  })
+
+  it('an admin looks, and can change nothing', async () => {
+    await show({}, '/monetization/7', person({ id: 8, role: 'admin' }))
+    await title()
+    expect(screen.queryByRole('tab', { name: 'Settings' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request Payout' })).toBeNull()
+  })
+
+  it('it waits visibly for the user and for the account [M-CREATOR-69]', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    await show({ 'GET /api/creator-account/7': () => promise })
+    expect(await screen.findByText('Loading…')).toBeTruthy()
+    resolve({ body: account() })
+    await title()
+  })
+
+  it('a failure offers no second account but another try [M-CREATOR-11]', async () => {
+    let isDown = true
+    const { actor } = await show({
+      'GET /api/creator-account/7': () => (isDown ? problem(500, 'internal') : { body: account() }),
+    })
+    expect(await screen.findByText('The dashboard could not be loaded. Please try again.')).toBeTruthy()
+    expect(screen.queryByText('Become a Creator')).toBeNull()
+    isDown = false
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    await title()
+  })
+})
+
+describe('becoming a creator', () => {
+  const create = async (answer: Answers[string], changes: Answers = {}) => {
+    const shown = await show({ ...noAccount, 'POST /api/creator-account': answer, ...changes })
+    await screen.findByRole('heading', { name: 'Become a Creator' })
+    return shown
+  }
+  const press = () => screen.findByRole('button', { name: 'Create creator account' })
+
+  it('asks for an email and, if wished, a PayPal account, and sends them [M-CREATOR-03, M-CREATOR-04, M-CREATOR-05]', async () => {
+    const { actor } = await create(note('open', account({ isMonetizationEnabled: false }), 201))
+    await actor.type(await textbox(/Payment email/), 'grace@payments.test')
+    expect(await textbox(/PayPal account ID \(optional\)/)).toBeTruthy()
+    await actor.click(await press())
+    expect(await screen.findByText('Creator account created')).toBeTruthy()
+    expect(sent).toEqual([['open', { userId: 7, paymentEmail: 'grace@payments.test', paypalAccountId: '' }]])
+    await title()
+  })
+
+  it('says what was created, and shows the dashboard without reading again [M-CREATOR-13, M-CREATOR-15]', async () => {
+    const { actor } = await create(note('open', account({ isMonetizationEnabled: false }), 201))
+    await actor.type(await textbox(/Payment email/), 'grace@payments.test')
+    await actor.click(await press())
+    expect(await screen.findByText('Creator account created')).toBeTruthy()
+    expect(await title()).toBeTruthy()
+  })
+
+  it('begins with the confirmed address of the account and never with a guess [M-CREATOR-06]', async () => {
+    const settings = {
+      ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, language: 'en', isHistoryPaused: false },
+      ...{ email: 'grace@mail.test', isEmailVerified: true, canMail: true },
+    }
+    await create(note('open', account()), { 'GET /api/settings': () => ({ body: settings }) })
+    expect((await textbox(/Payment email/)).value).toBe('grace@mail.test')
+  })
+
+  it('leaves the address empty when none is confirmed [M-CREATOR-06]', async () => {
+    await create(note('open', account()))
+    expect((await textbox(/Payment email/)).value).toBe('')
+  })
+
+  it('refuses what is no email, beside its field [M-CREATOR-07]', async () => {
+    const { actor } = await create(note('open', account()))
+    await actor.type(await textbox(/Payment email/), 'grace')
+    await actor.click(await press())
+    expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    [problem(409, 'creator_account_exists'), 'You already have a creator account.'],
+    [problem(502), 'Something went wrong'],
+  ])('says why it failed [M-CREATOR-14]', async (answer, text) => {
+    const { actor } = await create(() => answer)
+    await actor.type(await textbox(/Payment email/), 'grace@payments.test')
+    await actor.click(await press())
+    expect(await screen.findByText('Failed to create account')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('monetization', () => {
+  const disabled: Answers = {
+    'GET /api/creator-account/7': () => ({ body: account({ isMonetizationEnabled: false }) }),
+  }
+
+  it('that is off is said in an alert with a way to switch it on; the cards are hidden [M-CREATOR-16, M-CREATOR-17, M-CREATOR-28]', async () => {
+    await show(disabled)
+    const alert = await screen.findByRole('region', { name: 'Monetization not enabled' })
+    expect(within(alert).getByRole('button', { name: 'Enable Monetization' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Total Earnings' })).toBeNull()
+    expect(screen.getByText('Monetization Disabled')).toBeTruthy()
+  })
+
+  it('is switched on and shown at once [M-CREATOR-19, M-CREATOR-21, M-CREATOR-34]', async () => {
+    const { actor } = await show({
+      ...disabled,
+      'POST /api/creator-account/3/enable-monetization': note('enable', account()),
+    })
+    expect(await screen.findByText('Monetization Disabled')).toBeTruthy()
+    await actor.click(await screen.findByRole('button', { name: 'Enable Monetization' }))
+    expect(await screen.findByText('Monetization enabled')).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Total Earnings' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Monetization not enabled' })).toBeNull()
+    expect(sent).toEqual([['enable', {}]])
+  })
+
+  it('that cannot be switched on says why [M-CREATOR-22]', async () => {
+    const { actor } = await show({ ...disabled, 'POST /api/creator-account/3/enable-monetization': () => problem(502) })
+    await actor.click(await screen.findByRole('button', { name: 'Enable Monetization' }))
+    expect(await screen.findByText('Failed to enable monetization')).toBeTruthy()
+    expect(screen.getByText('Something went wrong')).toBeTruthy()
+  })
+
+  it('is switched off in Settings after a question (ruling 112) [M-CREATOR-20]', async () => {
+    const answer = note('disable', account({ isMonetizationEnabled: false }))
+    const { actor } = await show({ 'POST /api/creator-account/3/disable-monetization': answer })
+    await actor.click(await tab('Settings'))
+    await actor.click(screen.getByRole('button', { name: 'Disable Monetization' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(sent).toEqual([])
+    await actor.click(within(dialog).getByRole('button', { name: 'Disable Monetization' }))
+    expect(await screen.findByText('Monetization disabled')).toBeTruthy()
+    expect(await screen.findByRole('region', { name: 'Monetization not enabled' })).toBeTruthy()
+  })
+})
+
+describe('the overview', () => {
+  it('has three cards in dollars [M-CREATOR-23, M-CREATOR-24, M-CREATOR-27]', async () => {
+    await show()
+    expect((await screen.findByRole('region', { name: 'Total Earnings' })).textContent).toContain('$123.40')
+    expect(screen.getByRole('region', { name: 'Available Balance' }).textContent).toContain('$80.00')
+  })
+
+  it.each([
+    [null, 'No payouts yet'],
+    ['2026-03-05T12:00:00.000Z', 'Mar 5, 2026'],
+  ])('says when the last payout was: %s [M-CREATOR-25, M-CREATOR-26]', async (lastPayout, text) => {
+    await show({ 'GET /api/creator-account/7': () => ({ body: account({ lastPayout }) }) })
+    expect((await screen.findByRole('region', { name: 'Last Payout' })).textContent).toContain(text)
+  })
+
+  it('has four tabs [M-CREATOR-29, M-CREATOR-30]', async () => {
+    const { actor } = await show()
+    await title()
+    const tabs = within(screen.getByRole('tablist', { name: 'Dashboard' }))
+    expect(tabs.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+      ...['Overview', 'Earnings', 'Payouts', 'Settings'],
+    ])
+    await actor.click(await tab('Earnings'))
+    expect(await screen.findByText('No earnings found. Start creating religious content to earn!')).toBeTruthy()
+  })
+
+  it('shows the account [M-CREATOR-33, M-CREATOR-35, M-CREATOR-36]', async () => {
+    await show()
+    const box = await screen.findByRole('region', { name: 'Account' })
+    expect(box.textContent).toContain('Monetization Enabled')
+    expect(box.textContent).toContain('grace@payments.test')
+    expect(box.textContent).toContain('Feb 3, 2026')
+  })
+
+  it.each([
+    [null, 'Not set'],
+    ['grace@paypal.test', 'grace@paypal.test'],
+  ])('shows the PayPal account %s [M-CREATOR-37]', async (paypalAccountId, text) => {
+    await show({ 'GET /api/creator-account/7': () => ({ body: account({ paypalAccountId }) }) })
+    expect((await screen.findByRole('region', { name: 'Account' })).textContent).toContain(text)
+  })
+
+  it('draws earnings and views, with a table for those who rather read', async () => {
+    await show()
+    expect(await screen.findByRole('img', { name: 'Earnings, last 2 days: $4.99' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Views, last 2 days: 10' })).toBeTruthy()
+    const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
+    expect(rows.map((row) => row.textContent)).toEqual(['DateEarningsViews', 'Mar 4, 2026$4.996', 'Mar 3, 2026$0.004'])
+  })
+})
+
+describe('asking for a payout', () => {
+  const amount = () => textbox(/Amount/)
+  const ask = () => screen.findByRole('button', { name: 'Request Payout' })
+
+  it.each([[{ isMonetizationEnabled: false }], [{ availableBalance: 0 }]])(
+    'is not offered with %j [M-CREATOR-38]',
+    async (changes) => {
+      await show({ 'GET /api/creator-account/7': () => ({ body: account(changes) }) })
+      await screen.findByRole('region', { name: 'Account' })
+      expect(screen.queryByRole('region', { name: 'Request Payout' })).toBeNull()
+    },
+  )
+
+  it('says the least, the most and how [M-CREATOR-41, M-CREATOR-42, M-CREATOR-43]', async () => {
+    await show()
+    const form = await screen.findByRole('form', { name: 'Request Payout' })
+    expect(form.textContent).toContain('Minimum payout: $25.00')
+    expect(form.textContent).toContain('Maximum: $80.00, your available balance')
+    const method = within(form).getByRole<HTMLSelectElement>('combobox', { name: /Payment method/ })
+    expect([...method.options].map((option) => option.textContent)).toEqual(['PayPal'])
+  })
+
+  it.each(['', '0', '-5', 'abc'])('for "%s" is refused beside the field [M-CREATOR-39]', async (text) => {
+    const { actor } = await show({ 'POST /api/payouts': note('payout', payout(), 201) })
+    if (text) await actor.type(await amount(), text)
+    await actor.click(await ask())
+    expect(await screen.findByText('Please enter a valid amount greater than 0')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('is sent as the documents have it; balance and list are read again [M-CREATOR-44, M-CREATOR-45, M-CREATOR-47]', async () => {
+    let reads = 0
+    const { actor } = await show({
+      'GET /api/creator-account/7': () => {
+        reads += 1
+        return { body: reads === 1 ? account() : account({ availableBalance: 50, hasOpenPayout: true }) }
+      },
+      'POST /api/payouts': note('payout', payout(), 201),
+    })
+    await actor.type(await amount(), '30.00')
+    await actor.click(await ask())
+    expect(await screen.findByText('Payout requested')).toBeTruthy()
+    expect(sent).toEqual([
+      ['payout', { creatorAccountId: 3, amount: '30.00', paymentMethod: 'PayPal', payoutDate: expect.any(String) }],
+    ])
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Available Balance' }).textContent).toContain('$50.00'),
+    )
+    expect(screen.getByText('Your payout request is being processed.')).toBeTruthy()
+  })
+
+  it.each([
+    [problem(409, 'payout_above_balance'), 'The amount is higher than your available balance.'],
+    [problem(502), 'Something went wrong'],
+  ])('says why it failed [M-CREATOR-46]', async (answer, text) => {
+    const { actor } = await show({ 'POST /api/payouts': () => answer })
+    await actor.type(await amount(), '30')
+    await actor.click(await ask())
+    expect(await screen.findByText('Failed to request payout')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('the earnings', () => {
+  const open = async (...earnings: Earning[]) => {
+    const shown = await show({ 'GET /api/earnings/creator/3': () => ({ body: earnings }) })
+    await shown.actor.click(await tab('Earnings'))
+    return shown
+  }
+
+  it('are a table with picture and title of the video [M-CREATOR-30, M-CREATOR-49, M-CREATOR-52]', async () => {
+    await open(earning())
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([...['Date', 'Video', 'Source', 'Amount', 'Status']])
+    expect(within(table).getByRole('link', { name: 'Morning psalm' }).getAttribute('href')).toBe('/video/9')
+    expect(table.querySelector('img')?.getAttribute('src')).toBe('/psalm.jpg')
+    expect(table.textContent).toContain('$4.99')
+  })
+
+  it('are paid or pending [M-CREATOR-50, M-CREATOR-51]', async () => {
+    await open(earning({ id: 2, isPaid: true }), earning())
+    const rows = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(rows[1]?.textContent).toContain('Paid')
+    expect(rows[2]?.textContent).toContain('Pending')
+  })
+
+  it('that are none say so [M-CREATOR-53]', async () => {
+    await open()
+    expect(await screen.findByText('No earnings found. Start creating religious content to earn!')).toBeTruthy()
+  })
+})
+
+describe('the payouts', () => {
+  const open = async (...payouts: Payout[]) => {
+    const shown = await show({ 'GET /api/payouts/3': () => ({ body: payouts }) })
+    await shown.actor.click(await tab('Payouts'))
+    return shown
+  }
+
+  it('are a table; empty notes are a dash [M-CREATOR-31, M-CREATOR-55, M-CREATOR-56]', async () => {
+    await open(payout())
+    const table = await screen.findByRole('table')
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual([...['Date', 'Amount', 'Method', 'Status', 'Notes']])
+    const cells = within(table).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual(['Mar 5, 2026', '$40.00', 'PayPal', 'Pending', '-'])
+  })
+
+  it('look as their state is [M-CREATOR-58, M-CREATOR-59, M-CREATOR-60]', async () => {
+    await open(
+      payout({ id: 4, status: 'completed', notes: 'Reference 4711' }),
+      payout({ id: 3, status: 'failed', notes: 'No such account' }),
+      payout({ id: 2, status: 'processing' }),
+      payout({ id: 1 }),
+    )
+    const classOf = async (words: string) => (await screen.findByText(words)).className
+    expect(await classOf('Completed')).toContain('success')
+    expect(await classOf('Failed')).toContain('danger')
+    expect(await classOf('Processing')).toBe(await classOf('Pending'))
+    expect(screen.getByText('Reference 4711')).toBeTruthy()
+  })
+
+  it('that are none say so [M-CREATOR-57]', async () => {
+    await open()
+    expect(
+      await screen.findByText('No payouts found yet. Request a payout when you have earnings available.'),
+    ).toBeTruthy()
+  })
+})
+
+describe('the settings', () => {
+  const open = async (answer: Answers[string]) => {
+    const shown = await show({ 'PATCH /api/creator-account/3': answer })
+    await shown.actor.click(await tab('Settings'))
+    return shown
+  }
+  const save = () => screen.findByRole('button', { name: 'Save' })
+
+  it('begin with what is set, and send what was changed [M-CREATOR-32, M-CREATOR-61, M-CREATOR-64]', async () => {
+    const { actor } = await open(note('edit', account({ paymentEmail: 'new@payments.test' })))
+    const email = await textbox(/Payment email/)
+    expect(email.value).toBe('grace@payments.test')
+    expect((await textbox(/PayPal account ID/)).value).toBe('grace@paypal.test')
+    await actor.clear(email)
+    await actor.type(email, 'new@payments.test')
+    await actor.click(await save())
+    expect(await screen.findByText('Account updated')).toBeTruthy()
+    expect(sent).toEqual([['edit', { paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' }]])
+  })
+
+  it('refuse what is no email [M-CREATOR-63]', async () => {
+    const { actor } = await open(note('edit', account()))
+    await actor.clear(await textbox(/Payment email/))
+    await actor.click(await save())
+    expect(await screen.findByText('Please enter a valid email')).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    [problem(403, 'password_required'), 'Please enter your password to confirm.'],
+    [problem(502), 'Something went wrong'],
+  ])('say why they could not be saved [M-CREATOR-65]', async (answer, text) => {
+    const { actor } = await open(() => answer)
+    await actor.click(await save())
+    expect(await screen.findByText('Failed to update settings')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+})

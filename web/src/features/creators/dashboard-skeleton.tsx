@@ -1,0 +1,18 @@
+import { range } from '../../lib/range.ts'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import styles from './dashboard-page.module.css'
+
+/** The dashboard while it is read. */
+export function DashboardSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className={styles.skeletonHead} />
+      <div className={styles.cards}>
+        {range(3).map((card) => (
+          <Skeleton key={card} className={styles.skeletonCard} />
+        ))}
+      </div>
+      <Skeleton className={styles.skeletonBody} />
+    </SkeletonGroup>
+  )
+}

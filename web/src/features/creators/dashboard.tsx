@@ -1,0 +1,119 @@
+import type { CreatorAccount } from '@lamplight/contract/creators'
+import type { Channel } from '@lamplight/contract/users'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useEnable } from './creators.queries.ts'
+import styles from './dashboard-page.module.css'
+import { EarningsPanel } from './earnings-panel.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { PayoutsPanel } from './payouts-panel.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { toCents } from './to-cents.ts'
+
+type TabName = 'overview' | 'earnings' | 'payouts' | 'settings'
+
+export interface DashboardProps {
+  account: CreatorAccount
+  user: Channel
+  /** Admins look; only the owner changes anything. */
+  isOwner: boolean
+}
+
+export function Dashboard({ account, user, isOwner }: DashboardProps) {
+  const t = useT()
+  const [tab, setTab] = useState<TabName>('overview')
+  return (
+    <>
+      <PageHeading>{t('creators.title')}</PageHeading>
+      <p className={styles.lead}>
+        <bdi>{user.displayName}</bdi>
+      </p>
+      {account.isMonetizationEnabled ? <Sums account={account} /> : <NotEnabled account={account} isOwner={isOwner} />}
+      <Tabs
+        label={t('creators.tabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: t('creators.overview'),
+            panel: <OverviewPanel account={account} isOwner={isOwner} />,
+          },
+          { value: 'earnings', label: t('creators.earnings'), panel: <EarningsPanel accountId={account.id} /> },
+          { value: 'payouts', label: t('creators.payouts'), panel: <PayoutsPanel accountId={account.id} /> },
+          ...(isOwner
+            ? [
+                {
+                  value: 'settings' as const,
+                  label: t('creators.settings'),
+                  panel: <SettingsPanel account={account} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function NotEnabled({ account, isOwner }: { account: CreatorAccount; isOwner: boolean }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useEnable(account)
+  const enable = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success({ title: t('creators.enabledToast') }),
+      onError: (error) =>
+        toast.failure({ title: t('creators.enableFailed'), text: errorText(error, t('creators.somethingWrong')) }),
+    })
+  return (
+    <Notice tone="warning" title={t('creators.notEnabled')}>
+      <p>{t('creators.notEnabledText')}</p>
+      {isOwner && (
+        <div>
+          <Button variant="primary" isPending={isPending} onClick={enable}>
+            {t('creators.enable')}
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** What was earned, what is there, what was paid last. */
+function Sums({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const format = useFormat()
+  const { totalEarnings, availableBalance, pendingBalance, lastPayout } = account
+  const money = (dollars: number) => format.money(toCents(dollars))
+  return (
+    <div className={styles.cards}>
+      <Sum label={t('creators.totalEarnings')} value={money(totalEarnings)} />
+      <Sum label={t('creators.availableBalance')} value={money(availableBalance)}>
+        {pendingBalance > 0 && t('creators.onHold', { amount: money(pendingBalance) })}
+      </Sum>
+      <Sum
+        label={t('creators.lastPayout')}
+        value={lastPayout === null ? t('creators.noPayoutYet') : format.date(lastPayout)}
+      />
+    </div>
+  )
+}
+
+function Sum({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={label}>
+      <h2 className={styles.cardLabel}>{label}</h2>
+      <p className={styles.cardValue}>{value}</p>
+      {children && <p className={styles.note}>{children}</p>}
+    </section>
+  )
+}

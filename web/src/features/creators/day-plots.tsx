@@ -1,0 +1,119 @@
+import type { CreatorDay } from '@lamplight/contract/creators'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { statisticsQuery } from './creators.queries.ts'
+import styles from './dashboard-page.module.css'
+import { PlotSkeleton } from './plot-skeleton.tsx'
+import { toCents } from './to-cents.ts'
+
+const WIDTH = 600
+const HEIGHT = 140
+/** Part of a day's width that its bar takes. */
+const BAR = 0.7
+
+/** Earnings and views of the last days, drawn, and as a table for those who rather read. */
+export function DayPlots({ accountId }: { accountId: number }) {
+  const t = useT()
+  const query = useQuery(statisticsQuery(accountId))
+  return (
+    <section className={styles.box} aria-labelledby="plot-heading">
+      <h2 id="plot-heading" className={styles.heading}>
+        {t('creators.plotTitle')}
+      </h2>
+      <AsyncList
+        query={query}
+        skeleton={<PlotSkeleton />}
+        failed={t('creators.plotFailed')}
+        empty={t('creators.noEarnings')}
+      >
+        {(days) => <Plots days={days} />}
+      </AsyncList>
+    </section>
+  )
+}
+
+function Plots({ days }: { days: readonly CreatorDay[] }) {
+  const t = useT()
+  const format = useFormat()
+  const earned = days.map((day) => toCents(day.earnings))
+  const views = days.map((day) => day.views)
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  // Noon: the same day in every time zone of the reader.
+  const dayOf = (date: string) => format.date(`${date}T12:00:00Z`)
+  return (
+    <>
+      <div className={styles.plots}>
+        <Bars
+          label={t('creators.plotEarnings', { count: days.length, total: format.money(sum(earned)) })}
+          values={earned}
+          titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.money(earned[index] ?? 0)}`}
+        />
+        <Bars
+          label={t('creators.plotViews', { count: days.length, total: format.number(sum(views)) })}
+          values={views}
+          titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
+        />
+      </div>
+      <details className={styles.details}>
+        <summary>{t('creators.showTable')}</summary>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('creators.date')}</th>
+              <th scope="col">{t('creators.earnings')}</th>
+              <th scope="col">{t('creators.views')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.date}>
+                <td>{dayOf(day.date)}</td>
+                <td className={styles.number}>{format.money(toCents(day.earnings))}</td>
+                <td className={styles.number}>{format.number(day.views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+interface BarsProps {
+  /** What is drawn and its sum, in words. */
+  label: string
+  /** Oldest first; days in which money went back reach below the line no further than zero. */
+  values: readonly number[]
+  titleOf: (index: number) => string
+}
+
+function Bars({ label, values, titleOf }: BarsProps) {
+  const highest = Math.max(1, ...values)
+  const step = WIDTH / values.length
+  return (
+    <figure className={styles.plot}>
+      <figcaption className={styles.note}>{label}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={styles.bars}>
+        <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.axis} />
+        {values.map((value, index) => {
+          const height = Math.max(0, (value / highest) * (HEIGHT - 8))
+          const title = titleOf(index)
+          return (
+            <rect
+              key={title}
+              x={index * step + (step * (1 - BAR)) / 2}
+              y={HEIGHT - height}
+              width={step * BAR}
+              height={height}
+              className={styles.bar}
+            >
+              <title>{title}</title>
+            </rect>
+          )
+        })}
+      </svg>
+    </figure>
+  )
+}

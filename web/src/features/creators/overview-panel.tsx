@@ -1,0 +1,153 @@
+import type { CreatorAccount } from '@lamplight/contract/creators'
+import { RequestPayout } from '@lamplight/contract/payouts'
+import { lazy, Suspense } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { type RequestPayoutInput, useRequestPayout } from './creators.queries.ts'
+import styles from './dashboard-page.module.css'
+import { PlotSkeleton } from './plot-skeleton.tsx'
+import { toCents } from './to-cents.ts'
+
+const DayPlots = lazy(async () => ({ default: (await import('./day-plots.tsx')).DayPlots }))
+
+interface OverviewProps {
+  account: CreatorAccount
+  isOwner: boolean
+}
+
+export function OverviewPanel({ account, isOwner }: OverviewProps) {
+  const canAsk = isOwner && account.isMonetizationEnabled && account.availableBalance > 0
+  return (
+    <div className={styles.panel}>
+      <div className={styles.pair}>
+        <AccountFacts account={account} />
+        {canAsk && <PayoutRequest account={account} />}
+      </div>
+      <Suspense fallback={<PlotSkeleton />}>
+        <DayPlots accountId={account.id} />
+      </Suspense>
+    </div>
+  )
+}
+
+function AccountFacts({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const format = useFormat()
+  const { isMonetizationEnabled, paymentEmail, createdAt, paypalAccountId, platformFeePercent } = account
+  return (
+    <section className={styles.box} aria-labelledby="account-heading">
+      <h2 id="account-heading" className={styles.heading}>
+        {t('creators.account')}
+      </h2>
+      <dl className={styles.facts}>
+        <dt>{t('creators.status')}</dt>
+        <dd>
+          <Badge tone={isMonetizationEnabled ? 'success' : 'warning'}>
+            {isMonetizationEnabled ? t('creators.statusEnabled') : t('creators.statusDisabled')}
+          </Badge>
+        </dd>
+        <dt>{t('creators.paymentEmail')}</dt>
+        <dd>
+          <bdi>{paymentEmail}</bdi>
+        </dd>
+        <dt>{t('creators.createdAt')}</dt>
+        <dd>{format.date(createdAt)}</dd>
+        <dt>{t('creators.paypalAccount')}</dt>
+        <dd>
+          <bdi>{paypalAccountId ?? t('creators.notSet')}</bdi>
+        </dd>
+      </dl>
+      {platformFeePercent > 0 && (
+        <p className={styles.note}>{t('creators.feeLine', { percent: format.percent(platformFeePercent / 100) })}</p>
+      )}
+    </section>
+  )
+}
+
+/** The form, or why there is none now. */
+function PayoutRequest({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const format = useFormat()
+  const { hasOpenPayout, payoutsPausedUntil, paypalAccountId } = account
+  const obstacle = hasOpenPayout
+    ? t('creators.hasOpen')
+    : payoutsPausedUntil
+      ? t('creators.pausedUntil', { date: format.dateTime(payoutsPausedUntil) })
+      : paypalAccountId === null
+        ? t('creators.paypalFirst')
+        : null
+  return (
+    <section className={styles.box} aria-labelledby="payout-heading">
+      <h2 id="payout-heading" className={styles.heading}>
+        {t('creators.requestPayout')}
+      </h2>
+      {obstacle ? <p>{obstacle}</p> : <PayoutForm account={account} />}
+    </section>
+  )
+}
+
+interface PayoutValues {
+  amount: string
+  paymentMethod: string
+}
+
+function PayoutForm({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const { mutateAsync } = useRequestPayout(account)
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<PayoutValues, RequestPayoutInput>({
+    schema: RequestPayout,
+    defaultValues: { amount: '', paymentMethod: 'PayPal' },
+    // The documents' payload; the server stamps the date itself.
+    toBody: ({ amount, paymentMethod }) => ({
+      ...{ creatorAccountId: account.id, amount: amount.trim(), paymentMethod },
+      payoutDate: new Date().toISOString(),
+    }),
+    submit: async (body) => {
+      await mutateAsync(body)
+      toast.success({ title: t('creators.requested') })
+    },
+    failedTitle: t('creators.requestFailed'),
+    failedText: t('creators.somethingWrong'),
+  })
+  const money = (dollars: number) => format.money(toCents(dollars))
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate aria-labelledby="payout-heading">
+      <TextField
+        label={t('creators.amount')}
+        hint={
+          <>
+            {t('creators.minimum', { amount: money(account.minimumPayout) })}
+            <br />
+            {t('creators.maximum', { amount: money(account.availableBalance) })}
+          </>
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        required
+        error={errorOf('amount')}
+        {...form.register('amount')}
+      />
+      <SelectField
+        label={t('creators.method')}
+        required
+        error={errorOf('paymentMethod')}
+        {...form.register('paymentMethod')}
+      >
+        <option value="PayPal">{t('creators.paypalName')}</option>
+      </SelectField>
+      <div>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('creators.requestPayout')}
+        </Button>
+      </div>
+    </form>
+  )
+}

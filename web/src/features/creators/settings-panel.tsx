@@ -1,0 +1,110 @@
+import { type CreatorAccount, EditCreatorAccount } from '@lamplight/contract/creators'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { type EditAccountInput, useDisable, useEditAccount } from './creators.queries.ts'
+import styles from './dashboard-page.module.css'
+
+interface Values {
+  paymentEmail: string
+  paypalAccountId: string
+  password: string
+}
+
+/** Where payments are announced and where they go. */
+export function SettingsPanel({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const toast = useToast()
+  const { mutateAsync } = useEditAccount(account)
+  const { paymentEmail, paypalAccountId } = account
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, EditAccountInput>({
+    schema: EditCreatorAccount,
+    defaultValues: { paymentEmail, paypalAccountId: paypalAccountId ?? '', password: '' },
+    toBody: ({ password, ...values }) => ({ ...values, ...(password && { password }) }),
+    submit: async (body) => {
+      await mutateAsync(body)
+      form.resetField('password')
+      toast.success({ title: t('creators.updated') })
+    },
+    failedTitle: t('creators.updateFailed'),
+    failedText: t('creators.somethingWrong'),
+  })
+  return (
+    <div className={styles.panel}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
+        <TextField
+          label={t('creators.paymentEmail')}
+          hint={t('creators.paymentEmailHint')}
+          type="email"
+          autoComplete="email"
+          dir="ltr"
+          required
+          error={errorOf('paymentEmail')}
+          {...form.register('paymentEmail')}
+        />
+        <TextField
+          label={t('creators.paypal')}
+          hint={t('creators.paypalHint')}
+          autoComplete="off"
+          dir="ltr"
+          error={errorOf('paypalAccountId')}
+          {...form.register('paypalAccountId')}
+        />
+        {paypalAccountId !== null && (
+          <TextField
+            label={t('creators.password')}
+            hint={t('creators.passwordHint')}
+            type="password"
+            autoComplete="current-password"
+            dir="ltr"
+            error={errorOf('password')}
+            {...form.register('password')}
+          />
+        )}
+        <div>
+          <Button type="submit" variant="primary" isPending={isSubmitting}>
+            {t('creators.save')}
+          </Button>
+        </div>
+      </form>
+      {account.isMonetizationEnabled && <DisableButton account={account} />}
+    </div>
+  )
+}
+
+function DisableButton({ account }: { account: CreatorAccount }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useDisable(account)
+  const disable = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        setIsAsking(false)
+        toast.success({ title: t('creators.disabledToast') })
+      },
+      onError: (error) =>
+        toast.failure({ title: t('creators.disableFailed'), text: errorText(error, t('creators.somethingWrong')) }),
+    })
+  return (
+    <div>
+      <Button onClick={() => setIsAsking(true)}>{t('creators.disable')}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('creators.disable')}
+        text={t('creators.disableText')}
+        confirmLabel={t('creators.disable')}
+        isDangerous
+        isPending={isPending}
+        onConfirm={disable}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

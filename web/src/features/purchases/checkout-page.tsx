@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { forgetPendingPurchase, type PendingPurchase, readPendingPurchase } from '../../lib/pending-purchase.ts'
+import { CardForm } from '../../payments/card-form.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './checkout-page.module.css'
+import { paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
+
+/** What is bought, and the card. The record of it lies in the tab, so the server's page is a skeleton. */
+export function CheckoutPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [pending, setPending] = useState<PendingPurchase | null>(null)
+  useEffect(() => {
+    const kept = readPendingPurchase()
+    setPending(kept)
+    if (!kept) void navigate({ to: '/', replace: true })
+  }, [navigate])
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('purchases.checkoutTitle')} isPrivate />
+      <PageHeading>{t('purchases.checkoutTitle')}</PageHeading>
+      {pending ? (
+        <Checkout pending={pending} />
+      ) : (
+        <SkeletonGroup>
+          <Skeleton className={styles.waiting} />
+        </SkeletonGroup>
+      )}
+    </div>
+  )
+}
+
+function Checkout({ pending }: { pending: PendingPurchase }) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const refresh = useRefreshPurchases()
+  const { clientSecret, videoId, videoTitle, price } = pending
+  const paymentIntentId = paymentIntentIdOf(clientSecret)
+  const amount = format.money(Math.round(price * 100))
+
+  const finish = async () => {
+    // The server asks the provider: what the browser believes is not enough (M-CHECKOUT-16).
+    const payment = await readPayment(paymentIntentId).catch(() => null)
+    forgetPendingPurchase()
+    await refresh()
+    if (payment?.state === 'succeeded') toast.success({ title: t('purchases.paid'), text: t('purchases.paidText') })
+    await navigate({ to: '/purchases', replace: true })
+  }
+  return (
+    <div className={styles.columns}>
+      <section className={styles.summary} aria-labelledby="summary-heading">
+        <h2 id="summary-heading" className={styles.heading}>
+          {t('purchases.summary')}
+        </h2>
+        <dl className={styles.facts}>
+          <dt>{t('purchases.video')}</dt>
+          <dd dir="auto">{videoTitle}</dd>
+          <dt>{t('purchases.price')}</dt>
+          <dd className={styles.price}>{amount}</dd>
+        </dl>
+        <p className={styles.note}>{t('purchases.oneTime')}</p>
+      </section>
+      <section className={styles.card} aria-label={t('purchases.payAmount', { amount })}>
+        <CardForm
+          clientSecret={clientSecret}
+          paymentIntentId={paymentIntentId}
+          submitLabel={t('purchases.payAmount', { amount })}
+          returnPath="/purchases"
+          offersSaving
+          onSucceeded={() => void finish()}
+          onFailed={(text) =>
+            toast.failure({ title: t('purchases.payFailed'), text: text ?? t('purchases.payFailedText') })
+          }
+          onCancel={() => {
+            forgetPendingPurchase()
+            void navigate({ to: '/video/$id', params: { id: String(videoId) }, replace: true })
+          }}
+        />
+        <p className={styles.note}>{t('purchases.provider')}</p>
+      </section>
+    </div>
+  )
+}

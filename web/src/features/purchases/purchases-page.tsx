@@ -1,0 +1,197 @@
+import type { Purchase } from '@lamplight/contract/purchases'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import Download from 'lucide-react/icons/download'
+import { useEffect } from 'react'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../lib/clock.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { range } from '../../lib/range.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { purchasesPages, readPayment, useRefreshPurchases } from './purchases.queries.ts'
+import styles from './purchases-page.module.css'
+
+const route = getRouteApi('/purchases')
+const SKELETONS = 3
+/** Characters of a transaction id that are shown. */
+const TRANSACTION_SHOWN = 16
+
+export function PurchasesPage() {
+  const t = useT()
+  const session = useSession()
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('purchases.title')} isPrivate />
+      {session === null ? <SignedOut /> : session && <Purchases userId={session.id} />}
+    </div>
+  )
+}
+
+/** The session ended while the page was open; a visitor who comes by address is sent to /auth before. */
+function SignedOut() {
+  const t = useT()
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('purchases.signInTitle')}
+      text={t('purchases.signInText')}
+      actions={
+        <ButtonLink to="/auth" search={{ next: '/purchases' }} variant="primary">
+          {t('purchases.signIn')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Purchases({ userId }: { userId: number }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const pages = usePages(purchasesPages(userId))
+  useReturnFromBank()
+  const { data, error } = pages
+  return (
+    <>
+      <PageHeading>{t('purchases.title')}</PageHeading>
+      {data === undefined && error !== null && (
+        <div className={styles.failed} role="alert">
+          <LampOutDrawing />
+          <p>{t('purchases.loadFailed', { message: errorText(error) })}</p>
+          <Button onClick={() => pages.refetch()}>{t('purchases.tryAgain')}</Button>
+        </div>
+      )}
+      {data === undefined && error === null && (
+        <SkeletonGroup>
+          {range(SKELETONS).map((row) => (
+            <Skeleton key={row} className={styles.skeleton} />
+          ))}
+        </SkeletonGroup>
+      )}
+      {data?.length === 0 && (
+        <EmptyState
+          text={t('purchases.none')}
+          hint={t('purchases.noneHint')}
+          action={
+            <ButtonLink to="/" variant="primary">
+              {t('purchases.browse')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((purchase) => (
+            <li key={purchase.id}>
+              <PurchaseCard purchase={purchase} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore pages={pages} />
+    </>
+  )
+}
+
+/** A bank leads back here with the payment in the address: the server asks the provider about it. */
+function useReturnFromBank() {
+  const { payment_intent: paymentIntentId } = route.useSearch()
+  const refresh = useRefreshPurchases()
+  useEffect(() => {
+    if (paymentIntentId) void readPayment(paymentIntentId).then(refresh, () => {})
+  }, [paymentIntentId, refresh])
+}
+
+function PurchaseCard({ purchase }: { purchase: Purchase }) {
+  const t = useT()
+  const format = useFormat()
+  const { id, videoId, video, amount, createdAt, paymentIntentId } = purchase
+  return (
+    <article className={styles.card} aria-labelledby={`purchase-${id}`}>
+      <div className={styles.picture}>
+        <Thumbnail url={video.thumbnailUrl} />
+      </div>
+      <div className={styles.body}>
+        <h2 id={`purchase-${id}`} className={styles.name}>
+          <Link to="/video/$id" params={{ id: String(videoId) }} dir="auto">
+            {video.title}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          {t('purchases.videoId', { id: videoId })} · <RelativeTime moment={createdAt} /> ·{' '}
+          {format.money(Math.round(amount * 100))}
+        </p>
+        {paymentIntentId && (
+          <p className={styles.facts}>
+            {t('purchases.transaction', { id: paymentIntentId.slice(0, TRANSACTION_SHOWN) })}
+          </p>
+        )}
+        <Validity purchase={purchase} />
+      </div>
+    </article>
+  )
+}
+
+/** How long the file may be had, and the way to it. */
+function Validity({ purchase }: { purchase: Purchase }) {
+  const t = useT()
+  const format = useFormat()
+  const now = useNow()
+  const { expiresAt, status, canDownload, downloadUrl, video } = purchase
+  if (status === 'processing') {
+    return (
+      <>
+        <p>
+          <Badge tone="neutral">{t('purchases.processing')}</Badge>
+        </p>
+        <p className={styles.facts}>{t('purchases.processingText')}</p>
+      </>
+    )
+  }
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) {
+    return (
+      <>
+        <p className={styles.badges}>
+          <Badge tone="warning">{t('purchases.expiredOn', { date: format.date(expiresAt) })}</Badge>
+          {status === 'refunded' && <Badge>{t('purchases.refunded')}</Badge>}
+        </p>
+        <p>{t('purchases.expired')}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={styles.facts}>
+        {expiresAt === undefined
+          ? t('purchases.neverExpires')
+          : t('purchases.validUntil', { date: format.dateTime(expiresAt) })}
+      </p>
+      {canDownload ? (
+        <ButtonAnchor
+          className={styles.download}
+          variant="primary"
+          icon={<Icon of={Download} />}
+          href={downloadUrl}
+          download
+          aria-label={t('purchases.downloadNamed', { title: video.title })}
+        >
+          {t('purchases.downloadVideo')}
+        </ButtonAnchor>
+      ) : (
+        <p>{t('purchases.unavailable')}</p>
+      )}
+    </>
+  )
+}

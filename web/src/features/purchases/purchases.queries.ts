@@ -1,0 +1,70 @@
+import { paymentsApi } from '@lamplight/contract/payments'
+import { type PurchaseStatus, purchasesApi } from '@lamplight/contract/purchases'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call, pathOf } from '../../api/client.ts'
+import { apiPages } from '../../api/query-client.ts'
+import { transportOf } from '../../api/transport.ts'
+
+/** The status as the card reads it: a lost session and a failure are answers too. */
+export interface KnownStatus extends PurchaseStatus {
+  requiresAuth?: true
+  error?: true
+}
+
+const UNKNOWN = { purchased: false, purchaseId: null, isProcessing: false } as const
+const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** Whether the reader has bought a video. Never rejects (M-DOWNLOAD-12, M-DOWNLOAD-13). */
+export const purchaseStatusQuery = (videoId: number) =>
+  queryOptions({
+    queryKey: [pathOf(purchasesApi.status, { params: { id: videoId } })] as const,
+    queryFn: async ({ signal, client }): Promise<KnownStatus> => {
+      try {
+        return await call(purchasesApi.status, { params: { id: videoId }, signal, transport: transportOf(client) })
+      } catch (error) {
+        return isUnauthenticated(error) ? { ...UNKNOWN, requiresAuth: true } : { ...UNKNOWN, error: true }
+      }
+    },
+  })
+
+/** A member's purchases; read anew whenever they are shown. A lost session is an empty list (M-PURCH-19). */
+export function purchasesPages(userId: number) {
+  const pages = apiPages(purchasesApi.list, { params: { userId } }, { staleTime: 0 })
+  const { queryFn } = pages
+  if (typeof queryFn !== 'function') throw new Error('a list is read by a function')
+  return {
+    ...pages,
+    queryFn: async (context: Parameters<typeof queryFn>[0]) => {
+      try {
+        return await queryFn(context)
+      } catch (error) {
+        if (isUnauthenticated(error)) return { items: [], nextCursor: null, total: null }
+        throw error
+      }
+    },
+  }
+}
+
+/** Everything that shows what somebody has bought is read again. */
+export function useRefreshPurchases() {
+  const client = useQueryClient()
+  return useCallback(
+    () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) => /^\/api\/(purchases\/|videos\/\d+\/purchase-status)/.test(String(queryKey[0])),
+      }),
+    [client],
+  )
+}
+
+export const useBuy = (video: Pick<WatchVideo, 'id'>) =>
+  useMutation({ mutationFn: () => call(purchasesApi.buy, { params: { id: video.id }, body: {} }) })
+
+/** Asks the server what became of a payment; the provider is asked there. */
+export const readPayment = (paymentIntentId: string) => call(paymentsApi.status, { params: { id: paymentIntentId } })
+
+/** The provider's id is the first part of the secret. */
+export const paymentIntentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''

@@ -1,0 +1,371 @@
+import type { Purchase } from '@lamplight/contract/purchases'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeSession } from '../../api/session.ts'
+import * as reload from '../../lib/reload-page.ts'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+
+const KEY = 'videoPaymentIntent'
+const record = { clientSecret: 'pi_1_secret_2', videoId: 1, videoTitle: 'Morning psalm', price: 4.99 }
+const setup = {
+  ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+  ...{ platformFeePercent: 0, holdDays: 0 },
+}
+const notBought = { purchased: false, purchaseId: null, isProcessing: false }
+const started = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', state: 'succeeded', failure: null }
+const payment = {
+  ...{ id: 'pi_1', purpose: 'purchase', state: 'succeeded', amount: 4.99, currency: 'usd', failure: null },
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+const problem = (status: number, code: string, detail = '') => ({
+  status,
+  body: { type: 'about:blank', status, title: '', detail, code },
+})
+
+const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => ({
+  ...makeVideo({ isDownloadable: true, downloadPrice: 4.99 }),
+  ...{ sourceUrl: null, hlsUrl: null, width: null, height: null, captions: [], commentCount: 0 },
+  ...{ processingProgress: 1, processingFailure: null },
+  viewer: {
+    ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: true, resumeAt: 0, isOwner: false },
+    ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
+  },
+  ...changes,
+})
+
+const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
+  ...{ id: 3, videoId: 1, amount: 4.99, createdAt: new Date(Date.now() - 7_200_000).toISOString() },
+  ...{ paymentIntentId: 'pi_0123456789abcdefghij', downloadUrl: '/api/videos/1/download/3', status: 'paid' },
+  ...{ video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' }, canDownload: true },
+  ...changes,
+})
+
+/** `METHOD /path` of what was asked for, in order. */
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  sessionStorage.clear()
+})
+
+function answersOf(changes: Answers): Answers {
+  const answers: Answers = {
+    'GET /api/payments/setup': () => ({ body: setup }),
+    'GET /api/videos/1/purchase-status': () => ({ body: notBought }),
+    'POST /api/videos/1/purchase': () => ({ body: { clientSecret: record.clientSecret, purchaseId: 3 } }),
+    'POST /api/payments/sandbox/pay': () => ({ body: started }),
+    'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
+    'GET /api/payments/intents/pi_1': () => ({ body: payment }),
+    'GET /api/purchases/user/7': () => ({ body: [] }),
+    ...changes,
+  }
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      name,
+      (request: Request) => {
+        asked.push(name)
+        return answer(request)
+      },
+    ]),
+  )
+}
+
+const watch = (video = forSale(), changes: Answers = {}, user: ReturnType<typeof person> | null = person()) =>
+  renderApp('/video/1', {
+    user,
+    guestViewing: true,
+    answers: answersOf({ 'GET /api/videos/1': () => ({ body: video }), ...changes }),
+  })
+const card = () => screen.findByRole('region', { name: 'Download this video' })
+const cardButton = async (name: string) => within(await card()).findByRole('button', { name })
+
+describe('the download card', () => {
+  it('shows the price and that it is bought once, for good [M-DOWNLOAD-01, M-DOWNLOAD-02, M-DOWNLOAD-03]', async () => {
+    await watch()
+    const { textContent } = await card()
+    expect(textContent).toContain('$4.99')
+    expect(textContent).toContain('One-time purchase, permanent access')
+    expect(await cardButton('Purchase')).toBeTruthy()
+  })
+
+  it.each([[{ isDownloadable: false }], [{ downloadPrice: null }]])(
+    'is not there with %j, and nothing is asked [M-DOWNLOAD-01, M-DOWNLOAD-09]',
+    async (changes) => {
+      await watch(forSale(changes))
+      await screen.findByRole('heading', { name: 'Morning psalm' })
+      expect(screen.queryByRole('region', { name: 'Download this video' })).toBeNull()
+      expect(asked).not.toContain('GET /api/videos/1/purchase-status')
+    },
+  )
+
+  it('asks for the status of a member only; a visitor is led to signing in [M-DOWNLOAD-08, M-DOWNLOAD-14, M-DOWNLOAD-15]', async () => {
+    const { actor, router } = await watch(forSale(), {}, null)
+    await actor.click(await cardButton('Purchase'))
+    expect(await screen.findByText('Authentication Required')).toBeTruthy()
+    expect(screen.getByText('Please log in to purchase this video.')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(asked).not.toContain('GET /api/videos/1/purchase-status')
+    expect(asked).not.toContain('POST /api/videos/1/purchase')
+  })
+
+  it('treats a lost session as signed out, not as a failure [M-DOWNLOAD-11, M-DOWNLOAD-12]', async () => {
+    await watch(forSale(), { 'GET /api/videos/1/purchase-status': () => problem(401, 'not_signed_in') })
+    expect(await cardButton('Purchase')).toBeTruthy()
+  })
+
+  it('says that the status is not known and reloads the page [M-DOWNLOAD-06, M-DOWNLOAD-07, M-DOWNLOAD-13]', async () => {
+    const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
+    const { actor } = await watch(forSale(), { 'GET /api/videos/1/purchase-status': () => problem(500, 'internal') })
+    await actor.click(await cardButton('Error checking status. Try again'))
+    expect(reloaded).toHaveBeenCalledOnce()
+  })
+
+  it('offers the file after the purchase [M-DOWNLOAD-04, M-DOWNLOAD-05]', async () => {
+    await watch(forSale(), {
+      'GET /api/videos/1/purchase-status': () => ({ body: { ...notBought, purchased: true, purchaseId: 3 } }),
+    })
+    const link = await within(await card()).findByRole('link', { name: 'Download Now' })
+    expect(link.getAttribute('href')).toBe('/api/videos/1/download/3')
+    expect(link.hasAttribute('download')).toBe(true)
+    expect(within(await card()).queryByRole('button', { name: 'Purchase' })).toBeNull()
+  })
+
+  it('keeps what is bought for the checkout and goes there [M-DOWNLOAD-17, M-DOWNLOAD-18]', async () => {
+    const { actor, router } = await watch()
+    await actor.click(await cardButton('Purchase'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
+    expect(JSON.parse(sessionStorage.getItem(KEY) ?? '')).toEqual(record)
+  })
+
+  it('without a secret asks again what is true, and is bought [M-DOWNLOAD-19]', async () => {
+    let isBought = false
+    const { actor, router } = await watch(forSale({ downloadPrice: 0 }), {
+      'GET /api/videos/1/purchase-status': () => ({
+        body: isBought ? { ...notBought, purchased: true, purchaseId: 3 } : notBought,
+      }),
+      'POST /api/videos/1/purchase': () => {
+        isBought = true
+        return { body: { purchaseId: 3 } }
+      },
+    })
+    expect((await card()).textContent).toContain('Free')
+    await actor.click(await cardButton('Get it for free'))
+    expect(await within(await card()).findByRole('link', { name: 'Download Now' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/video/1')
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+  })
+
+  it('says why a purchase failed [M-DOWNLOAD-21]', async () => {
+    const { actor } = await watch(forSale(), { 'POST /api/videos/1/purchase': () => problem(409, 'not_for_sale') })
+    await actor.click(await cardButton('Purchase'))
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(screen.getByText('Failed to process purchase: This video is not for sale.')).toBeTruthy()
+  })
+
+  it('does not sell to the owner', async () => {
+    const video = forSale()
+    await watch({ ...video, viewer: { ...video.viewer, isOwner: true } })
+    expect((await card()).textContent).toContain('This is your video.')
+    expect(within(await card()).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the checkout', () => {
+  const checkout = async (changes: Answers = {}) => {
+    sessionStorage.setItem(KEY, JSON.stringify(record))
+    return renderApp('/checkout', { user: person(), answers: answersOf(changes) })
+  }
+  const pay = async (actor: Awaited<ReturnType<typeof checkout>>['actor']) => {
+    await actor.type(await screen.findByRole('textbox', { name: /Card number/ }), '4242424242424242')
+    await actor.click(screen.getByRole('button', { name: 'Pay $4.99' }))
+  }
+
+  it.each([null, 'not json', '{"clientSecret":7}'])('with the record %s leads home [M-CHECKOUT-03]', async (kept) => {
+    if (kept !== null) sessionStorage.setItem(KEY, kept)
+    const { router } = await renderApp('/checkout', { user: person(), answers: answersOf({}) })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('shows from the record what is bought and for how much [M-CHECKOUT-01, M-CHECKOUT-02, M-CHECKOUT-04]', async () => {
+    await checkout()
+    const { textContent } = await screen.findByRole('region', { name: 'Purchase summary' })
+    expect(textContent).toContain('Morning psalm')
+    expect(textContent).toContain('$4.99')
+  })
+
+  it('shows the price, a card form, the pay button and who processes it [M-CHECKOUT-05, M-CHECKOUT-06, M-CHECKOUT-09]', async () => {
+    await checkout()
+    expect(await screen.findByRole('textbox', { name: /Card number/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pay $4.99' })).toBeTruthy()
+    expect(screen.getByText(/Payment is processed securely by a card payment provider/)).toBeTruthy()
+  })
+
+  it('is busy while the payment runs [M-CHECKOUT-07, M-CHECKOUT-08]', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    const { actor } = await checkout({ 'POST /api/payments/sandbox/pay': () => promise })
+    await pay(actor)
+    const busy = await screen.findByRole('button', { name: /Processing/ })
+    expect(busy.getAttribute('aria-disabled')).toBe('true')
+    resolve({ body: started })
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+  })
+
+  it('says so after the server has confirmed it, and goes to the purchases [M-CHECKOUT-14, M-CHECKOUT-15]', async () => {
+    const { actor, router } = await checkout()
+    await pay(actor)
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+    expect(screen.getByText('Your video purchase was successful!')).toBeTruthy()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(sessionStorage.getItem(KEY)).toBeNull()
+    expect(asked.indexOf('GET /api/payments/intents/pi_1')).toBeGreaterThan(
+      asked.indexOf('POST /api/payments/sandbox/pay'),
+    )
+  })
+
+  it('says nothing of success that the server does not confirm [M-CHECKOUT-16]', async () => {
+    const { actor, router } = await checkout({
+      'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),
+    })
+    await pay(actor)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/purchases'))
+    expect(screen.queryByText('Payment successful')).toBeNull()
+  })
+
+  it.each([
+    ['Your card was declined.', 'Your card was declined.'],
+    [null, 'An unexpected error occurred.'],
+  ])('names the failure %s and keeps the form [M-CHECKOUT-12, M-CHECKOUT-13]', async (failure, text) => {
+    const { actor, router } = await checkout({
+      'POST /api/payments/sandbox/pay': () => ({ body: { ...started, state: 'failed', failure } }),
+    })
+    await pay(actor)
+    expect(await screen.findByText('Payment failed')).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/checkout')
+    expect(sessionStorage.getItem(KEY)).not.toBeNull()
+  })
+
+  it('asks Stripe to come back to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
+    const { actor } = await checkout({
+      'GET /api/payments/setup': () => ({
+        body: { ...setup, provider: 'stripe', publishableKey: 'pk_test', isTest: false },
+      }),
+    })
+    const frame = await screen.findByTitle<HTMLIFrameElement>(/card/i)
+    const own = frame.contentWindow
+    if (!own) throw new Error('the card fields have no window')
+    const sent: unknown[] = []
+    own.postMessage = (message: unknown) => void sent.push(message)
+    const tell = (data: object) =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin, source: own }))
+    tell({ kind: 'ready' })
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Pay $4.99' }).getAttribute('aria-disabled')).toBeNull(),
+    )
+    await actor.click(screen.getByRole('button', { name: 'Pay $4.99' }))
+    await waitFor(() =>
+      expect(sent).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/purchases` }),
+    )
+    tell({ kind: 'paid' })
+    expect(await screen.findByText('Payment successful')).toBeTruthy()
+  })
+})
+
+describe('the purchases', () => {
+  const show = (changes: Answers = {}, path = '/purchases') =>
+    renderApp(path, { user: person(), answers: answersOf(changes) })
+  const listed = (...purchases: Purchase[]): Answers => ({ 'GET /api/purchases/user/7': () => ({ body: purchases }) })
+  const first = () => screen.findByRole('article', { name: 'Morning psalm' })
+
+  it('are asked of the signed-in member and wait visibly [M-PURCH-03, M-PURCH-18]', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
+    await show({ 'GET /api/purchases/user/7': () => promise })
+    expect(await screen.findByText('Loading…')).toBeTruthy()
+    resolve({ body: [purchase()] })
+    expect(await first()).toBeTruthy()
+  })
+
+  it('of a session that ended on the page ask to sign in [M-PURCH-01, M-PURCH-02]', async () => {
+    const { queryClient } = await show(listed(purchase()))
+    await first()
+    await changeSession(queryClient, null)
+    expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth')
+  })
+
+  it('that cannot be read say why and are read again [M-PURCH-04, M-PURCH-05]', async () => {
+    let isDown = true
+    const { actor } = await show({
+      'GET /api/purchases/user/7': () => (isDown ? problem(503, 'unavailable') : { body: [purchase()] }),
+    })
+    const text = 'Error loading purchases: The service is not ready. Please try again in a moment.'
+    expect(await screen.findByText(text)).toBeTruthy()
+    isDown = false
+    await actor.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await first()).toBeTruthy()
+  })
+
+  it('are an empty list where a session is not known [M-PURCH-19]', async () => {
+    await show({ 'GET /api/purchases/user/7': () => problem(401, 'not_signed_in') })
+    expect(await screen.findByText('No Purchases Yet')).toBeTruthy()
+    expect(screen.queryByText(/Error loading purchases/)).toBeNull()
+  })
+
+  it('that are none lead home [M-PURCH-06, M-PURCH-07]', async () => {
+    await show()
+    expect(await screen.findByText('No Purchases Yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Browse videos' }).getAttribute('href')).toBe('/')
+  })
+
+  it('show id, age and amount [M-PURCH-08, M-PURCH-09, M-PURCH-10]', async () => {
+    await show(listed(purchase()))
+    const { textContent } = await first()
+    expect(textContent).toContain('Video #1')
+    expect(textContent).toContain('2 hours ago')
+    expect(textContent).toContain('$4.99')
+  })
+
+  it('link to the video, and shorten the transaction id [M-PURCH-14, M-PURCH-15]', async () => {
+    await show(listed(purchase()))
+    const article = await first()
+    expect(within(article).getByRole('link', { name: 'Morning psalm' }).getAttribute('href')).toBe('/video/1')
+    expect(article.textContent).toContain('Transaction pi_0123456789abc')
+    expect(article.textContent).not.toContain('pi_0123456789abcd')
+  })
+
+  it('never expire without a date, and give the file [M-PURCH-12, M-PURCH-16]', async () => {
+    await show(listed(purchase()))
+    const article = await first()
+    expect(article.textContent).toContain('Never expires')
+    const link = within(article).getByRole('link', { name: /Download Video/ })
+    expect(link.textContent).toBe('Download Video')
+    expect(link.getAttribute('href')).toBe('/api/videos/1/download/3')
+  })
+
+  it('are valid until a date in the future [M-PURCH-11]', async () => {
+    await show(listed(purchase({ expiresAt: '2999-01-01T00:00:00.000Z' })))
+    expect((await first()).textContent).toMatch(/Valid until .*2999|Valid until .*2998/)
+  })
+
+  it('that ended warn, and give no file [M-PURCH-13, M-PURCH-17]', async () => {
+    await show(listed(purchase({ expiresAt: '2020-01-01T00:00:00.000Z', status: 'refunded', canDownload: false })))
+    const article = await first()
+    expect(article.textContent).toContain('Expired on')
+    expect(article.textContent).toContain('This download link has expired.')
+    expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
+  })
+
+  it('whose payment is under way say so; the bank leads back and the server asks again', async () => {
+    await show(listed(purchase({ status: 'processing', canDownload: false })), '/purchases?payment_intent=pi_1')
+    expect((await first()).textContent).toContain('Processing')
+    await waitFor(() => expect(asked).toContain('GET /api/payments/intents/pi_1'))
+  })
+
+  it('stand in the library of every member [M-PURCH-21]', async () => {
+    await show()
+    const links = await screen.findAllByRole('link', { name: 'My Purchases' })
+    expect(links[0]?.getAttribute('href')).toBe('/purchases')
+  })
+})
