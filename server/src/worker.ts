@@ -30,6 +30,12 @@ async function takeJobs(deps: Deps): Promise<void> {
   const { setEncoderSlots } = await import('./media/encoder-line.ts')
   setEncoderSlots(deps.config.encoders)
   await deps.processing.reconcile()
+  // What a lost connection left undone does not wait for the next full minute.
+  deps.database.onReconnected(() => {
+    deps.processing
+      .reconcile()
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'waiting videos could not be given their jobs'))
+  })
   for (const { definition, loadHandler, options, cron } of backgroundJobs) {
     await deps.jobs.work(definition, await loadHandler(deps), options(deps))
     if (cron) await deps.jobs.schedule(definition as unknown as JobDefinition<Record<string, never>>, cron)

@@ -18,6 +18,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export interface OpenDatabase {
   db: Db
   pool: pg.Pool
+  /** Calls back each time the database can be reached again after a connection was lost. */
+  onReconnected(callback: () => void): void
   close(): Promise<void>
 }
 
@@ -49,11 +51,19 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   const pool = queryTimeoutMs === undefined ? new pg.Pool(config) : createGuardedPool(config, queryTimeoutMs)
   // Without a listener on the pool and on every client, the death of the server would end this process too.
   let closing = false
+  let isLost = false
+  const reconnected: (() => void)[] = []
   const onLost = (error: Error) => {
+    isLost = true
     if (!closing) options.log.warn({ error: error.message }, 'a database connection was lost')
   }
   pool.on('error', onLost)
-  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', (client) => {
+    client.on('error', onLost)
+    if (!isLost) return
+    isLost = false
+    for (const callback of reconnected) callback()
+  })
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -61,6 +71,7 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   return {
     db,
     pool,
+    onReconnected: (callback) => reconnected.push(callback),
     async close() {
       closing = true
       await db.destroy()

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { createTestSite } from '../testing/test-site.ts'
+
+test('a site whose connections were cut goes on by itself, and gives waiting videos their jobs at once', async () => {
+  const site = await createTestSite({ works: true })
+  const reconcile = vi.spyOn(site.deps.processing, 'reconcile')
+  const connections = () => sql`SELECT pg_sleep(0.05)`.execute(site.deps.db)
+  await Promise.all([connections(), connections()])
+  await sql`
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'lamplight' AND pid <> pg_backend_pid()`
+    .execute(site.deps.db)
+    .catch(() => {})
+  await expect
+    .poll(() => Promise.allSettled([connections(), connections()]).then(() => reconcile.mock.calls.length))
+    .toBeGreaterThan(0)
+  expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(site.deps.db)).rows).toEqual([{ one: 1 }])
+  await site.close()
+})
