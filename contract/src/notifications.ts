@@ -11,6 +11,9 @@ export const NOTIFICATION_KINDS = [
   'video_rejected',
   'processing_ready',
   'processing_failed',
+  'forum_reply',
+  'forum_mention',
+  'report_decided',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -93,3 +93,18 @@ export type DemoRoom = {
   members: readonly string[]
   messages: readonly DemoChatMessage[]
 }
+
+/** A post of the forum, in Markdown. */
+export type DemoForumPost = { author: string; text: string; daysAgo: number }
+
+/** A topic with its first post and the replies in order of time. */
+export type DemoForumTopic = DemoForumPost & {
+  title: string
+  isSticky?: boolean
+  isLocked?: boolean
+  views: number
+  replies: readonly DemoForumPost[]
+}
+
+/** In the order of their place in the list. */
+export type DemoForumCategory = { name: string; description: string; topics: readonly DemoForumTopic[] }

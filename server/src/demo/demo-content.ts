@@ -2,13 +2,24 @@
 import { fileURLToPath } from 'node:url'
 import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'
+import { forum } from '../../../demo/content/forum.ts'
 import { people } from '../../../demo/content/people.ts'
 import { subscriptions } from '../../../demo/content/subscriptions.ts'
-import type { DemoComment, DemoPerson, DemoRoom, DemoSubscription, DemoVideo } from '../../../demo/content/types.ts'
+import type {
+  DemoComment,
+  DemoForumCategory,
+  DemoPerson,
+  DemoRoom,
+  DemoSubscription,
+  DemoVideo,
+} from '../../../demo/content/types.ts'
 import { videos } from '../../../demo/content/videos.ts'
 
 export type {
   DemoComment,
+  DemoForumCategory,
+  DemoForumPost,
+  DemoForumTopic,
   DemoPerson,
   DemoReply,
   DemoRoom,
@@ -24,6 +35,7 @@ export interface DemoContent {
   comments: readonly DemoComment[]
   subscriptions: readonly DemoSubscription[]
   rooms: readonly DemoRoom[]
+  forum: readonly DemoForumCategory[]
 }
 
 export const demoContent: DemoContent = {
@@ -33,4 +45,5 @@ export const demoContent: DemoContent = {
   comments,
   subscriptions,
   rooms,
+  forum,
 }

@@ -58,6 +58,17 @@ beforeAll(async () => {
       },
     ],
     subscriptions: [{ subscriber: 'visitor', creator: 'grace' }],
+    forum: [
+      {
+        ...{ name: 'Prayer', description: 'How we pray' },
+        topics: [
+          {
+            ...{ title: 'Silence', author: 'grace', text: 'How do **you** keep it?', daysAgo: 2, views: 7 },
+            ...{ isSticky: true, replies: [{ author: 'visitor', text: 'A bell, @grace', daysAgo: 1 }] },
+          },
+        ],
+      },
+    ],
     rooms: [
       {
         name: 'Morning room',

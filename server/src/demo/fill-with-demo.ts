@@ -10,6 +10,7 @@ import { StartError } from '../lib/start-error.ts'
 import { insertRooms } from './demo-chat.sql.ts'
 import { insertComments } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
+import { insertForum } from './demo-forum.sql.ts'
 import { storeDemoMedia } from './demo-media.ts'
 import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
 import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
@@ -56,6 +57,7 @@ export async function fillWithDemo(
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     await insertSubscriptions(tx, content.subscriptions, idOf)
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
+    await insertForum(tx, content.forum, { now, idOf })
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
   })
   deps.cache.clear()

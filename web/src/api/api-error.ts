@@ -6,6 +6,7 @@ interface ApiErrorDetails {
   detail: string
   issues?: readonly Issue[]
   retryAfterSeconds?: number
+  until?: string
 }
 
 /** An answer that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
@@ -20,14 +21,17 @@ export class ApiError extends Error {
   readonly issues: readonly Issue[]
   /** When to try again; undefined where the server does not say. */
   readonly retryAfterSeconds: number | undefined
+  /** When a suspension ends, ISO 8601; undefined where there is none, or none that ends. */
+  readonly until: string | undefined
 
-  constructor(message: string, { status, code, detail, issues = [], retryAfterSeconds }: ApiErrorDetails) {
+  constructor(message: string, { status, code, detail, issues = [], retryAfterSeconds, until }: ApiErrorDetails) {
     super(message)
     this.status = status
     this.code = code
     this.detail = detail
     this.issues = issues
     this.retryAfterSeconds = retryAfterSeconds
+    this.until = until
   }
 }
 
@@ -36,12 +40,13 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
   if (!problem) return new ApiError(message, { status, detail: isSentence(body) ? body : '' })
-  const { code, detail, issues, retryAfterSeconds } = problem
+  const { code, detail, issues, retryAfterSeconds, until } = problem
   return new ApiError(message, {
     status,
     detail: typeof detail === 'string' ? detail : '',
     ...(isErrorCode(code) && { code }),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+    ...(typeof until === 'string' && { until }),
     ...(Array.isArray(issues) && { issues: issues.filter(isIssue) }),
   })
 }

@@ -20,6 +20,9 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
       if (error.code === 'rate_limited' && error.retryAfterSeconds) {
         return t('common.tooMany', { time: format.wait(error.retryAfterSeconds) })
       }
+      if (error.code === 'account_suspended' && error.until) {
+        return t('common.suspendedUntil', { date: format.dateTime(error.until) })
+      }
       const key = `errors.${error.code}`
       return isKnownKey(key) ? t(key) : error.detail || fallback
     },

@@ -7,7 +7,9 @@ import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
 import { commentAdded } from '../comments/comments.events.ts'
+import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
+import { reportDecided } from '../reports/reports.events.ts'
 import { processingEnded } from '../videos/videos.events.ts'
 import * as sql from './notifications.sql.ts'
 
@@ -109,6 +111,56 @@ export const notificationSources: readonly NotificationSource[] = [
         link: `/video/${videoId}`,
         source: `processing:${videoId}:${video.lastRun}`,
         recipients: { userIds: [video.ownerId] },
+      },
+    ]
+  }),
+
+  source(topicReplied, async (db, { topicId, postId, authorId }) => {
+    const post = await sql.findForumPost(db, postId)
+    if (!post) return []
+    return [
+      {
+        kind: 'forum_reply',
+        actorId: authorId,
+        title: post.title,
+        excerpt: post.content,
+        link: `/forum/topic/${topicId}?post=${postId}#post-${postId}`,
+        source: `forum-post:${postId}`,
+        recipients: { userIds: post.subscriberIds },
+      },
+    ]
+  }),
+
+  source(memberMentioned, async (db, { topicId, postId, authorId, userIds }) => {
+    const post = await sql.findForumPost(db, postId)
+    if (!post) return []
+    return [
+      {
+        kind: 'forum_mention',
+        actorId: authorId,
+        title: post.title,
+        excerpt: post.content,
+        link: `/forum/topic/${topicId}?post=${postId}#post-${postId}`,
+        // A subscriber who is mentioned hears of the post once.
+        source: `forum-post:${postId}`,
+        recipients: { userIds },
+      },
+    ]
+  }),
+
+  source(reportDecided, async (db, { caseId }) => {
+    const found = await sql.findReportCase(db, caseId)
+    if (!found) return []
+    // The author hears of a report only where something was found against them.
+    const author = found.authorId !== null && found.outcome === 'uphold' ? [found.authorId] : []
+    return [
+      {
+        kind: 'report_decided',
+        actorId: null,
+        title: found.title,
+        link: '/reports',
+        source: `report-decision:${found.decisionId}`,
+        recipients: { userIds: [...new Set([...author, ...found.reporterIds])] },
       },
     ]
   }),

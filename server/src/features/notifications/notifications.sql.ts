@@ -151,3 +151,44 @@ export async function findCommentAuthor(db: Db, id: number): Promise<number | nu
     .executeTakeFirst()
   return row?.userId ?? null
 }
+
+/** A living post of a living topic, and whom a reply in it is told: subscribers other than its author. */
+export async function findForumPost(db: Db, id: number) {
+  const post = await db
+    .selectFrom('forumPosts')
+    .innerJoin('forumTopics', 'forumTopics.id', 'forumPosts.topicId')
+    .select(['forumPosts.topicId', 'forumPosts.userId', 'forumPosts.content', 'forumTopics.title'])
+    .where('forumPosts.id', '=', id)
+    .where('forumPosts.deletedAt', 'is', null)
+    .where('forumTopics.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!post) return null
+  const subscribers = await db
+    .selectFrom('forumSubscriptions')
+    .select('userId')
+    .where('topicId', '=', post.topicId)
+    .where('isSubscribed', '=', true)
+    .where('userId', '<>', post.userId)
+    .execute()
+  return { ...post, subscriberIds: subscribers.map(({ userId }) => userId) }
+}
+
+/** A decided case with its author where something was upheld, and everybody who reported it. */
+export async function findReportCase(db: Db, id: number) {
+  const found = await db
+    .selectFrom('reportCases')
+    .innerJoin('reportDecisions', 'reportDecisions.caseId', 'reportCases.id')
+    .select([
+      'reportCases.title',
+      'reportCases.authorId',
+      'reportDecisions.id as decisionId',
+      'reportDecisions.outcome',
+    ])
+    .where('reportCases.id', '=', id)
+    .orderBy('reportDecisions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return null
+  const reporters = await db.selectFrom('reports').select('reporterId').where('caseId', '=', id).execute()
+  return { ...found, reporterIds: reporters.map(({ reporterId }) => reporterId) }
+}

@@ -1,8 +1,10 @@
 import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { commentsApi } from '@lamplight/contract/comments'
+import { forumApi } from '@lamplight/contract/forum'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { NOTIFICATION_STREAM_PATH, type Notification, notificationsApi } from '@lamplight/contract/notifications'
+import { reportsApi } from '@lamplight/contract/reports'
 import { usersApi } from '@lamplight/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { transact } from '../../db/transact.ts'
@@ -194,5 +196,38 @@ describe('reading', () => {
     await wait('event: unread\ndata: {"count":1}')
     await site.deps.sessions.closeAll(creator.id)
     await vi.waitUntil(() => hasEnded, { timeout: 5_000 })
+  })
+})
+
+describe('the forum and reports', () => {
+  async function beginTopic() {
+    const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${creator.id}` } })
+    const body = { title: 'Silence', categoryId: category.reply.id, content: 'How do you keep it?' }
+    return (await site.call(creator, forumApi.addTopic, { body })).reply.id
+  }
+
+  test('a reply is told to subscribers, a mention to the person, each once and never to its author', async () => {
+    const topicId = await beginTopic()
+    const content = `A bell, @${creator.username} and @${other.username}`
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).reply
+    const link = `/forum/topic/${topicId}?post=${post.id}#post-${post.id}`
+    expect(await waitFor(other, 1)).toMatchObject([
+      { kind: 'forum_mention', title: 'Silence', link, actor: { id: viewer.id } },
+    ])
+    expect(await waitFor(creator, 1)).toMatchObject([{ title: 'Silence', link }])
+    expect(await list(viewer)).toEqual([])
+  })
+
+  test('a decision on a report is told to who reported it, and to the author where something was upheld', async () => {
+    const topicId = await beginTopic()
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).reply
+    const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
+    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    await site.call(moderator, reportsApi.decide, {
+      params: { id },
+      body: { outcome: 'uphold', removeContent: true, reason: 'spam' },
+    })
+    expect(await waitFor(other, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
+    expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', actor: null }])
   })
 })

@@ -61,4 +61,24 @@ const settings = createRoute({
   ...page('settings/settings', 'SettingsPage'),
 })
 
-export const libraryRoutes = [upload, subscriptions, history, watchLater, likedVideos, notifications, settings] as const
+const reports = createRoute({
+  getParentRoute,
+  path: '/reports',
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readMyReports } = await import('../../features/reports/reports.queries.ts')
+    return readMyReports(context.queryClient)
+  },
+  ...page('reports/my-reports', 'MyReportsPage'),
+})
+
+export const libraryRoutes = [
+  upload,
+  subscriptions,
+  history,
+  watchLater,
+  likedVideos,
+  notifications,
+  settings,
+  reports,
+] as const

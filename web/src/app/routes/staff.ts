@@ -9,4 +9,10 @@ const moderation = createRoute({
   ...page('moderation/moderation', 'ModerationPage'),
 })
 
-export const staffRoutes = [moderation] as const
+const reports = createRoute({
+  getParentRoute,
+  path: '/admin/reports',
+  ...page('reports/queue', 'ReportsQueuePage'),
+})
+
+export const staffRoutes = [moderation, reports] as const

@@ -1,4 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
+import Flag from 'lucide-react/icons/flag'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
@@ -25,7 +26,10 @@ export const libraryEntries = [
   { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
   { to: '/purchases', text: 'shell.myPurchases', icon: ReceiptText },
 ] as const
-const staffEntries = [{ to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck }] as const
+const staffEntries = [
+  { to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck },
+  { to: '/admin/reports', text: 'shell.reports', icon: Flag },
+] as const
 export const bottomEntries = [home, { ...creatorForum, text: 'shell.forum' }, subscriptions] as const
 
 export type NavigationEntry =

@@ -183,11 +183,13 @@ describe('the user menu', () => {
       ['Settings', '/settings'],
       ['Creator Dashboard', '/monetization/7'],
       ['Your donations', '/giving'],
+      ['Reports and decisions', '/reports'],
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
       ['My Purchases', '/purchases'],
       ['Content Moderation', '/moderation'],
+      ['Reports', '/admin/reports'],
     ])
   })
 

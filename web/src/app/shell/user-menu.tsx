@@ -2,6 +2,7 @@ import { accountsApi, type CurrentUser } from '@lamplight/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import CircleUser from 'lucide-react/icons/circle-user'
+import Flag from 'lucide-react/icons/flag'
 import HandHeart from 'lucide-react/icons/hand-heart'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -57,6 +58,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           link: linkOptions({ to: '/monetization/$id', params: { id: String(user.id) } }),
         },
         { kind: 'link', label: t('shell.yourDonations'), icon: HandHeart, link: linkOptions({ to: '/giving' }) },
+        { kind: 'link', label: t('shell.reportsAndDecisions'), icon: Flag, link: linkOptions({ to: '/reports' }) },
         ...[...libraryEntries, ...staffEntries].map(toMenuEntry),
         { kind: 'separator', id: 'before-theme' },
         {

@@ -1,11 +1,15 @@
 import type { Reply } from '@lamplight/contract/comments'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 /** Copies the address at which the page opens at this comment. */
@@ -31,18 +35,29 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   const t = useT()
   const label = t('comments.menuLabel', { name: comment.user.displayName })
   const copyLink = useCopyLink(comment)
+  const session = useSession()
+  const [isReporting, setIsReporting] = useState(false)
   const entries: MenuEntry[] = [
     { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink() },
   ]
+  if (session && session.id !== comment.user.id) {
+    entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
+  }
   if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
   if (comment.viewer.canDelete) {
     entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
   }
   return (
-    <Menu
-      label={label}
-      entries={entries}
-      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
-    />
+    <>
+      <Menu
+        label={label}
+        entries={entries}
+        trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
+      />
+      <ReportDialog
+        target={isReporting ? { type: 'comment', id: comment.id } : null}
+        onClose={() => setIsReporting(false)}
+      />
+    </>
   )
 }

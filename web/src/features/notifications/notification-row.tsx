@@ -18,6 +18,9 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
   video_rejected: (t, { title }) => t('notifications.videoRejected', { title }),
   processing_ready: (t, { title }) => t('notifications.processingReady', { title }),
   processing_failed: (t, { title }) => t('notifications.processingFailed', { title }),
+  forum_reply: (t, values) => t('notifications.forumReply', values),
+  forum_mention: (t, values) => t('notifications.forumMention', values),
+  report_decided: (t, { title }) => t('notifications.reportDecided', { title }),
 }
 
 const isPlainClick = (event: MouseEvent) =>

@@ -17,6 +17,9 @@ const labels: Record<NotificationKind, PlainKey> = {
   video_rejected: 'notifications.switchVideoRejected',
   processing_ready: 'notifications.switchProcessingReady',
   processing_failed: 'notifications.switchProcessingFailed',
+  forum_reply: 'notifications.switchForumReply',
+  forum_mention: 'notifications.switchForumMention',
+  report_decided: 'notifications.switchReportDecided',
 }
 
 /** What the reader is notified of: a switch for each kind. */

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import styles from './channel-header.module.css'
 import { SubscribeButton } from './subscribe-button.tsx'
 
@@ -52,6 +53,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           </ButtonLink>
         )}
         {viewer.isOwner && <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>}
+        <ReportButton target={{ type: 'user', id: channel.id }} authorId={channel.id} />
       </div>
     </header>
   )

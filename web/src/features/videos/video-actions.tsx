@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSaveForLater } from '../lists/lists.queries.ts'
 import { Share } from './share.tsx'
@@ -20,6 +21,7 @@ export function VideoActions({ video }: { video: WatchVideo }) {
       <ReactionButtons video={video} />
       <Share video={video} />
       <SaveButton video={video} />
+      <ReportButton target={{ type: 'video', id: video.id }} authorId={video.user.id} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ export const common: Translation<typeof english> = {
   needsScripts: 'يحتاج هذا الجزء من الصفحة إلى جافا سكريبت. يرجى السماح بها لهذا الموقع.',
   unreachable: 'يتعذّر الوصول إلى الموقع. تحقّق من اتصالك ثم حاول مجددًا.',
   tooMany: 'محاولات كثيرة جدًا. يرجى المحاولة مجددًا بعد {time}.',
+  suspendedUntil: 'هذا الحساب موقوف حتى {date}.',
   required: 'مطلوب',
   showMore: 'عرض المزيد',
   showLess: 'عرض أقل',

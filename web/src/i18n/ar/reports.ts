@@ -3,6 +3,7 @@ import type { reports as english } from '../en/reports.ts'
 
 export const reports: Translation<typeof english> = {
   title: 'إبلاغ',
+  report: 'إبلاغ',
   intro: 'سينظر المشرفون فيه، ولن يذكروا من أبلغ عنه.',
   reason: 'السبب',
   chooseReason: 'اختر سببًا',

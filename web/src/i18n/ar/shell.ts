@@ -8,6 +8,8 @@ export const shell: Translation<typeof english> = {
   subscriptions: 'الاشتراكات',
   religiousProducts: 'المنتجات الدينية',
   creatorForum: 'منتدى صنّاع المحتوى',
+  reports: 'البلاغات',
+  reportsAndDecisions: 'البلاغات والقرارات',
   library: 'المكتبة',
   history: 'السجل',
   watchLater: 'المشاهدة لاحقًا',

@@ -11,6 +11,7 @@ export const common: Translation<typeof english> = {
   needsScripts: 'Dieser Teil der Seite braucht JavaScript. Bitte erlauben Sie es für diese Website.',
   unreachable: 'Die Website ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   tooMany: 'Zu viele Versuche. Bitte versuchen Sie es in {time} erneut.',
+  suspendedUntil: 'Dieses Konto ist bis {date} gesperrt.',
   required: 'erforderlich',
   showMore: 'Mehr anzeigen',
   showLess: 'Weniger anzeigen',

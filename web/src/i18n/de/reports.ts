@@ -3,6 +3,7 @@ import type { reports as english } from '../en/reports.ts'
 
 export const reports: Translation<typeof english> = {
   title: 'Melden',
+  report: 'Melden',
   intro: 'Die Moderation sieht es sich an. Sie sagt nicht, wer es gemeldet hat.',
   reason: 'Grund',
   chooseReason: 'Grund wählen',

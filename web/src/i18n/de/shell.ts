@@ -8,6 +8,8 @@ export const shell: Translation<typeof english> = {
   subscriptions: 'Abos',
   religiousProducts: 'Religiöse Produkte',
   creatorForum: 'Forum der Kreativen',
+  reports: 'Meldungen',
+  reportsAndDecisions: 'Meldungen und Entscheidungen',
   library: 'Bibliothek',
   history: 'Verlauf',
   watchLater: 'Später ansehen',

@@ -8,6 +8,7 @@ export const common = {
   needsScripts: 'This part of the page needs JavaScript. Please allow it for this site.',
   unreachable: 'The site cannot be reached. Check your connection and try again.',
   tooMany: 'Too many attempts. Please try again in {time}.',
+  suspendedUntil: 'This account is suspended until {date}.',
   required: 'required',
   showMore: 'Show more',
   showLess: 'Show less',

@@ -1,5 +1,6 @@
 export const reports = {
   title: 'Report',
+  report: 'Report',
   intro: 'The moderators look at it. They do not say who reported it.',
   reason: 'Reason',
   chooseReason: 'Choose a reason',

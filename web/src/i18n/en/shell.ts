@@ -5,6 +5,8 @@ export const shell = {
   subscriptions: 'Subscriptions',
   religiousProducts: 'Religious Products',
   creatorForum: 'Creator Forum',
+  reports: 'Reports',
+  reportsAndDecisions: 'Reports and decisions',
   library: 'Library',
   history: 'History',
   watchLater: 'Watch Later',

@@ -11,6 +11,7 @@ export const common: Translation<typeof english> = {
   needsScripts: 'Esta parte de la página necesita JavaScript. Permítelo para este sitio.',
   unreachable: 'No se puede acceder al sitio. Comprueba tu conexión e inténtalo de nuevo.',
   tooMany: 'Demasiados intentos. Inténtalo de nuevo en {time}.',
+  suspendedUntil: 'Esta cuenta está suspendida hasta el {date}.',
   required: 'obligatorio',
   showMore: 'Mostrar más',
   showLess: 'Mostrar menos',

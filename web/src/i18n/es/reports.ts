@@ -3,6 +3,7 @@ import type { reports as english } from '../en/reports.ts'
 
 export const reports: Translation<typeof english> = {
   title: 'Denunciar',
+  report: 'Denunciar',
   intro: 'La moderación lo revisará. No dirá quién lo ha denunciado.',
   reason: 'Motivo',
   chooseReason: 'Elige un motivo',

@@ -8,6 +8,8 @@ export const shell: Translation<typeof english> = {
   subscriptions: 'Suscripciones',
   religiousProducts: 'Productos religiosos',
   creatorForum: 'Foro de creadores',
+  reports: 'Denuncias',
+  reportsAndDecisions: 'Denuncias y decisiones',
   library: 'Biblioteca',
   history: 'Historial',
   watchLater: 'Ver más tarde',

@@ -11,6 +11,7 @@ export const common: Translation<typeof english> = {
   needsScripts: 'Cette partie de la page a besoin de JavaScript. Veuillez l’autoriser pour ce site.',
   unreachable: 'Le site est injoignable. Vérifiez votre connexion et réessayez.',
   tooMany: 'Trop de tentatives. Réessayez dans {time}.',
+  suspendedUntil: 'Ce compte est suspendu jusqu’au {date}.',
   required: 'obligatoire',
   showMore: 'Afficher plus',
   showLess: 'Afficher moins',

@@ -3,6 +3,7 @@ import type { reports as english } from '../en/reports.ts'
 
 export const reports: Translation<typeof english> = {
   title: 'Signaler',
+  report: 'Signaler',
   intro: 'La modération l’examine. Elle ne dit pas qui l’a signalé.',
   reason: 'Motif',
   chooseReason: 'Choisissez un motif',

@@ -8,6 +8,8 @@ export const shell: Translation<typeof english> = {
   subscriptions: 'Abonnements',
   religiousProducts: 'Produits religieux',
   creatorForum: 'Forum des créateurs',
+  reports: 'Signalements',
+  reportsAndDecisions: 'Signalements et décisions',
   library: 'Bibliothèque',
   history: 'Historique',
   watchLater: 'À regarder plus tard',

@@ -1,0 +1,145 @@
+/** The forum in a browser: a topic from its first word to its lock, a report from its press to its decision. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { violations } from './support/axe.ts'
+import type { Person } from './support/site.ts'
+import { tellStory, visit } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+let keeper: Person
+let topicPath = ''
+const TITLE = 'How do you keep two minutes of silence?'
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  yusuf = await site.person('yusuf')
+  keeper = await site.person('keeper', 'moderator')
+})
+
+const post = (page: Page, name: string) => page.getByRole('article', { name: `Post by ${name}` })
+
+test('a member adds a category and begins a topic in it, which the lists show [C-FORUM-06, C-NEWTOPIC-06, C-NEWTOPIC-21]', async () => {
+  const page = await story.open(grace, '/forum')
+  await page.getByText('No categories yet').waitFor()
+  await page.getByRole('button', { name: 'New Category' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Category' })
+  await dialog.getByLabel(/^Name/).fill('Prayer and practice')
+  await dialog.getByRole('button', { name: 'Create Category' }).click()
+  await page.getByText('Category created').waitFor()
+
+  await page.getByRole('link', { name: /^Prayer and practice/ }).click()
+  await page.getByText('No topics in this category yet').waitFor()
+  await page.getByRole('link', { name: 'New Topic' }).click()
+  await page.getByLabel(/^Topic Title/).fill(TITLE)
+  await page.getByLabel(/^Initial Post/).fill('What **helps** you?\nI keep skipping it. <script>alert(1)</script>')
+  await page.reload()
+  await expect.poll(() => page.getByLabel(/^Topic Title/).inputValue()).toBe(TITLE)
+  await page.getByRole('button', { name: 'Create Topic' }).click()
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  topicPath = new URL(page.url()).pathname
+  const first = post(page, 'Grace')
+  await first.locator('strong', { hasText: 'helps' }).waitFor()
+  await first.getByText('<script>alert(1)</script>').waitFor()
+
+  await visit(page, '/forum?tab=recent')
+  await page.getByRole('link', { name: TITLE }).waitFor()
+})
+
+test('another one answers with a quote and a mention, edits and deletes; the author sees who answered [C-TOPIC-24, C-TOPIC-25, C-TOPIC-26]', async () => {
+  const page = await story.open(yusuf, topicPath)
+  await page.getByRole('button', { name: 'Quote' }).click()
+  const box = page.getByLabel('Your reply')
+  await expect.poll(() => box.inputValue()).toContain(`> [@${grace.username}]`)
+  await box.press('End')
+  await box.pressSequentially(`A bell, @${grace.username}.`)
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  await page.getByText('Reply added').waitFor()
+  const answer = post(page, 'Yusuf')
+  await answer.locator('blockquote').waitFor()
+  expect(
+    await answer
+      .getByRole('link', { name: `@${grace.username}` })
+      .last()
+      .getAttribute('href'),
+  ).toBe(`/profile/${grace.id}`)
+
+  await answer.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Edit your post').fill('A bell, and then nothing.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await answer.getByText(/^edited/).waitFor()
+
+  await box.fill('To be deleted')
+  await page.getByRole('button', { name: 'Post Reply' }).click()
+  const second = page.getByRole('article').filter({ hasText: 'To be deleted' })
+  await second.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
+  await page.getByText('This post was deleted by its author.').waitFor()
+})
+
+test('staff pin and lock a topic: it is highlighted, and nobody can reply [C-TOPIC-02, C-TOPIC-03, C-TOPIC-10]', async () => {
+  const page = await story.open(keeper, topicPath)
+  for (const name of ['Pin topic', 'Lock topic']) {
+    await page.getByRole('button', { name: 'Moderate topic' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.getByText('This topic is locked. New replies cannot be posted.').waitFor()
+  await page.getByText('Pinned').waitFor()
+  const reader = await story.open(grace, topicPath)
+  await reader.getByText('This topic is locked. New replies cannot be posted.').waitFor()
+  expect(await reader.getByRole('button', { name: 'Post Reply' }).count()).toBe(0)
+})
+
+test('a report leads to a decision: the post is removed, and its author appeals', async () => {
+  const page = await story.open(grace, topicPath)
+  await page.getByRole('button', { name: 'More about the post by Yusuf' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report' })
+  await dialog.getByLabel(/^Reason/).selectOption('off_topic')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await page.getByText('Report sent').waitFor()
+
+  const staff = await story.open(keeper, '/admin/reports')
+  const reported = staff.getByRole('article', { name: TITLE })
+  await reported.getByText('A bell, and then nothing.').waitFor()
+  await reported.getByRole('button', { name: 'Look at it' }).click()
+  await reported.getByText('Reported by Grace').waitFor()
+  await reported.getByLabel(/^Note to the author/).fill('Please stay with the question.')
+  await reported.getByRole('button', { name: 'Decide' }).click()
+  await staff.getByText('No open reports').waitFor()
+
+  await visit(page, topicPath)
+  await page.getByText(/This post was removed by the moderators/).waitFor()
+  await visit(page, '/reports')
+  await page.getByRole('article', { name: TITLE }).getByText('Removed').waitFor()
+
+  const author = await story.open(yusuf, '/reports')
+  await author.getByText('Please stay with the question.').waitFor()
+  await author.getByRole('button', { name: 'Appeal' }).click()
+  await author.getByLabel(/^Why do you disagree/).fill('A bell is an answer to the question.')
+  await author.getByRole('button', { name: 'Send appeal' }).click()
+  await author.getByText('Your appeal was sent').waitFor()
+  await visit(staff, '/admin/reports')
+  await staff.getByRole('tab', { name: 'Appeals (1)' }).click()
+  await staff.getByRole('button', { name: 'Look at it' }).click()
+  await staff.getByText('Somebody else has to decide this.').waitFor()
+})
+
+test('in Arabic the forum reads from right to left, and a topic in English keeps its own direction', async () => {
+  const page = await story.page(grace)
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await visit(page, '/forum')
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  await page.getByRole('heading', { level: 1, name: 'منتدى مجتمع صنّاع المحتوى' }).waitFor()
+  await visit(page, topicPath)
+  const paragraph = page.getByRole('article').first().locator('p').first()
+  expect(await paragraph.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+})
+
+test.each(['/forum', '/forum/new-topic', 'topic', '/reports'])('%s has no fault that axe finds', async (path) => {
+  const page = await story.open(grace, path === 'topic' ? topicPath : path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,73 @@
+/** Rows of the forum; inside the transaction that fills the site. */
+import type { Tx } from '../db/database.ts'
+import { usernameKey } from '../features/accounts/usernames.ts'
+import { renderPost } from '../features/forum/forum.markdown.ts'
+import { changeTopicCount, recountTopic, refreshCategoryActivity } from '../features/forum/forum.topics.sql.ts'
+import type { DemoForumCategory, DemoForumPost, DemoForumTopic } from './demo-content.ts'
+import { daysBefore, type IdOf } from './demo-time.ts'
+
+interface Filling {
+  now: Date
+  idOf: IdOf
+}
+
+/** Places of the categories in the list, with room between them. */
+const ORDER_STEP = 10
+
+export async function insertForum(tx: Tx, categories: readonly DemoForumCategory[], filling: Filling): Promise<void> {
+  for (const [index, { name, description, topics }] of categories.entries()) {
+    const { id } = await tx
+      .insertInto('forumCategories')
+      .values({ name, description, sortOrder: index * ORDER_STEP, creatorId: filling.idOf('admin') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const topic of topics) await insertTopic(tx, id, topic, filling)
+    await refreshCategoryActivity(tx, id)
+  }
+}
+
+async function insertTopic(tx: Tx, categoryId: number, topic: DemoForumTopic, filling: Filling): Promise<void> {
+  const { now, idOf } = filling
+  const { id } = await tx
+    .insertInto('forumTopics')
+    .values({
+      categoryId,
+      userId: idOf(topic.author),
+      title: topic.title,
+      isSticky: topic.isSticky ?? false,
+      isLocked: topic.isLocked ?? false,
+      views: topic.views,
+      createdAt: daysBefore(now, topic.daysAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const post of [topic, ...topic.replies]) await insertPost(tx, id, post, filling)
+  const writers = new Set([topic, ...topic.replies].map(({ author }) => idOf(author)))
+  await tx
+    .insertInto('forumSubscriptions')
+    .values([...writers].map((userId) => ({ topicId: id, userId })))
+    .execute()
+  await recountTopic(tx, id)
+  await changeTopicCount(tx, categoryId, 1)
+}
+
+async function insertPost(tx: Tx, topicId: number, post: DemoForumPost, { now, idOf }: Filling): Promise<void> {
+  const { html } = await renderPost(post.text, async (names) => {
+    const people = await tx
+      .selectFrom('users')
+      .select(['id', 'username', 'usernameKey'])
+      .where('usernameKey', 'in', names.map(usernameKey))
+      .execute()
+    return new Map(people.map((person) => [person.username, person]))
+  })
+  await tx
+    .insertInto('forumPosts')
+    .values({
+      topicId,
+      userId: idOf(post.author),
+      content: post.text,
+      html,
+      createdAt: daysBefore(now, post.daysAgo),
+    })
+    .execute()
+}

@@ -1,0 +1,116 @@
+import type { ReportCase } from '@lamplight/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DecideForm } from './decide-form.tsx'
+import { DecisionText } from './decision-text.tsx'
+import styles from './reports.module.css'
+import { caseQuery } from './reports.queries.ts'
+
+/** A reported thing in the queue of staff. */
+export function CaseCard({ found }: { found: ReportCase }) {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { target, author } = found
+  return (
+    <article className={classNames(styles.card, found.isUrgent && styles.urgent)} aria-labelledby={id}>
+      <p className={styles.badges}>
+        {found.isUrgent && <Badge tone="danger">{t('reports.urgent')}</Badge>}
+        <Badge>{t(`reports.type_${target.type}`)}</Badge>
+        {found.reasons.map((reason) => (
+          <Badge key={reason} tone="warning">
+            {t(`reports.reason_${reason}`)}
+          </Badge>
+        ))}
+      </p>
+      <h2 id={id} className={styles.title}>
+        <bdi>{target.title}</bdi>
+      </h2>
+      <p className={styles.facts}>
+        {author && <>{t('reports.author', { name: author.displayName })} · </>}
+        {t('reports.reportCount', { count: found.reportCount })} · <RelativeTime moment={found.createdAt} />
+      </p>
+      {target.text && (
+        <p className={classNames(styles.text, styles.quote)} dir="auto">
+          {target.text}
+        </p>
+      )}
+      {found.decision && <DecisionText decision={found.decision} />}
+      {found.decision && found.decider && (
+        <p className={styles.facts}>{t('reports.decidedBy', { name: found.decider.displayName })}</p>
+      )}
+      <p className={styles.links}>
+        <Link to={target.path} className="text-link">
+          {t('reports.show')}
+        </Link>
+        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen((now) => !now)}>
+          {isOpen ? t('reports.close') : t('reports.open')}
+        </Button>
+      </p>
+      {isOpen && <CaseDetails id={found.id} />}
+    </article>
+  )
+}
+
+/** Who reported it and why, how it is now, and the decision. */
+function CaseDetails({ id }: { id: number }) {
+  const t = useT()
+  const query = useQuery(caseQuery(id))
+  const found = query.data
+  if (!found) {
+    return query.error ? (
+      <ErrorState text={t('reports.loadFailed')} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton className={styles.skeleton} />
+    )
+  }
+  const { now, target, appeal } = found
+  return (
+    <>
+      <ul className={styles.list}>
+        {found.reports.map((report) => (
+          <li key={report.id}>
+            <p className={styles.facts}>
+              {t('reports.reportedBy', { name: report.reporter.displayName })} · {t(`reports.reason_${report.reason}`)}{' '}
+              · <RelativeTime moment={report.createdAt} />
+            </p>
+            {report.text && (
+              <p className={styles.text} dir="auto">
+                {report.text}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {now === null && <p>{t('reports.gone')}</p>}
+      {now && now.text.slice(0, target.text.length) !== target.text && (
+        <div>
+          <p className={styles.facts}>{t('reports.changed')}</p>
+          <p className={classNames(styles.text, styles.quote)} dir="auto">
+            {now.text}
+          </p>
+        </div>
+      )}
+      {appeal && (
+        <div>
+          <p className={styles.facts}>{t('reports.appealBy', { name: appeal.by.displayName })}</p>
+          <p className={classNames(styles.text, styles.quote)} dir="auto">
+            {appeal.text}
+          </p>
+        </div>
+      )}
+      {found.viewer.canDecide && <DecideForm found={found} />}
+      {!found.viewer.canDecide && (found.state === 'open' || found.state === 'appealed') && (
+        <p className={styles.facts}>{t('reports.cannotDecide')}</p>
+      )}
+    </>
+  )
+}

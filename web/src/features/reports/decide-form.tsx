@@ -1,0 +1,96 @@
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportCasePage, type ReportReason } from '@lamplight/contract/reports'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, SelectField, TextArea } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './reports.module.css'
+import { useDecideCase } from './reports.queries.ts'
+
+/** Days a suspension is offered for; the last is for good. */
+const TERMS = [1, 3, 7, 30, 90, 365] as const
+
+/** The decision on a case, with what follows from it. */
+export function DecideForm({ found }: { found: ReportCasePage }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { canRemove, canSuspend } = found.viewer
+  const [outcome, setOutcome] = useState<'dismiss' | 'uphold'>('uphold')
+  const [isRemoving, setIsRemoving] = useState(canRemove)
+  const [term, setTerm] = useState('none')
+  const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
+  const [note, setNote] = useState('')
+  const { mutate, isPending } = useDecideCase(found.id)
+  const isUpheld = outcome === 'uphold'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const suspension = isUpheld && term !== 'none' ? { days: term === 'ever' ? null : Number(term) } : null
+    mutate(
+      { outcome, removeContent: isUpheld && isRemoving, suspension, reason, note },
+      {
+        onSuccess: () => toast.success({ title: t('reports.decided') }),
+        onError: (error) => toast.failure({ title: t('reports.decideFailed'), text: errorText(error) }),
+      },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SelectField
+        label={t('reports.outcome')}
+        value={outcome}
+        onChange={(event) => setOutcome(event.target.value === 'dismiss' ? 'dismiss' : 'uphold')}
+      >
+        <option value="uphold">{t('reports.outcomeUphold')}</option>
+        <option value="dismiss">{t('reports.outcomeDismiss')}</option>
+      </SelectField>
+      {isUpheld && (
+        <>
+          <SelectField
+            label={t('reports.reason')}
+            value={reason}
+            onChange={(event) => setReason(REPORT_REASONS.find((known) => known === event.target.value) ?? 'other')}
+          >
+            {REPORT_REASONS.map((known) => (
+              <option key={known} value={known}>
+                {t(`reports.reason_${known}`)}
+              </option>
+            ))}
+          </SelectField>
+          {canRemove && (
+            <CheckboxField
+              label={t('reports.remove')}
+              checked={isRemoving}
+              onChange={(event) => setIsRemoving(event.target.checked)}
+            />
+          )}
+          {canSuspend && (
+            <SelectField label={t('reports.suspend')} value={term} onChange={(event) => setTerm(event.target.value)}>
+              <option value="none">{t('reports.suspendNone')}</option>
+              {TERMS.map((days) => (
+                <option key={days} value={days}>
+                  {t('reports.days', { count: days })}
+                </option>
+              ))}
+              <option value="ever">{t('reports.suspendForGood')}</option>
+            </SelectField>
+          )}
+        </>
+      )}
+      <TextArea
+        label={t('reports.note')}
+        rows={2}
+        maxLength={REPORT_TEXT_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={styles.formButtons}>
+        <Button type="submit" variant={isUpheld ? 'danger' : 'primary'} isPending={isPending}>
+          {t('reports.decide')}
+        </Button>
+      </div>
+    </form>
+  )
+}

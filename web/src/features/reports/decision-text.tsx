@@ -1,0 +1,35 @@
+import type { DecisionTaken } from '@lamplight/contract/reports'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import styles from './reports.module.css'
+
+/** What was decided, why, and what it led to. */
+export function DecisionText({ decision }: { decision: DecisionTaken }) {
+  const t = useT()
+  const format = useFormat()
+  const { outcome, isRemoved, suspension, reason, note } = decision
+  return (
+    <div className={styles.decision}>
+      <p className={styles.strong}>
+        {outcome === 'dismiss'
+          ? t('reports.dismissed')
+          : isRemoved
+            ? t('reports.upheldRemoved')
+            : t('reports.upheldWarned')}
+      </p>
+      {suspension && (
+        <p>
+          {suspension.until
+            ? t('reports.suspendedUntil', { date: format.dateTime(suspension.until) })
+            : t('reports.suspendedForGood')}
+        </p>
+      )}
+      {outcome === 'uphold' && <p>{t('reports.becauseOf', { reason: t(`reports.reason_${reason}`) })}</p>}
+      {note && (
+        <p className={styles.text} dir="auto">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { range } from '../../lib/range.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CaseCard } from './case-card.tsx'
+import styles from './reports.module.css'
+import { type CaseTab, caseCountsQuery, casePages } from './reports.queries.ts'
+import { WordFilterPanel } from './word-filter-form.tsx'
+
+export function ReportsQueuePage() {
+  const t = useT()
+  const session = useSession()
+  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
+  return (
+    <>
+      <PageHead title={t('reports.queueTitle')} isPrivate />
+      {isStaff ? (
+        <Queue />
+      ) : (
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('reports.noPermission')}
+          text={t('reports.noPermissionText')}
+          actions={
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function Queue() {
+  const t = useT()
+  const [tab, setTab] = useState<CaseTab | 'filter'>('open')
+  const { data: counts } = useQuery(caseCountsQuery)
+  return (
+    <>
+      <PageHeading>{t('reports.queueTitle')}</PageHeading>
+      <Tabs
+        label={t('reports.queueTabs')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'open',
+            label: counts ? t('reports.openTab', { count: counts.open }) : t('reports.openTabPlain'),
+            panel: <Cases state="open" empty={t('reports.noneOpen')} />,
+          },
+          {
+            value: 'appealed',
+            label: counts ? t('reports.appealedTab', { count: counts.appealed }) : t('reports.appealedTabPlain'),
+            panel: <Cases state="appealed" empty={t('reports.noneAppealed')} />,
+          },
+          {
+            value: 'decided',
+            label: t('reports.decidedTab'),
+            panel: <Cases state="decided" empty={t('reports.noneDecided')} />,
+          },
+          { value: 'filter', label: t('reports.filterTab'), panel: <WordFilterPanel /> },
+        ]}
+      />
+    </>
+  )
+}
+
+const SKELETONS = 3
+
+function Cases({ state, empty }: { state: CaseTab; empty: string }) {
+  const t = useT()
+  const pages = usePages(casePages(state))
+  return (
+    <>
+      <AsyncList
+        query={pages}
+        skeleton={
+          <SkeletonGroup>
+            {range(SKELETONS).map((row) => (
+              <Skeleton key={row} className={styles.skeleton} />
+            ))}
+          </SkeletonGroup>
+        }
+        failed={t('reports.loadFailed')}
+        empty={empty}
+      >
+        {(cases) => (
+          <ul className={styles.list}>
+            {cases.map((found) => (
+              <li key={found.id}>
+                <CaseCard found={found} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
+import { safetyApi } from '@lamplight/contract/safety'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+
+/** Others report and decide all the time. */
+const FRESH = { staleTime: 10_000 }
+
+export type CaseTab = (typeof CASE_TABS)[number]
+
+export const casePages = (state: CaseTab) => apiPages(reportsApi.queue, { query: { state } }, FRESH)
+export const caseCountsQuery = apiQuery(reportsApi.counts, {}, FRESH)
+export const caseQuery = (id: number) => apiQuery(reportsApi.case, { params: { id } }, FRESH)
+export const noticePages = apiPages(reportsApi.mine, {}, FRESH)
+export const wordFilterQuery = apiQuery(safetyApi.wordFilter, {})
+
+export const readMyReports = (client: QueryClient) =>
+  readAhead(client, [(queries) => queries.prefetchInfiniteQuery(noticePages)])
+
+const isQueue = answersOf(reportsApi.queue, reportsApi.counts, reportsApi.case)
+
+export function useDecideCase(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
+    // Also when it was refused: somebody else has decided meanwhile.
+    onSettled: () => client.invalidateQueries({ predicate: isQueue }),
+  })
+}
+
+export function useAppeal(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call(reportsApi.appeal, { params: { id }, body: { text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: noticePages.queryKey }),
+  })
+}
+
+export function useChangeWordFilter() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof safetyApi.changeWordFilter>) => call(safetyApi.changeWordFilter, { body }),
+    onSuccess: (settings) => client.setQueryData(wordFilterQuery.queryKey, settings),
+  })
+}

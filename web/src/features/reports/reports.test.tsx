@@ -1,0 +1,180 @@
+import { type CaseNotice, type ReportCase, type ReportCasePage, reportsApi } from '@lamplight/contract/reports'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const target = { type: 'comment', id: 4, title: 'Evening prayer', text: 'An unkind comment', path: '/video/3' } as const
+const found: ReportCase = {
+  id: 8,
+  state: 'open',
+  isUrgent: true,
+  createdAt: new Date().toISOString(),
+  reportCount: 2,
+  reasons: ['harassment', 'hate'],
+  target,
+  author: { id: 5, displayName: 'Yusuf', avatarUrl: null, role: 'user' },
+  decision: null,
+  decider: null,
+}
+const details: ReportCasePage = {
+  ...found,
+  reports: [
+    {
+      id: 1,
+      reporter: { id: 6, displayName: 'Grace', avatarUrl: null },
+      reason: 'harassment',
+      text: 'It hurts',
+      createdAt: found.createdAt,
+    },
+  ],
+  now: { title: target.title, text: target.text, isRemoved: false },
+  appeal: null,
+  earlierDecisions: [],
+  viewer: { canDecide: true, canRemove: true, canSuspend: true },
+}
+const notice: CaseNotice = {
+  id: 8,
+  role: 'author',
+  state: 'decided',
+  createdAt: found.createdAt,
+  target,
+  decision: {
+    outcome: 'uphold',
+    isRemoved: true,
+    suspension: null,
+    reason: 'harassment',
+    note: 'Please be kind.',
+    decidedAt: found.createdAt,
+  },
+  canAppeal: true,
+}
+
+const staff = person({ role: 'moderator' })
+const answers = (changes: Answers = {}): Answers => ({
+  'GET /api/admin/reports': () => ({ body: reportsApi.queue.reply.parse([found]) }),
+  'GET /api/admin/reports/counts': () => ({ body: { open: 1, appealed: 0 } }),
+  'GET /api/admin/reports/8': () => ({ body: reportsApi.case.reply.parse(details) }),
+  'GET /api/reports': () => ({ body: reportsApi.mine.reply.parse([notice]) }),
+  'GET /api/admin/word-filter': () => ({ body: { areas: ['forum'], words: ['scam'] } }),
+  ...changes,
+})
+const open = (path: string, changes: Answers = {}, user = staff) => renderApp(path, { user, answers: answers(changes) })
+
+describe('the queue of reports', () => {
+  it('is for staff', async () => {
+    await open('/admin/reports', {}, person())
+    expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy()
+  })
+
+  it('shows the thing in its context, why it was reported and by how many', async () => {
+    await open('/admin/reports')
+    const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
+    for (const text of ['Urgent', 'Comment', 'Insults or harassment', 'An unkind comment', /2 reports/]) {
+      expect(card.getByText(text)).toBeTruthy()
+    }
+    expect(card.getByRole('link', { name: 'Show in context' }).getAttribute('href')).toBe('/video/3')
+    expect(await screen.findByRole('tab', { name: 'Open (1)' })).toBeTruthy()
+  })
+
+  it('takes a decision with what follows from it', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/admin/reports', {
+      'POST /api/admin/reports/8/decision': async (request) => {
+        sent(await request.json())
+        return { body: { ...details, state: 'decided' } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    expect(await screen.findByText('It hurts')).toBeTruthy()
+    await actor.selectOptions(screen.getByRole('combobox', { name: 'Suspend the member' }), '7 days')
+    await actor.type(screen.getByRole('textbox', { name: 'Note to the author (optional)' }), 'Be kind')
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    expect(await screen.findByText('Decision saved')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({
+      outcome: 'uphold',
+      removeContent: true,
+      suspension: { days: 7 },
+      reason: 'harassment',
+      note: 'Be kind',
+    })
+  })
+
+  it('says who else has to decide', async () => {
+    const mine = { ...details, viewer: { ...details.viewer, canDecide: false } }
+    const { actor } = await open('/admin/reports', { 'GET /api/admin/reports/8': () => ({ body: mine }) })
+    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    expect(await screen.findByText('Somebody else has to decide this.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
+  })
+
+  it('fails with a way to try again, and can be empty', async () => {
+    let answer: { status?: number; body?: unknown } = { status: 500 }
+    const { actor } = await open('/admin/reports', { 'GET /api/admin/reports': () => answer })
+    expect(await screen.findByText('The reports could not be loaded. Please try again.')).toBeTruthy()
+    answer = { body: [] }
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No open reports')).toBeTruthy()
+  })
+
+  it('sets the word filter', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/admin/reports', {
+      'PUT /api/admin/word-filter': async (request) => {
+        const body = await request.json()
+        sent(body)
+        return { body }
+      },
+    })
+    await actor.click(await screen.findByRole('tab', { name: 'Word filter' }))
+    await actor.type(await screen.findByRole('textbox', { name: 'Words' }), '\nlott*')
+    await actor.click(screen.getByRole('checkbox', { name: 'Chat' }))
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Word filter saved')).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ areas: ['forum', 'chat'], words: ['scam', 'lott*'] })
+  })
+})
+
+describe('one’s own reports and decisions', () => {
+  it('say what was decided and why, and can be appealed', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/reports', {
+      'POST /api/reports/8/appeal': async (request) => {
+        sent(await request.json())
+        return { body: {} }
+      },
+    })
+    const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
+    for (const text of ['This is yours', 'Removed', 'Please be kind.']) expect(card.getByText(text)).toBeTruthy()
+    await actor.click(card.getByRole('button', { name: 'Appeal' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask a second person' }))
+    await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
+    expect(dialog.getByText('Please say in at least 10 characters why you disagree')).toBeTruthy()
+    await actor.type(dialog.getByRole('textbox', { name: /^Why do you disagree/ }), 'I meant it kindly.')
+    await actor.click(dialog.getByRole('button', { name: 'Send appeal' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
+  })
+
+  it('can be none', async () => {
+    await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
+    expect(await screen.findByText(/Nothing to show/)).toBeTruthy()
+  })
+})
+
+describe('a suspended account', () => {
+  it('is told until when it is suspended where it signs in', async () => {
+    const until = '2027-01-02T10:00:00.000Z'
+    const { actor } = await renderApp('/auth', {
+      user: null,
+      answers: {
+        'POST /api/login': () => ({
+          status: 403,
+          body: { code: 'account_suspended', status: 403, detail: 'This account is suspended.', until },
+        }),
+      },
+    })
+    await actor.type(await screen.findByLabelText(/^Username/), 'miriam')
+    await actor.type(screen.getByLabelText(/^Password/), 'lamplight')
+    await actor.click(within(screen.getByRole('main')).getByRole('button', { name: /^(Sign in|Log in|Login)$/i }))
+    expect((await screen.findAllByText(/This account is suspended until .*2027/)).length).toBeGreaterThan(0)
+  })
+})
