@@ -270,7 +270,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   const paymentsAdmin = createPaymentsAdmin({ db, payments, accounts })
   // Chat.
-  const chat = createChat({ db, events, limits })
+  const chat = createChat({ db, events, limits, words: wordFilter })
   // Forum.
   const forum = createForum({
     db,
@@ -281,7 +281,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   // Reports and safety.
   const suspensions = createSuspensions({ db, events, sessions })
-  const targets = reportTargets({ db, videos, moderation, comments, forum })
+  const targets = reportTargets({ db, videos, moderation, comments, forum, chat })
   const reports = createReports({ db, events, suspensions, targets })
   // Sponsors.
   const sponsors = createSponsors({

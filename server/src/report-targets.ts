@@ -1,5 +1,7 @@
 /** What can be reported, one line each. A feature says how in its `<feature>.report-target.ts`. */
 import type { Db } from './db/database.ts'
+import { createChatReportTarget } from './features/chat/chat.report-target.ts'
+import type { Chat } from './features/chat/chat.service.ts'
 import { createCommentReportTarget } from './features/comments/comments.report-target.ts'
 import type { Comments } from './features/comments/comments.service.ts'
 import { createForumReportTarget } from './features/forum/forum.report-target.ts'
@@ -16,13 +18,15 @@ interface TargetDeps {
   moderation: Moderation
   comments: Comments
   forum: Forum
+  chat: Chat
 }
 
-export const reportTargets = ({ db, videos, moderation, comments, forum }: TargetDeps): ReportTarget[] => [
+export const reportTargets = ({ db, videos, moderation, comments, forum, chat }: TargetDeps): ReportTarget[] => [
   createVideoReportTarget(videos, moderation),
   createCommentReportTarget(comments),
   createPersonReportTarget(db),
   // Chat.
+  createChatReportTarget(chat.messages),
   // Forum.
   createForumReportTarget(forum),
   // Affiliate products.

@@ -42,5 +42,6 @@ export interface ChatTables {
   chatMentions: { userId: number; roomId: number; messageId: number }
   chatMutes: { roomId: number; userId: number; mutedBy: number | null; until: Moment }
   chatBlocks: { userId: number; blockedId: number; createdAt: MadeAt }
+  hiddenChatMessages: { messageId: number; content: string; actorId: number | null; reason: string; createdAt: MadeAt }
   chatGuidelineAcceptances: { userId: number; acceptedAt: MadeAt }
 }

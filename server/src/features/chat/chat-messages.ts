@@ -5,9 +5,11 @@ import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
+import type { ReportedThing } from '../reports/report-target.ts'
+import type { WordFilter } from '../reports/word-filter.ts'
 import { messageAnswered, peopleMentioned, roomAdvanced } from './chat.events.ts'
 import { canDelete, canEdit, canModerate, canSee, refuseWriting } from './chat.policy.ts'
 import * as sql from './chat.sql.ts'
@@ -21,6 +23,7 @@ export type SendRefusal =
   | 'chat_room_not_found'
   | 'chat_message_not_found'
   | 'chat_slow_mode'
+  | 'text_not_allowed'
   | 'rate_limited'
   | WritingRefusal
 
@@ -48,12 +51,23 @@ export interface ChatMessages {
     viewer: Viewer,
     id: number,
     content: string,
-  ): Promise<Result<ChatMessage, 'chat_message_not_found' | 'forbidden' | 'chat_edit_too_late' | WritingRefusal>>
+  ): Promise<
+    Result<
+      ChatMessage,
+      'chat_message_not_found' | 'forbidden' | 'chat_edit_too_late' | 'text_not_allowed' | WritingRefusal
+    >
+  >
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden'>>
+  /** For a report: a message of a room the viewer sees; staff see every one, also what staff hid. */
+  findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
+  /** Takes a message away for a report and keeps its words. False when there is none. */
+  hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
+  restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
 }
 
 export interface ChatMessagesDeps {
   db: Db
+  words: Pick<WordFilter, 'isAllowed'>
   events: Events
   limits: RateLimits
   /** Milliseconds since 1970; the tests' clock. */
@@ -65,7 +79,7 @@ const slowedFor = (seconds: number): Fail<'chat_slow_mode'> => ({
   retryAfterSeconds: seconds,
 })
 
-export function createChatMessages({ db, events, limits, now = Date.now }: ChatMessagesDeps): ChatMessages {
+export function createChatMessages({ db, events, limits, words, now = Date.now }: ChatMessagesDeps): ChatMessages {
   /** Seconds until this person may write here again in slow mode, or null. */
   const secondsToWait = (viewer: Viewer, room: sql.RoomRow): number | null => {
     if (room.slowModeSeconds === 0 || room.lastSentAt === null || canModerate(viewer, room)) return null
@@ -107,6 +121,25 @@ export function createChatMessages({ db, events, limits, now = Date.now }: ChatM
     return message && !message.deletedAt ? { message, room } : null
   }
 
+  /** A message with its room held, for staff, who decide on reports of rooms they do not see. */
+  const lockMessage = async ({ tx }: TransactionScope, actor: Viewer, id: number) => {
+    const found = await sql.findMessage(tx, id)
+    if (found) await sql.lockRoom(tx, actor.id, found.roomId)
+    return found && sql.findMessage(tx, id)
+  }
+
+  /** Changes a message of a held room for a report, with its audit entry. */
+  const record = async (
+    scope: TransactionScope,
+    { id, roomId }: sql.MessageRow,
+    change: Parameters<typeof sql.updateMessage>[2],
+    { actorId, action, details }: { actorId: number; action: string; details: Record<string, unknown> },
+  ) => {
+    const revision = await sql.updateMessage(scope.tx, { id, roomId }, change)
+    await writeAudit(scope.tx, { actorId, action, objectType: 'chat_message', objectId: id, details })
+    await events.record(scope, roomAdvanced, { roomId, revision })
+  }
+
   return {
     async list(viewer, roomId, page) {
       const room = await sql.findRoom(db, viewer.id, roomId)
@@ -118,6 +151,7 @@ export function createChatMessages({ db, events, limits, now = Date.now }: ChatM
     async send(viewer, { content, roomId, clientId = null, replyToId = null }) {
       const wait = await limits.secondsToWait('chatMessages', String(viewer.id))
       if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
+      if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope): Promise<Result<Sent, SendRefusal>> => {
         const { tx } = scope
         const room = await sql.lockRoom(tx, viewer.id, roomId)
@@ -153,6 +187,7 @@ export function createChatMessages({ db, events, limits, now = Date.now }: ChatM
     },
 
     async edit(viewer, id, content) {
+      if (!(await words.isAllowed('chat', content))) return fail('text_not_allowed')
       return transact(db, async (scope) => {
         const found = await lockForChange(scope, viewer, id)
         if (!found) return fail('chat_message_not_found')
@@ -188,6 +223,34 @@ export function createChatMessages({ db, events, limits, now = Date.now }: ChatM
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })
         return ok({})
       })
+    },
+
+    async findReported(id, viewer) {
+      const message = await sql.findMessage(db, id)
+      const room = message ? await sql.findRoom(db, viewer.id, message.roomId) : undefined
+      if (!message || !room || !(canSee(room) || isStaff(viewer))) return null
+      const hidden = message.deletedAt ? await sql.findHidden(db, id) : undefined
+      if (message.deletedAt && !(hidden && isStaff(viewer))) return null
+      const text = hidden?.content ?? message.content
+      return { authorId: message.userId, title: room.name, text, path: `/chat?room=${room.id}`, isRemoved: !!hidden }
+    },
+
+    async hideIn(scope, actor, id, reason) {
+      const message = await lockMessage(scope, actor, id)
+      if (!message || message.deletedAt) return false
+      await sql.keepHidden(scope.tx, { messageId: id, content: message.content, actorId: actor.id, reason })
+      const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: actor.id }
+      await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
+      return true
+    },
+
+    async restoreIn(scope, actor, id) {
+      const message = await lockMessage(scope, actor, id)
+      const hidden = message ? await sql.takeHidden(scope.tx, id) : undefined
+      if (!message || !hidden) return false
+      const change = { content: hidden.content, deletedAt: null, deletedBy: null }
+      await record(scope, message, change, { actorId: actor.id, action: 'chat_message.restored', details: {} })
+      return true
     },
   }
 }

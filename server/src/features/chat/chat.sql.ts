@@ -290,7 +290,10 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<{ id: 
 export async function updateMessage(
   tx: Tx,
   message: { id: number; roomId: number },
-  change: { content: string; editedAt: Date } | { content: ''; deletedAt: Date; deletedBy: number },
+  change:
+    | { content: string; editedAt: Date }
+    | { content: ''; deletedAt: Date; deletedBy: number }
+    | { content: string; deletedAt: null; deletedBy: null },
 ): Promise<number> {
   const { revision } = await nextRevision(tx, message.roomId)
   await tx
@@ -300,6 +303,17 @@ export async function updateMessage(
     .execute()
   return revision
 }
+
+/** A message that staff hid, with its words; undefined when nobody did. */
+export const findHidden = (db: Db, messageId: number) =>
+  db.selectFrom('hiddenChatMessages').select('content').where('messageId', '=', messageId).executeTakeFirst()
+
+export const keepHidden = (tx: Tx, hidden: { messageId: number; content: string; actorId: number; reason: string }) =>
+  tx.insertInto('hiddenChatMessages').values(hidden).execute()
+
+/** Takes the kept words of a hidden message out again. */
+export const takeHidden = (tx: Tx, messageId: number) =>
+  tx.deleteFrom('hiddenChatMessages').where('messageId', '=', messageId).returning('content').executeTakeFirst()
 
 /** The people of these names who may see the room, but for the author. */
 export const findNamed = (

@@ -1,5 +1,7 @@
 import { CHAT_MESSAGE_MAX, type ChatRoom, chatApi } from '@lamplight/contract/chat'
+import { reportsApi } from '@lamplight/contract/reports'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../../db/transact.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { messageAnswered, peopleMentioned, personInvited, roomAdvanced } from './chat.events.ts'
@@ -338,6 +340,42 @@ describe('changing and deleting', () => {
       .where('action', '=', 'chat_message.deleted')
       .execute()
     expect(audit).toMatchObject([{ actorId: moderator.id, objectId: String(staffs), details: { content: 'Secret 2' } }])
+  })
+})
+
+describe('a report', () => {
+  const report = (person: Person, targetId: number) =>
+    site.call(person, reportsApi.add, { body: { targetType: 'chat_message', targetId, reason: 'harassment' } })
+
+  test('of a message is taken from those who see it, and nobody else', async () => {
+    const { id } = (await say(host, 'Loud words')).reply
+    expect((await report(member, id)).status).toBeLessThan(300)
+    room = await makeRoom({ isPrivate: true })
+    const secret = (await say(host, 'Between us')).reply
+    expect((await report(stranger, secret.id)).status).toBe(404)
+    expect((await report(stranger, 999_999)).status).toBe(404)
+  })
+
+  test('that is upheld hides the message from everybody, and its words come back when the decision is turned', async () => {
+    const { id } = (await say(member, 'Loud words')).reply
+    const { messages } = site.deps.chat
+    const actor = { id: moderator.id, username: moderator.username, displayName: 'tenzin', role: 'moderator' as const }
+    const decide = (work: typeof messages.restoreIn) => transact(site.deps.db, (scope) => work(scope, actor, id))
+    expect(await decide((scope, by, target) => messages.hideIn(scope, by, target, 'harassment'))).toBe(true)
+    expect((await history(stranger)).reply[0]).toMatchObject({ content: '', isDeleted: true })
+    expect(await messages.findReported(id, actor)).toMatchObject({ text: 'Loud words', isRemoved: true })
+    expect(await decide(messages.restoreIn)).toBe(true)
+    expect((await history(stranger)).reply[0]).toMatchObject({ content: 'Loud words', isDeleted: false })
+    expect(await decide(messages.restoreIn)).toBe(false)
+  })
+
+  test('filtered words are refused in messages and corrections', async () => {
+    const admin = await site.person('admin', 'admin')
+    const viewer = { id: admin.id, username: admin.username, displayName: 'admin', role: 'admin' as const }
+    await site.deps.wordFilter.change(viewer, { areas: ['chat'], words: ['nastyword'] })
+    expect((await say(member, 'a nastyword here')).problem.code).toBe('text_not_allowed')
+    const { id } = (await say(member, 'a kind word here')).reply
+    expect((await edit(member, id, 'a NASTYWORD here')).problem.code).toBe('text_not_allowed')
   })
 })
 

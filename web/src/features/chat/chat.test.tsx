@@ -516,6 +516,25 @@ describe('keeping it kind', () => {
     expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
   })
 
+  it('words of others can be reported to the moderators', async () => {
+    let sent: unknown
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'POST /api/reports': async (request) => {
+          sent = await request.json()
+          return { status: 201, body: { id: 1 } }
+        },
+      }),
+      { messages: [message(4, 'Loud')] },
+    )
+    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.selectOptions(dialog.getByRole('combobox'), 'harassment')
+    await actor.click(dialog.getByRole('button', { name: /report/i }))
+    await waitFor(() => expect(sent).toMatchObject({ targetType: 'chat_message', targetId: 4, reason: 'harassment' }))
+  })
+
   it('the host mutes and deletes', async () => {
     const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
     const { actor } = await enter(openPage(), { messages: [message(1, 'Loud')], changes: hosted })

@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatRoom, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Flag from 'lucide-react/icons/flag'
 import Reply from 'lucide-react/icons/reply'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 
-export type MessageAction = 'reply' | 'edit' | 'delete' | 'block' | 'mute'
+export type MessageAction = 'reply' | 'edit' | 'delete' | 'block' | 'mute' | 'report'
 
 interface MessageMenuProps {
   message: ChatMessage
@@ -38,6 +39,7 @@ export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuP
   if (!room.isArchived) entries.push(entry('reply', t('chat.reply'), { icon: Reply }))
   if (isOwn && isFresh && !room.isArchived) entries.push(entry('edit', t('chat.edit')))
   if (!isOwn) {
+    entries.push(entry('report', t('chat.report'), { icon: Flag }))
     const words = isBlocked ? 'chat.unblock' : 'chat.block'
     entries.push(entry('block', t(words, { name: user.displayName })))
   }

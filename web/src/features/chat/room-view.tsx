@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ActiveUsers } from './active-users.tsx'
@@ -34,7 +35,7 @@ interface RoomViewProps {
 /** What stands over the room just now. */
 type Open =
   | { kind: 'users' | 'edit-room' | 'members' }
-  | { kind: 'edit' | 'delete' | 'mute'; message: ChatMessage }
+  | { kind: 'edit' | 'delete' | 'mute' | 'report'; message: ChatMessage }
   | { kind: 'agree'; content: string }
 
 /** One room: its messages, who is there, and the box to write in. */
@@ -156,6 +157,10 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
       {open?.kind === 'delete' && (
         <DeleteMessageDialog message={open.message} onClose={close} onDeleted={(message) => client.take({ message })} />
       )}
+      <ReportDialog
+        target={open?.kind === 'report' ? { type: 'chat_message', id: open.message.id } : null}
+        onClose={close}
+      />
       {open?.kind === 'mute' && <MuteDialog roomId={room.id} user={open.message.user} onClose={close} />}
     </div>
   )

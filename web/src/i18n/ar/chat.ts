@@ -87,6 +87,7 @@ export const chat: Translation<typeof english> = {
   blockedMessage: 'رسالة من شخص حظرته',
   show: 'عرض',
   messageMenu: 'خيارات رسالة {name}',
+  report: 'إبلاغ',
   reply: 'رد',
   edit: 'تعديل',
   editTitle: 'تعديل الرسالة',

@@ -83,6 +83,7 @@ export const chat: Translation<typeof english> = {
   blockedMessage: 'Nachricht einer Person, die Sie blockiert haben',
   show: 'Zeigen',
   messageMenu: 'Optionen der Nachricht von {name}',
+  report: 'Melden',
   reply: 'Antworten',
   edit: 'Bearbeiten',
   editTitle: 'Nachricht bearbeiten',

@@ -85,6 +85,7 @@ export const chat = {
   blockedMessage: 'Message from a person you blocked',
   show: 'Show',
   messageMenu: 'Options for the message of {name}',
+  report: 'Report',
   reply: 'Reply',
   edit: 'Edit',
   editTitle: 'Edit message',

@@ -82,6 +82,7 @@ export const chat: Translation<typeof english> = {
   blockedMessage: 'Mensaje de una persona que has bloqueado',
   show: 'Mostrar',
   messageMenu: 'Opciones del mensaje de {name}',
+  report: 'Denunciar',
   reply: 'Responder',
   edit: 'Editar',
   editTitle: 'Editar mensaje',

@@ -83,6 +83,7 @@ export const chat: Translation<typeof english> = {
   blockedMessage: 'Message d’une personne que vous avez bloquée',
   show: 'Afficher',
   messageMenu: 'Options du message de {name}',
+  report: 'Signaler',
   reply: 'Répondre',
   edit: 'Modifier',
   editTitle: 'Modifier le message',
