@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MEASUREMENTS = ['size', 'start', 'api', 'ranges', 'encode', 'upload', 'page'] as const
+const MEASUREMENTS = ['size', 'start', 'api', 'ranges', 'encode', 'upload', 'page', 'chat'] as const
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !MEASUREMENTS.some((known) => known === name))
