@@ -12,6 +12,7 @@ import { insertComments } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
 import { insertForum } from './demo-forum.sql.ts'
 import { storeDemoMedia } from './demo-media.ts'
+import { giveDemoGifts, openCreatorAccounts } from './demo-money.ts'
 import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
 import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
 
@@ -54,12 +55,16 @@ export async function fillWithDemo(
     if (!(await isEmpty(tx))) return
     await tx.insertInto('siteFacts').values({ name: FACT }).execute()
     const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
+    await openCreatorAccounts(tx, content.people, idOf)
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     await insertSubscriptions(tx, content.subscriptions, idOf)
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
     await insertForum(tx, content.forum, { now, idOf })
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
   })
+  const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
+  const byName = new Map(ids.map(({ username, id }) => [username, id]))
+  await giveDemoGifts(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   deps.cache.clear()
   say('The demo content is there. Its videos play already; further qualities follow in the background.')
 }
