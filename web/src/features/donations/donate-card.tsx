@@ -18,6 +18,7 @@ import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
 import { RecentDonations } from './recent-donations.tsx'
 import { type Gift, useGiving } from './use-giving.ts'
+import { useReceiptNumber } from './use-receipt-number.ts'
 
 /** Giving to the creator of a video: an amount by one press, or a form. */
 export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
@@ -53,6 +54,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   const t = useT()
   const format = useFormat()
   const giving = useGiving(videoId)
+  const receiptNumber = useReceiptNumber()
   const { step } = giving
   if (offer.state !== 'open') {
     return (
@@ -82,7 +84,9 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
     return (
       <div className={styles.done}>
         <p className={styles.thanks}>{t('donations.thanks')}</p>
-        <p className={styles.note}>{t('donations.receiptLine', { number: step.donation.receiptNumber })}</p>
+        <p className={styles.note}>
+          {t('donations.receiptLine', { number: receiptNumber(step.donation.receiptNumber) })}
+        </p>
         <ButtonLink to="/giving/receipt/$id" params={{ id: String(step.donation.id) }}>
           {t('donations.showReceipt')}
         </ButtonLink>
@@ -94,7 +98,11 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
   }
   return (
     <>
-      {offer.isTest && <Badge tone="warning">{t('donations.test')}</Badge>}
+      {offer.isTest && (
+        <p className={styles.test}>
+          <Badge tone="warning">{t('donations.test')}</Badge>
+        </p>
+      )}
       <QuickAmounts offer={offer} isPending={giving.isPending} onGive={giving.begin} />
       <CustomDonationForm isPending={giving.isPending} onContinue={giving.begin} />
       {offer.platformFeePercent > 0 && (

@@ -20,6 +20,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { givenPages, monthlyQuery, yearsQuery } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 import { MonthlyGiftRow } from './monthly-gift-row.tsx'
+import { useReceiptNumber } from './use-receipt-number.ts'
 
 const SKELETONS = 3
 
@@ -103,6 +104,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 function GiftRow({ gift }: { gift: GivenDonation }) {
   const t = useT()
+  const receiptNumber = useReceiptNumber()
   const format = useFormat()
   const money = (amount: string) => format.money(Math.round(Number(amount) * 100))
   return (
@@ -127,7 +129,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
         </p>
       </div>
       <ButtonLink to="/giving/receipt/$id" params={{ id: String(gift.id) }} size="small">
-        {t('donations.receiptShort', { number: gift.receiptNumber })}
+        {t('donations.receiptShort', { number: receiptNumber(gift.receiptNumber) })}
       </ButtonLink>
     </li>
   )

@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { receiptQuery } from './donations.queries.ts'
 import styles from './receipt-page.module.css'
+import { useReceiptNumber } from './use-receipt-number.ts'
 
 const route = getRouteApi('/giving/receipt/$id')
 
@@ -30,15 +31,16 @@ export function ReceiptPage() {
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const t = useT()
+  const receiptNumber = useReceiptNumber()
   const format = useFormat()
   const money = (amount: string) => format.money(Math.round(Number(amount) * 100))
-  const title = t('donations.receiptTitle', { number: receipt.receiptNumber })
+  const title = t('donations.receiptTitle', { number: receiptNumber(receipt.receiptNumber) })
   const lines: [string, string | null][] = [
     [t('donations.receiptFrom'), receipt.giver],
     [t('donations.receiptFor'), receipt.creator?.displayName ?? null],
     [t('donations.receiptVideo'), receipt.videoTitle],
     [t('donations.receiptDate'), format.dateTime(receipt.createdAt)],
-    [t('donations.receiptAmount'), `${money(receipt.amount)} ${receipt.currency.toUpperCase()}`],
+    [t('donations.amount'), money(receipt.amount)],
     [t('donations.receiptRefunded'), receipt.refunded && money(receipt.refunded)],
     [t('donations.receiptCard'), receipt.card && `${receipt.card.brand} •••• ${receipt.card.last4}`],
     [t('donations.receiptMessage'), receipt.message || null],

@@ -83,7 +83,6 @@ export const donations: Translation<typeof english> = {
   receiptFor: 'إلى',
   receiptVideo: 'الفيديو',
   receiptDate: 'التاريخ',
-  receiptAmount: 'المبلغ',
   receiptRefunded: 'المبلغ المردود',
   receiptCard: 'البطاقة',
   receiptMessage: 'الرسالة',

@@ -84,7 +84,6 @@ export const donations: Translation<typeof english> = {
   receiptFor: 'An',
   receiptVideo: 'Video',
   receiptDate: 'Datum',
-  receiptAmount: 'Betrag',
   receiptRefunded: 'Erstattet',
   receiptCard: 'Karte',
   receiptMessage: 'Nachricht',

@@ -79,7 +79,6 @@ export const donations = {
   receiptFor: 'To',
   receiptVideo: 'Video',
   receiptDate: 'Date',
-  receiptAmount: 'Amount',
   receiptRefunded: 'Refunded',
   receiptCard: 'Card',
   receiptMessage: 'Message',

@@ -83,7 +83,6 @@ export const donations: Translation<typeof english> = {
   receiptFor: 'Para',
   receiptVideo: 'Vídeo',
   receiptDate: 'Fecha',
-  receiptAmount: 'Importe',
   receiptRefunded: 'Reembolsado',
   receiptCard: 'Tarjeta',
   receiptMessage: 'Mensaje',

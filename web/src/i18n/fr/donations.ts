@@ -83,7 +83,6 @@ export const donations: Translation<typeof english> = {
   receiptFor: 'À',
   receiptVideo: 'Vidéo',
   receiptDate: 'Date',
-  receiptAmount: 'Montant',
   receiptRefunded: 'Remboursé',
   receiptCard: 'Carte',
   receiptMessage: 'Message',

@@ -1,0 +1,87 @@
+/** Giving on a video with a good, a declined and a questioned card, with a saved one, and on a phone in Arabic. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let hannah: Person
+let psalm: number
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  hannah = await site.person('hannah')
+  psalm = await site.addVideo(grace, { title: 'A psalm at daybreak' })
+  await site.query(
+    "INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled) VALUES ($1, 'grace@example.org', true)",
+    [grace.id],
+  )
+})
+
+const cardOf = (page: Page) => page.getByRole('region', { name: /^Support / })
+const payWith = async (page: Page, number: string, button: string) => {
+  await page.getByRole('textbox', { name: /Card number/ }).fill(number)
+  await page.getByRole('button', { name: button }).click()
+}
+/** Cents that the creator can have paid out. */
+const available = async () => {
+  const [row] = await story.site.query(
+    `SELECT coalesce(sum(b.balance_cents), 0)::int AS cents FROM ledger_balances b
+     JOIN ledger_accounts a ON a.id = b.account_id WHERE a.kind = 'creator_available' AND a.owner_id = $1`,
+    [grace.id],
+  )
+  return row?.cents
+}
+
+test('a declined card stays on the form, a good one ends in thanks and a receipt, and the creator has the money [V-WATCH-23, M-DONATE-14, M-DONATE-15]', async () => {
+  const page = await story.open(hannah, `/video/${psalm}`)
+  await cardOf(page)
+    .getByRole('spinbutton', { name: /Amount/ })
+    .fill('12.34')
+  await cardOf(page).getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Test payments', { exact: true }).waitFor()
+  await payWith(page, '4000000000000002', 'Donate $12.34')
+  await page.getByRole('alert').getByText('Payment Failed').waitFor()
+  await page.getByText('Your card was declined.').waitFor()
+  expect(await available()).toBe(0)
+  await payWith(page, '4242 4242 4242 4242', 'Donate $12.34')
+  await page.getByRole('status').getByText('Payment Successful').waitFor()
+  expect(await available()).toBe(1234)
+  await cardOf(page).getByRole('link', { name: 'Show receipt' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Receipt 20\d\d-\d{6}$/ }).waitFor()
+  await page.getByText('A psalm at daybreak', { exact: true }).waitFor()
+})
+
+test('a card whose bank asks is confirmed in a step of its own; saved, it gives again by one press and one question [M-DONATE-03, M-DONATE-06]', async () => {
+  const before = Number(await available())
+  const page = await story.open(hannah, `/video/${psalm}`)
+  await cardOf(page).getByRole('button', { name: '$25', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+  await payWith(page, '4000002500003155', 'Donate $25.00')
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await page.getByRole('status').getByText('Donation Successful').waitFor()
+  await cardOf(page).getByRole('button', { name: 'Give again' }).click()
+  await cardOf(page).getByRole('button', { name: '$3', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Donate now' }).click()
+  await page.getByRole('status').getByText('Donation Successful').waitFor()
+  await expect.poll(available).toBe(before + 2800)
+  await page.goto('/giving')
+  await page.getByText('visa', { exact: false }).first().waitFor()
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Statement of 20\d\d as PDF$/ }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toMatch(/^donations-20\d\d\.pdf$/)
+})
+
+test('on a phone in Arabic the same way ends in thanks', async () => {
+  const page = await story.page(hannah, { viewport: { width: 390, height: 844 } })
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.goto(`/video/${psalm}`)
+  await page.getByRole('button', { name: 'متابعة' }).click()
+  await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill('4242424242424242')
+  await page.getByRole('button', { name: /تبرّع بمبلغ/ }).click()
+  await page.getByRole('status').getByText('تم الدفع بنجاح').waitFor()
+})
