@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { categories } from './categories.ts'
 import { rooms } from './chat.ts'
 import { comments } from './comments.ts'
+import { products, testimonials } from './marketplace.ts'
 import { people } from './people.ts'
 import { subscriptions } from './subscriptions.ts'
 import { videos } from './videos.ts'
@@ -123,4 +124,22 @@ describe('chat rooms', () => {
       }
     },
   )
+})
+
+describe('the marketplace', () => {
+  test('has products of several members in several categories, some featured, each with a picture', () => {
+    expect(new Set(products.map(({ seller }) => seller)).size).toBeGreaterThan(3)
+    expect(new Set(products.map(({ category }) => category)).size).toBeGreaterThan(4)
+    expect(products.filter(({ isFeatured }) => isFeatured)).toHaveLength(2)
+    for (const { slug, seller } of products) {
+      expect(existsSync(join(demo, `products/${slug}.webp`)), slug).toBe(true)
+      expect(person.has(seller), seller).toBe(true)
+    }
+  })
+
+  test('testimonials stand in every place, two with advertising', () => {
+    expect(testimonials.filter(({ place }) => place === 'advertise')).toHaveLength(2)
+    expect(new Set(testimonials.map(({ place }) => place))).toEqual(new Set(['watch', 'advertise', 'media-kit']))
+    for (const { avatar } of testimonials) if (avatar !== null) expect(existsSync(join(demo, avatar))).toBe(true)
+  })
 })

@@ -108,3 +108,28 @@ export type DemoForumTopic = DemoForumPost & {
 
 /** In the order of their place in the list. */
 export type DemoForumCategory = { name: string; description: string; topics: readonly DemoForumTopic[] }
+
+/** Something on the marketplace; its picture is `demo/products/<slug>.webp`. */
+export type DemoProduct = {
+  slug: string
+  seller: string
+  /** Slug of a category of products. */
+  category: string
+  title: string
+  description: string
+  /** US dollars. */
+  price: number
+  productUrl: string
+  affiliateCode: string
+  isFeatured: boolean
+  clicks: number
+}
+
+export type DemoTestimonial = {
+  place: 'watch' | 'advertise' | 'media-kit'
+  quote: string
+  authorName: string
+  authorTitle: string
+  /** Path below `demo/`, or null for initials. */
+  avatar: string | null
+}

@@ -1,11 +1,12 @@
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
 import { createTestSite, type Person, type TestSite } from './testing/test-site.ts'
@@ -53,7 +54,17 @@ describe('help and mistakes', () => {
   test('help lists every command that is there, and none that is not', () => {
     const { stdout, status } = run([])
     expect(status).toBe(0)
-    for (const name of ['admin create', 'admin reset', 'user role', 'reprocess', 'migrate', 'synonyms set', 'doctor']) {
+    for (const name of [
+      'admin create',
+      'admin reset',
+      'user role',
+      'reprocess',
+      'migrate',
+      'import plan',
+      'import start',
+      'synonyms set',
+      'doctor',
+    ]) {
       expect(stdout).toContain(name)
     }
     expect(stdout).not.toContain('backup')
@@ -89,6 +100,34 @@ describe('help and mistakes', () => {
 
   test('a wrong setting is named', () => {
     expect(run(['doctor'], { ...beside, PORT: 'many' }).stderr).toContain('PORT: must be a whole number')
+  })
+})
+
+describe('import', () => {
+  test('plans and imports an archive, without review where one says so; mistakes are answered with a sentence', async () => {
+    const person = await site.person('archivist')
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-archive-'))
+    try {
+      await copyFile(await clipPath('clip.mp4'), join(folder, 'psalm.mp4'))
+      await writeFile(join(folder, 'videos.csv'), 'file,title,date\npsalm.mp4,Psalm of the archive,2019-03-04\n')
+      const plan = run(['import', 'plan', 'folder', folder, person.username])
+      expect(plan.stderr).toBe('')
+      expect(plan.stdout).toContain('import  2019-03-04  Psalm of the archive')
+      expect(plan.stdout).toContain(`1 of 1 videos would be imported for ${person.username}.`)
+      const start = run(['import', 'start', 'folder', folder, person.username, 'approved'])
+      expect([start.status, start.stderr]).toEqual([0, ''])
+      expect(start.stdout).toMatch(/1 of 1, imported: Psalm of the archive, video \d+\n1 imported, 0 failed/)
+      const video = await site.deps.db
+        .selectFrom('videos')
+        .select(['status', 'createdAt'])
+        .where('ownerId', '=', person.id)
+        .executeTakeFirstOrThrow()
+      expect(video).toEqual({ status: 'approved', createdAt: new Date('2019-03-04') })
+      expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Say "review"')
+      expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is no kind of archive')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })
 

@@ -2,6 +2,7 @@
 import { accountCommands } from './commands/account-commands.ts'
 import type { Command } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
+import { importCommands } from './commands/import-commands.ts'
 import { ledgerCommands } from './commands/ledger-commands.ts'
 import { searchCommands } from './commands/search-commands.ts'
 import { siteCommands } from './commands/site-commands.ts'
@@ -9,7 +10,14 @@ import { readConfig } from './config.ts'
 import { createLog } from './lib/log.ts'
 import { explain } from './site.ts'
 
-const commands: Command[] = [...accountCommands, ...siteCommands, ...searchCommands, ...ledgerCommands, doctor]
+const commands: Command[] = [
+  ...accountCommands,
+  ...siteCommands,
+  ...importCommands,
+  ...searchCommands,
+  ...ledgerCommands,
+  doctor,
+]
 
 const usageOf = ({ name, parameters }: Command): string => [name, parameters].filter(Boolean).join(' ')
 

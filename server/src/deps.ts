@@ -11,6 +11,7 @@ import { type Accounts, createAccounts } from './features/accounts/accounts.serv
 import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
+import { type Archive, createArchive } from './features/archive/archive.service.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { type Creators, createCreators } from './features/creators/creators.service.ts'
@@ -47,6 +48,7 @@ import { createUploads, type Uploads } from './features/uploads/uploads.service.
 import { createUsers, type Users } from './features/users/users.service.ts'
 import { type CreateVideo, createCreateVideo } from './features/videos/create-video.ts'
 import { createEditVideo, type EditVideo } from './features/videos/edit-video.ts'
+import { createImportedVideos } from './features/videos/imported-videos.ts'
 import { createMediaAddresses, type MediaAddresses } from './features/videos/media-addresses.ts'
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
@@ -145,6 +147,7 @@ export interface Deps {
   newsletter: Newsletter
   testimonials: Testimonials
   // Administration.
+  archive: Archive
   close(): Promise<void>
 }
 
@@ -318,6 +321,11 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   const testimonials = createTestimonials({ db, jobs, cache })
   // Administration.
+  const archive = createArchive({
+    ...{ db, uploads, createVideo, playlists, log, maxBytes: config.maxVideoBytes },
+    importedVideos: createImportedVideos({ db, cache }),
+    folder: join(uploadsDir, 'archive'),
+  })
 
   const notifications = createNotifications({ db, events })
   const notificationStreams = createNotificationStreams({ db, events, log })
@@ -403,6 +411,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     newsletter,
     testimonials,
     // Administration.
+    archive,
     async close() {
       notificationStreams.close()
       await events.close()

@@ -1,4 +1,5 @@
 /** All tables as Kysely sees them (columns in camelCase), by area. The truth is server/migrations. */
+import type { ArchiveTables } from './tables/archive.ts'
 import type { BusinessTables } from './tables/business.ts'
 import type { ChatTables } from './tables/chat.ts'
 import type { CoreTables } from './tables/core.ts'
@@ -16,6 +17,7 @@ import type { SponsorTables } from './tables/sponsors.ts'
 
 // One line each, so that two areas can be added at the same time.
 interface Areas {
+  archive: ArchiveTables
   business: BusinessTables
   chat: ChatTables
   core: CoreTables

@@ -11,6 +11,7 @@ import { insertRooms } from './demo-chat.sql.ts'
 import { insertComments } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
 import { insertForum } from './demo-forum.sql.ts'
+import { insertMarketplace, storeMarketplacePictures } from './demo-marketplace.ts'
 import { storeDemoMedia } from './demo-media.ts'
 import { giveDemoGifts, openCreatorAccounts } from './demo-money.ts'
 import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
@@ -40,6 +41,7 @@ export async function fillWithDemo(
   }
   if (!(await isEmpty(deps.db))) return
   const avatars = await storeAvatars(deps, content)
+  const pictures = content === demoContent ? await storeMarketplacePictures(deps.storage, content.folder) : null
   const rows = await storeVideos(deps, say, content)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -58,6 +60,7 @@ export async function fillWithDemo(
     await openCreatorAccounts(tx, content.people, idOf)
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     await insertSubscriptions(tx, content.subscriptions, idOf)
+    if (pictures) await insertMarketplace(tx, { idOf, pictures, now })
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
     await insertForum(tx, content.forum, { now, idOf })
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })

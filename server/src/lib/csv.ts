@@ -1,5 +1,9 @@
 /** Comma-separated values as RFC 4180 has them. */
 
+export class CsvError extends Error {
+  override readonly name = 'CsvError'
+}
+
 /** What a spreadsheet would take for a formula; an apostrophe before it makes it a text. */
 const FORMULA = /^[=+\-@\t\r]/
 
@@ -11,3 +15,38 @@ const toField = (text: string): string => {
 /** Lines with CRLF, for files that people open in a spreadsheet: no field becomes a formula there. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')
+
+/**
+ * The records of a CSV text, each by the names of the first line (trimmed, lower case). Quoted fields may hold commas, quotes
+ * and line breaks. A mark of the byte order is skipped, lines without anything too.
+ * @throws CsvError
+ */
+export function readCsv(text: string): Record<string, string>[] {
+  const [header = [], ...lines] = readLines(text.replace(/^\uFEFF/, ''))
+  const names = header.map((name) => name.trim().toLowerCase())
+  return lines
+    .filter((fields) => fields.some((field) => field !== ''))
+    .map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])))
+}
+
+function readLines(text: string): string[][] {
+  const lines: string[][] = []
+  let fields: string[] = []
+  // A field with quotes, or one without, and what ends it.
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+  while (field.lastIndex < text.length) {
+    const found = field.exec(text)
+    // A quote that is never closed, or one inside a plain field: what follows cannot be read as CSV.
+    if (!found) throw new CsvError(`line ${lines.length + 1} is not CSV: a quote is missing or in the wrong place`)
+    const [, quoted, plain = '', end] = found
+    fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === ',') {
+      if (field.lastIndex === text.length) fields.push('')
+      continue
+    }
+    lines.push(fields)
+    fields = []
+  }
+  if (fields.length > 0) lines.push(fields)
+  return lines
+}

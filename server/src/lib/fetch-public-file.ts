@@ -33,6 +33,21 @@ export class FetchRefused extends Error {
 export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  return await readBytes(await openPublicFile({ ...options, signal }), options.maxBytes, signal)
+}
+
+export interface OpenPublicFile extends Pick<FetchPublicFile, 'address' | 'maxRedirects' | 'accept' | 'mayReach'> {
+  signal: AbortSignal
+  /** Bytes from here on, where the server can: then the answer is a 206. */
+  from?: number
+}
+
+/**
+ * The answer at `address`, redirects followed, its body still to be read; 200, or 206 for a part.
+ * @throws like `fetchPublicFile`
+ */
+export async function openPublicFile(options: OpenPublicFile): Promise<IncomingMessage> {
+  const { signal } = options
   let url = readAddress(options.address)
   for (let redirects = 0; ; redirects += 1) {
     const response = await get(url, options, signal)
@@ -43,12 +58,12 @@ export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer>
       url = readAddress(headers.location, url.href)
       continue
     }
-    if (statusCode !== 200) {
+    if (statusCode !== 200 && !(statusCode === 206 && options.from)) {
       response.destroy()
       if (statusCode >= 500 || statusCode === 429) throw new Error(`the address answered ${statusCode}`)
       throw new FetchRefused(`the address answered ${statusCode}`)
     }
-    return await readBytes(response, options.maxBytes, signal)
+    return response
   }
 }
 
@@ -59,7 +74,7 @@ function readAddress(address: string, base?: string): URL {
   return url
 }
 
-function get(url: URL, options: FetchPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
+function get(url: URL, options: OpenPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
   const mayReach = options.mayReach ?? isPublicAddress
   // An address written as numbers is connected to without any lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -68,7 +83,10 @@ function get(url: URL, options: FetchPublicFile, signal: AbortSignal): Promise<I
   const request = (url.protocol === 'https:' ? https : http).get(url, {
     // No pool: a connection opened for something else would pass the check by.
     agent: false,
-    headers: { accept: options.accept, 'user-agent': 'Lamplight' },
+    headers: {
+      ...{ accept: options.accept, 'user-agent': 'Lamplight' },
+      ...(options.from ? { range: `bytes=${options.from}-` } : {}),
+    },
     lookup: checkedLookup(mayReach),
     signal,
   })

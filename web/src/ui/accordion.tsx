@@ -1,6 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Accordion as RadixAccordion } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './accordion.module.css'
 import { Icon } from './icon.tsx'
 
@@ -11,21 +10,38 @@ export interface AccordionEntry {
   content: ReactNode
 }
 
-/** Titles that open and close what stands under them, several at once; arrow keys move between the titles. */
+/** Titles that open and close what stands under them, several at once. Not Radix: its inline styles break our CSP. */
 export function Accordion({ entries }: { entries: readonly AccordionEntry[] }) {
   return (
-    <RadixAccordion.Root type="multiple" className={styles.accordion}>
-      {entries.map(({ id, title, content }) => (
-        <RadixAccordion.Item key={id} value={id} className={styles.item}>
-          <RadixAccordion.Header className={styles.header}>
-            <RadixAccordion.Trigger className={styles.trigger}>
-              {title}
-              <Icon of={ChevronDown} />
-            </RadixAccordion.Trigger>
-          </RadixAccordion.Header>
-          <RadixAccordion.Content className={styles.content}>{content}</RadixAccordion.Content>
-        </RadixAccordion.Item>
+    <div className={styles.accordion}>
+      {entries.map((entry) => (
+        <Item key={entry.id} {...entry} />
       ))}
-    </RadixAccordion.Root>
+    </div>
+  )
+}
+
+function Item({ title, content }: Omit<AccordionEntry, 'id'>) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={styles.item}>
+      <h3 className={styles.header}>
+        <button
+          type="button"
+          id={`${id}-title`}
+          className={styles.trigger}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {title}
+          <Icon of={ChevronDown} />
+        </button>
+      </h3>
+      <section id={id} className={styles.content} aria-labelledby={`${id}-title`} hidden={!isOpen}>
+        {content}
+      </section>
+    </div>
   )
 }

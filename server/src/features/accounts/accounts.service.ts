@@ -35,6 +35,8 @@ export interface Accounts {
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
   ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'rate_limited'>>
+  /** The member an operator names. */
+  findViewer(username: string): Promise<Viewer | undefined>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
   current(userId: number): Promise<Result<CurrentUser, 'not_signed_in'>>
   /** Asks once more who is there, before something that must not happen at an unlocked screen. Only failures count. */
@@ -109,6 +111,11 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
         return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }
       }
       return ok({ user: toCurrentUser(outcome.value), token: await sessions.open(outcome.value.id, origin.userAgent) })
+    },
+
+    async findViewer(username) {
+      const row = await sql.findAccountByKey(db, usernameKey(username))
+      return row && { id: row.id, username: row.username, displayName: row.displayName, role: row.role }
     },
 
     async current(userId) {

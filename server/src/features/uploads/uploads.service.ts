@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants, copyFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReplyOf } from '@lamplight/contract/endpoint'
 import { THUMBNAIL_MAX_BYTES, type uploadsApi } from '@lamplight/contract/uploads'
@@ -66,8 +67,21 @@ export interface Uploads {
     address: string,
     kind: sql.UploadKind,
   ): Promise<Result<ClaimedUpload, 'upload_not_found' | 'upload_incomplete' | 'upload_already_used'>>
+  /** Takes a local file as an upload of this person that has arrived; the file stays where it is. For operators. */
+  adopt(viewer: Viewer, path: string): Promise<Result<Adopted, AdoptRefusal>>
   markClaimed(tx: Tx, ids: string[]): Promise<unknown>
 }
+
+export interface Adopted {
+  id: string
+  /** As `createVideo` takes it. */
+  videoUrl: string
+}
+export type AdoptRefusal =
+  | Exclude<Code<typeof uploadsApi.complete>, `upload_${string}`>
+  | 'upload_too_large'
+  | 'disk_full'
+  | 'unavailable'
 
 type Refused = 'rate_limited' | 'malformed_request' | 'validation_failed' | 'unavailable'
 
@@ -204,6 +218,25 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log }: Upl
       } finally {
         room.arriving.delete(arriving)
       }
+    },
+
+    async adopt(viewer, path) {
+      const { size } = await stat(path)
+      if (size > config.maxVideoBytes) return fail('upload_too_large')
+      if (!(await files.hasRoomFor(size))) return fail('disk_full')
+      const checked = await check(path, viewer.id)
+      if (!checked.ok) return checked
+      const id = randomUUID()
+      try {
+        await copyFile(path, files.pathOf(id), constants.COPYFILE_FICLONE)
+        await files.flush(id)
+        await sql.insertCheckedVideo(db, { id, userId: viewer.id, bytes: size, media: checked.value })
+      } catch (error) {
+        await files.remove(id)
+        if (isDiskFull(error)) return fail('disk_full')
+        throw error
+      }
+      return ok({ id, videoUrl: addressOf(id) })
     },
 
     async receiveThumbnail(viewer, request) {

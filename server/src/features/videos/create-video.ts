@@ -21,6 +21,10 @@ type Create = typeof videosApi.create
 export type CreateVideo = (
   viewer: Viewer,
   input: BodyOf<Create>,
+  options?: {
+    /** Whether somebody waits for it now; default true. */
+    isFresh?: boolean
+  },
 ) => Promise<Result<ReplyOf<Create>, Create['errors'][number] | 'validation_failed'>>
 
 export interface CreateVideoOptions {
@@ -41,7 +45,7 @@ const isOwnPicture = (address: string | null | undefined): address is string =>
 export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
   const { db, jobs, uploads, originals, videos, log } = options
   const refuseSale = createSaleRule(options)
-  return async (viewer, input) => {
+  return async (viewer, input, { isFresh = true } = {}) => {
     const made = await transact(db, async ({ tx, afterCommit }) => {
       // Everything is looked at before anything is written: a refusal leaves the uploads usable.
       const upload = await uploads.lockUnused(tx, viewer, input.videoUrl, 'video')
@@ -66,7 +70,7 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
         thumbnailUploadId,
       })
       await recordTransition(tx, { videoId: video.id, fromState: null, toState: 'uploaded', actorId: viewer.id })
-      await enqueueProcessing(jobs, tx, video.id, { freshOf: viewer.id })
+      await enqueueProcessing(jobs, tx, video.id, isFresh ? { freshOf: viewer.id } : {})
       afterCommit(() =>
         // The job does the same first; what fails here is tried again there.
         originals

@@ -68,4 +68,31 @@ const unsubscribe = createRoute({
   ...page('newsletter/link', 'UnsubscribePage'),
 })
 
-export const marketplaceRoutes = [products, ownProducts, advertise, mediaKit, confirm, unsubscribe] as const
+const inquiries = createRoute({
+  getParentRoute,
+  path: '/admin/inquiries',
+  ...page('advertising/inquiries', 'InquiriesPage'),
+})
+
+const subscribers = createRoute({
+  getParentRoute,
+  path: '/admin/newsletter',
+  ...page('newsletter/subscribers', 'SubscribersPage'),
+})
+
+const testimonials = createRoute({
+  getParentRoute,
+  path: '/admin/testimonials',
+  ...page('testimonials/testimonials', 'TestimonialsPage'),
+})
+
+const staffProducts = createRoute({
+  getParentRoute,
+  path: '/admin/products',
+  ...page('products/staff-products', 'StaffProductsPage'),
+})
+
+export const marketplaceRoutes = [
+  ...[products, ownProducts, advertise, mediaKit, confirm, unsubscribe],
+  ...[inquiries, subscribers, testimonials, staffProducts],
+] as const

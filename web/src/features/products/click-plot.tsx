@@ -31,23 +31,25 @@ export function ClickPlot({ days }: ClickPlotProps) {
         <span>{dateOf(days[0]?.day ?? '')}</span>
         <span>{dateOf(days.at(-1)?.day ?? '')}</span>
       </div>
-      <table className="visually-hidden">
-        <caption>{t('products.clicksByDay')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('products.day')}</th>
-            <th scope="col">{t('products.clicks')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, clicks }) => (
-            <tr key={day}>
-              <th scope="row">{dateOf(day)}</th>
-              <td>{number(clicks)}</td>
+      <div className="visually-hidden">
+        <table>
+          <caption>{t('products.clicksByDay')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('products.day')}</th>
+              <th scope="col">{t('products.clicks')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ day, clicks }) => (
+              <tr key={day}>
+                <th scope="row">{dateOf(day)}</th>
+                <td>{number(clicks)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

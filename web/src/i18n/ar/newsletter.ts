@@ -18,4 +18,12 @@ export const newsletter: Translation<typeof english> = {
   unsubscribeText: 'بضغطة واحدة لن نرسل إليك شيئًا بعد الآن.',
   unsubscribe: 'إلغاء الاشتراك',
   unsubscribed: 'لن تصلك النشرة بعد الآن.',
+  subscribers: 'مشتركو النشرة البريدية',
+  statePending: 'غير مؤكد',
+  stateConfirmed: 'مؤكد',
+  stateUnsubscribed: 'ألغوا الاشتراك',
+  noSubscribers: 'لا أحد هنا بعد.',
+  total: '{count, plural, zero {# عنوان} one {# عنوان} two {# عنوانان} few {# عناوين} many {# عنوانًا} other {# عنوان}}',
+  export: 'تنزيل القائمة (CSV)',
+  exportText: 'يأتي كل عنوان مع رابط إلغاء اشتراكه. ويُسجَّل كل تنزيل.',
 }

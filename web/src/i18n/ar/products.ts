@@ -75,4 +75,9 @@ export const products: Translation<typeof english> = {
   clicksFailed: 'تعذر تحميل النقرات.',
   day: 'اليوم',
   clicks: 'النقرات',
+  manage: 'منتجات السوق',
+  feature: 'تمييز',
+  unfeature: 'إلغاء التمييز',
+  list: 'عرض',
+  refuse: 'رفض',
 }

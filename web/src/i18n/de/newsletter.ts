@@ -18,4 +18,12 @@ export const newsletter: Translation<typeof english> = {
   unsubscribeText: 'Ein Klick, und wir senden Ihnen nichts mehr.',
   unsubscribe: 'Abbestellen',
   unsubscribed: 'Sie erhalten den Newsletter nicht mehr.',
+  subscribers: 'Newsletter-Empfänger',
+  statePending: 'Nicht bestätigt',
+  stateConfirmed: 'Bestätigt',
+  stateUnsubscribed: 'Abbestellt',
+  noSubscribers: 'Noch niemand.',
+  total: '{count, plural, one {# Adresse} other {# Adressen}}',
+  export: 'Liste herunterladen (CSV)',
+  exportText: 'Zu jeder Adresse gehört der Link zum Abbestellen. Jedes Herunterladen wird aufgezeichnet.',
 }

@@ -75,4 +75,9 @@ export const products: Translation<typeof english> = {
   clicksFailed: 'Die Klicks konnten nicht geladen werden.',
   day: 'Tag',
   clicks: 'Klicks',
+  manage: 'Produkte des Marktplatzes',
+  feature: 'Hervorheben',
+  unfeature: 'Nicht mehr hervorheben',
+  list: 'Anzeigen',
+  refuse: 'Ablehnen',
 }

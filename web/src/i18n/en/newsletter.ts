@@ -15,4 +15,12 @@ export const newsletter = {
   unsubscribeText: 'One press, and we send you nothing more.',
   unsubscribe: 'Unsubscribe',
   unsubscribed: 'You no longer receive the newsletter.',
+  subscribers: 'Newsletter subscribers',
+  statePending: 'Not confirmed',
+  stateConfirmed: 'Confirmed',
+  stateUnsubscribed: 'Unsubscribed',
+  noSubscribers: 'Nobody here yet.',
+  total: '{count, plural, one {# address} other {# addresses}}',
+  export: 'Download the list (CSV)',
+  exportText: 'Each address comes with the link that ends its subscription. Every download is recorded.',
 } as const

@@ -72,4 +72,9 @@ export const products = {
   clicksFailed: 'The clicks could not be loaded.',
   day: 'Day',
   clicks: 'Clicks',
+  manage: 'Products of the marketplace',
+  feature: 'Feature',
+  unfeature: 'No longer feature',
+  list: 'List',
+  refuse: 'Refuse',
 } as const

@@ -18,4 +18,12 @@ export const newsletter: Translation<typeof english> = {
   unsubscribeText: 'Con una pulsación no te enviaremos nada más.',
   unsubscribe: 'Darse de baja',
   unsubscribed: 'Ya no recibirás el boletín.',
+  subscribers: 'Suscriptores del boletín',
+  statePending: 'Sin confirmar',
+  stateConfirmed: 'Confirmados',
+  stateUnsubscribed: 'De baja',
+  noSubscribers: 'Todavía nadie.',
+  total: '{count, plural, one {# dirección} other {# direcciones}}',
+  export: 'Descargar la lista (CSV)',
+  exportText: 'Cada dirección lleva el enlace para darse de baja. Cada descarga queda registrada.',
 }

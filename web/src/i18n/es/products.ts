@@ -75,4 +75,9 @@ export const products: Translation<typeof english> = {
   clicksFailed: 'No se pudieron cargar los clics.',
   day: 'Día',
   clicks: 'Clics',
+  manage: 'Productos del mercado',
+  feature: 'Destacar',
+  unfeature: 'Dejar de destacar',
+  list: 'Publicar',
+  refuse: 'Rechazar',
 }

@@ -18,4 +18,12 @@ export const newsletter: Translation<typeof english> = {
   unsubscribeText: 'Un clic, et nous ne vous enverrons plus rien.',
   unsubscribe: 'Se désabonner',
   unsubscribed: 'Vous ne recevrez plus la lettre.',
+  subscribers: 'Abonnés à la lettre d’information',
+  statePending: 'Non confirmés',
+  stateConfirmed: 'Confirmés',
+  stateUnsubscribed: 'Désabonnés',
+  noSubscribers: 'Personne pour l’instant.',
+  total: '{count, plural, one {# adresse} other {# adresses}}',
+  export: 'Télécharger la liste (CSV)',
+  exportText: 'Chaque adresse est accompagnée de son lien de désabonnement. Chaque téléchargement est consigné.',
 }

@@ -75,4 +75,9 @@ export const products: Translation<typeof english> = {
   clicksFailed: 'Les clics n’ont pas pu être chargés.',
   day: 'Jour',
   clicks: 'Clics',
+  manage: 'Produits de la place de marché',
+  feature: 'Mettre à la une',
+  unfeature: 'Retirer de la une',
+  list: 'Afficher',
+  refuse: 'Refuser',
 }

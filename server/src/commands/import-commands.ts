@@ -1,0 +1,94 @@
+import type { ImportOutcome } from '../features/archive/archive.service.ts'
+import { ArchiveError, type ArchiveItem } from '../features/archive/archive-item.ts'
+import { ARCHIVE_SOURCES, type ArchiveSource, readArchive } from '../features/archive/read-archive.ts'
+import type { Viewer } from '../identity/viewer.ts'
+import { StartError } from '../lib/start-error.ts'
+import { type CommandSite, openSiteForCommand } from '../site.ts'
+import type { Command, CommandContext } from './command.ts'
+
+const isSource = (text: string): text is ArchiveSource => ARCHIVE_SOURCES.some((source) => source === text)
+
+/** Reads the archive and finds the member, then works on them with the site open. */
+async function withArchive<T>(
+  { config, log }: CommandContext,
+  { source, place, username }: { source: string; place: string; username: string },
+  work: (site: CommandSite, owner: Viewer, items: ArchiveItem[]) => Promise<T>,
+): Promise<T> {
+  if (!isSource(source))
+    throw new StartError(`${source} is no kind of archive. There are ${ARCHIVE_SOURCES.join(', ')}.`)
+  const items = await readArchive(source, place).catch((error: unknown) => {
+    throw error instanceof ArchiveError ? new StartError(error.message) : error
+  })
+  const site = await openSiteForCommand(config, log)
+  try {
+    const owner = await site.deps.accounts.findViewer(username)
+    if (!owner) throw new StartError(`There is no account called ${username}.`)
+    return await work(site, owner, items)
+  } finally {
+    await site.close()
+  }
+}
+
+/** Columns of one width, so that a table can be read on a terminal. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '-'
+
+const sentenceOf = (outcome: ImportOutcome): string => {
+  const { title } = outcome.item
+  if (outcome.outcome === 'failed') return `failed: ${title} (${outcome.reason})`
+  return `${outcome.outcome === 'present' ? 'here already' : 'imported'}: ${title}, video ${outcome.videoId}`
+}
+
+export const importCommands: Command[] = [
+  {
+    name: 'import plan',
+    parameters: `<${ARCHIVE_SOURCES.join('|')}> <folder or address> <username>`,
+    summary: 'Show what an import would do; changes nothing',
+    arity: 3,
+    run: (context, source = '', place = '', username = '') =>
+      withArchive(context, { source, place, username }, async ({ deps }, owner, items) => {
+        const plan = await deps.archive.plan(owner, items)
+        const rows = plan.map(({ item, action }) => [
+          ...[action === 'import' ? 'import' : 'here already', day(item.publishedAt), item.title],
+          ...[item.playlists.join(', ') || '-', item.captions.map(({ language }) => language).join(' ') || '-'],
+        ])
+        for (const line of table([['action', 'date', 'title', 'playlists', 'captions'], ...rows])) context.say(line)
+        const count = plan.filter(({ action }) => action === 'import').length
+        context.say(`${count} of ${plan.length} videos would be imported for ${username}.`)
+        return 0
+      }),
+  },
+  {
+    name: 'import start',
+    parameters: `<${ARCHIVE_SOURCES.join('|')}> <folder or address> <username> <review|approved>`,
+    summary: 'Import an archive; run it again to go on. "approved" skips review',
+    arity: 4,
+    run: (context, source = '', place = '', username = '', decision = '') => {
+      if (decision !== 'review' && decision !== 'approved') {
+        throw new StartError(`Say "review", so that moderators see the videos first, or "approved".`)
+      }
+      return withArchive(context, { source, place, username }, async ({ deps, isServed }, owner, items) => {
+        await deps.jobs.start([])
+        const outcomes = await deps.archive.run(owner, items, {
+          isApproved: decision === 'approved',
+          onProgress: (outcome, done, all) => context.say(`${done} of ${all}, ${sentenceOf(outcome)}`),
+        })
+        await deps.jobs.stop()
+        const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
+        const imported = outcomes.filter(({ outcome }) => outcome === 'imported').length
+        context.say(`${imported} imported, ${failed} failed. Run it again to try those again.`)
+        if (imported > 0 && !isServed) context.say('The videos are prepared when Lamplight is started.')
+        return failed > 0 ? 1 : 0
+      })
+    },
+  },
+]

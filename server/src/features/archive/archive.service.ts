@@ -1,0 +1,202 @@
+/** Brings videos from an archive elsewhere here: each once, with its own date, going on where an earlier run was cut off. */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorMeanings } from '@lamplight/contract/errors'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { downloadPublicFile } from '../../lib/download-public-file.ts'
+import { fetchPublicFile } from '../../lib/fetch-public-file.ts'
+import type { Log } from '../../lib/log.ts'
+import type { AddressRule } from '../../lib/public-address.ts'
+import type { Playlists } from '../playlists/playlists.service.ts'
+import type { Uploads } from '../uploads/uploads.service.ts'
+import type { CreateVideo } from '../videos/create-video.ts'
+import type { ImportedVideos } from '../videos/imported-videos.ts'
+import * as sql from './archive.sql.ts'
+import type { ArchiveBytes, ArchiveItem } from './archive-item.ts'
+import { toWebVtt } from './captions-text.ts'
+
+export interface PlannedItem {
+  item: ArchiveItem
+  /** `import`: comes with a run; `present`: is here already. */
+  action: 'import' | 'present'
+}
+
+export type ImportOutcome =
+  | { item: ArchiveItem; outcome: 'imported' | 'present'; videoId: number }
+  | { item: ArchiveItem; outcome: 'failed'; reason: string }
+
+export interface ImportOptions {
+  /** Skips review. */
+  isApproved: boolean
+  /** Called after each thing, in order. */
+  onProgress?: (outcome: ImportOutcome, done: number, all: number) => void
+  signal?: AbortSignal
+}
+
+export interface Archive {
+  /** What a run would do. Changes nothing. */
+  plan(owner: Viewer, items: readonly ArchiveItem[]): Promise<PlannedItem[]>
+  /** One thing after the other; what fails is told, tried again by the next run and keeps none of the others. */
+  run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
+}
+
+export interface ArchiveDeps {
+  db: Db
+  uploads: Pick<Uploads, 'adopt'>
+  createVideo: CreateVideo
+  importedVideos: ImportedVideos
+  playlists: Playlists
+  /** For bytes that are still coming. */
+  folder: string
+  maxBytes: number
+  log: Log
+  /** Default: only the public internet. */
+  mayReach?: AddressRule
+}
+
+/** Longest silence of a server that sends a video. */
+const IDLE_MS = 60_000
+const CAPTION_MAX_BYTES = 2 * 1024 * 1024
+
+/** Told in the operator's words. */
+class ItemRefused extends Error {}
+
+export function createArchive(deps: ArchiveDeps): Archive {
+  const { db, uploads, createVideo, importedVideos, playlists, folder, maxBytes, log } = deps
+  const reach = deps.mayReach ? { mayReach: deps.mayReach } : {}
+
+  /** What is here of these things, by key. */
+  const known = async (owner: Viewer, items: readonly ArchiveItem[]) => {
+    const rows = await sql.listItems(
+      db,
+      owner.id,
+      items.map(({ key }) => key),
+    )
+    return new Map(rows.map((row) => [row.itemKey, row]))
+  }
+  // A video that was deleted here stays deleted: its owner wanted it so.
+  const isPresent = (row: sql.ArchiveRow | undefined) => row?.state === 'imported'
+
+  /** A local path of the video's bytes, and how to tidy up afterwards. */
+  const fetchVideo = async (item: ArchiveItem, signal: AbortSignal | undefined) => {
+    if ('path' in item.video) return { path: item.video.path, tidy: async () => {} }
+    await mkdir(folder, { recursive: true })
+    // Named by the thing, so that the next run finds what has come.
+    const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
+    const { address } = item.video
+    await downloadPublicFile({ address, path, maxBytes, idleMs: IDLE_MS, ...reach, ...(signal ? { signal } : {}) })
+    return { path, tidy: () => rm(path, { force: true }) }
+  }
+
+  const readText = async (bytes: ArchiveBytes): Promise<string> =>
+    'path' in bytes
+      ? readFile(bytes.path, 'utf8')
+      : (
+          await fetchPublicFile({
+            ...{ address: bytes.address, accept: 'text/vtt, application/x-subrip, text/plain' },
+            ...{ maxBytes: CAPTION_MAX_BYTES, timeoutMs: IDLE_MS, maxRedirects: 5, ...reach },
+          })
+        ).toString('utf8')
+
+  /** Captions that cannot be had or read are left out: the video is worth more than its captions. */
+  const readCaptions = async (item: ArchiveItem) => {
+    const found = await Promise.all(
+      item.captions.map(async ({ language, bytes }) => {
+        const content = await readText(bytes).then(toWebVtt, () => null)
+        if (content === null) log.info({ item: item.key, language }, 'captions were left out')
+        const label = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }).of(language) ?? language
+        return content === null ? [] : [{ language, label, content }]
+      }),
+    )
+    return found.flat()
+  }
+
+  const importOne = async (
+    owner: Viewer,
+    item: ArchiveItem,
+    context: { row: sql.ArchiveRow | undefined; categories: ReadonlyMap<string, number>; options: ImportOptions },
+  ): Promise<number> => {
+    const { row, categories, options } = context
+    // Cut off between making the video and noting it: the upload names it.
+    let videoId = row?.uploadId ? await importedVideos.findByUpload(row.uploadId) : undefined
+    const { id } = await sql.beginItem(db, { ownerId: owner.id, itemKey: item.key, title: item.title })
+    try {
+      if (videoId === undefined) {
+        const video = await fetchVideo(item, options.signal)
+        const adopted = await uploads.adopt(owner, video.path)
+        await video.tidy()
+        if (!adopted.ok) throw new ItemRefused(errorMeanings[adopted.code].text)
+        await sql.noteUpload(db, id, adopted.value.id)
+        const { title, description, language, sourceUrl } = item
+        const categoryId = categories.get(item.category?.toLowerCase() ?? '') ?? null
+        const made = await createVideo(
+          owner,
+          { title, description, language, categoryId, sourceUrl, videoUrl: adopted.value.videoUrl },
+          { isFresh: false },
+        )
+        if (!made.ok) throw new ItemRefused(errorMeanings[made.code].text)
+        videoId = made.value.id
+      }
+      const { isApproved } = options
+      const captions = await readCaptions(item)
+      await importedVideos.finish(videoId, { publishedAt: item.publishedAt, captions, isApproved })
+      await sql.finishItem(db, id, videoId)
+      return videoId
+    } catch (error) {
+      await sql.failItem(db, id, error instanceof Error ? error.message : String(error))
+      throw error
+    }
+  }
+
+  /** Playlists of the archive become the owner's own, by title; what stands in them already stays. */
+  const fillPlaylists = async (owner: Viewer, outcomes: readonly ImportOutcome[]) => {
+    const wanted = new Map<string, number[]>()
+    for (const outcome of outcomes) {
+      if (outcome.outcome === 'failed') continue
+      for (const title of outcome.item.playlists) wanted.set(title, [...(wanted.get(title) ?? []), outcome.videoId])
+    }
+    for (const [title, videoIds] of wanted) {
+      const own = (await playlists.own(owner, undefined)).find((playlist) => playlist.title === title)
+      const made = own ?? (await playlists.create(owner, { title, description: '', visibility: 'public' }))
+      const playlistId = 'id' in made ? made.id : made.ok ? made.value.id : null
+      if (playlistId === null) continue
+      for (const videoId of videoIds) await playlists.addItem(owner, playlistId, videoId)
+    }
+  }
+
+  return {
+    async plan(owner, items) {
+      const rows = await known(owner, items)
+      return items.map((item) => ({ item, action: isPresent(rows.get(item.key)) ? 'present' : 'import' }))
+    },
+
+    async run(owner, items, options) {
+      const rows = await known(owner, items)
+      const categories = await sql.findCategories(db)
+      const outcomes: ImportOutcome[] = []
+      for (const item of items) {
+        options.signal?.throwIfAborted()
+        const row = rows.get(item.key)
+        let outcome: ImportOutcome
+        if (row && isPresent(row)) {
+          if (row.videoId === null) continue
+          outcome = { item, outcome: 'present', videoId: row.videoId }
+        } else {
+          try {
+            outcome = { item, outcome: 'imported', videoId: await importOne(owner, item, { row, categories, options }) }
+          } catch (error) {
+            const reason = error instanceof Error ? error.message : String(error)
+            if (!(error instanceof ItemRefused)) log.warn({ err: error, item: item.key }, 'a video was not imported')
+            outcome = { item, outcome: 'failed', reason }
+          }
+        }
+        outcomes.push(outcome)
+        options.onProgress?.(outcome, outcomes.length, items.length)
+      }
+      await fillPlaylists(owner, outcomes)
+      return outcomes
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../db/database.ts'
+
+export const listItems = (db: Db, ownerId: number, keys: readonly string[]) =>
+  db
+    .selectFrom('archiveItems')
+    .select(['id', 'itemKey', 'state', 'uploadId', 'videoId'])
+    .where('ownerId', '=', ownerId)
+    .where('itemKey', 'in', keys)
+    .execute()
+
+export type ArchiveRow = Awaited<ReturnType<typeof listItems>>[number]
+
+/** Notes that a thing is being brought here; again, when an earlier try failed. */
+export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; title: string }) =>
+  db
+    .insertInto('archiveItems')
+    .values({ ...item, state: 'importing', uploadId: null, videoId: null, failure: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['ownerId', 'itemKey'])
+        .doUpdateSet({ state: 'importing', failure: null, updatedAt: new Date() }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const noteUpload = (db: Db, id: number, uploadId: string) =>
+  db.updateTable('archiveItems').set({ uploadId, updatedAt: new Date() }).where('id', '=', id).execute()
+
+export const finishItem = (db: Db, id: number, videoId: number) =>
+  db
+    .updateTable('archiveItems')
+    .set({ state: 'imported', videoId, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+
+export const failItem = (db: Db, id: number, failure: string) =>
+  db
+    .updateTable('archiveItems')
+    .set({ state: 'failed', failure: failure.slice(0, 500), updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+
+/** Categories of videos by slug and by English name, in lower case. */
+export async function findCategories(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('categories').select(['id', 'slug', 'name']).where('kind', '=', 'video').execute()
+  return new Map(rows.flatMap(({ id, slug, name }) => [[slug, id] as const, [name.toLowerCase(), id] as const]))
+}

@@ -1,0 +1,427 @@
+import { statSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Viewer } from '../../identity/viewer.ts'
+import { clip, clipPath } from '../../testing/clips.ts'
+import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createImportedVideos } from '../videos/imported-videos.ts'
+import { type Archive, createArchive, type ImportOptions } from './archive.service.ts'
+import { textOfHtml, toDate, toTitle } from './archive-item.ts'
+import { toWebVtt } from './captions-text.ts'
+import { type ArchiveSource, readArchive } from './read-archive.ts'
+
+let site: TestSite
+let elsewhere: PictureServer
+let person: Person
+let owner: Viewer
+let archive: Archive
+let folder: string
+let film: Buffer
+
+beforeAll(async () => {
+  site = await createTestSite()
+  elsewhere = await createPictureServer()
+  film = await clip('clip.mp4')
+  const { deps } = site
+  archive = createArchive({
+    ...deps,
+    importedVideos: createImportedVideos(deps),
+    folder: join(deps.uploadsDir, 'archive'),
+    maxBytes: 10_000_000,
+    mayReach: elsewhere.mayReach,
+  })
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await site.close()
+})
+beforeEach(async () => {
+  person = await site.person('grace')
+  owner = (await site.deps.accounts.findViewer(person.username)) as Viewer
+  folder = await mkdtemp(join(tmpdir(), 'lamplight-archive-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const write = async (name: string, content: string | Buffer) => {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await writeFile(join(folder, name), content)
+}
+const addFilm = async (name: string) => {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await copyFile(await clipPath('clip.mp4'), join(folder, name))
+}
+const read = (source: ArchiveSource, place = folder) => readArchive(source, place, { mayReach: elsewhere.mayReach })
+/** Every run reads the archive again, as the command does. */
+const run = async (source: ArchiveSource, place = folder, options: Partial<ImportOptions> = {}) =>
+  archive.run(owner, await read(source, place), { isApproved: false, ...options })
+const outcomesOf = (outcomes: Awaited<ReturnType<typeof run>>) => outcomes.map(({ outcome }) => outcome)
+const videos = () =>
+  site.deps.db
+    .selectFrom('videos')
+    .select(['id', 'title', 'description', 'status', 'createdAt', 'approvedAt', 'language', 'sourceUrl', 'categoryId'])
+    .where('ownerId', '=', person.id)
+    .orderBy('createdAt')
+    .execute()
+const captions = (videoId: number) =>
+  site.deps.db.selectFrom('captions').select(['language', 'content']).where('videoId', '=', videoId).execute()
+const playlists = async () => {
+  const own = await site.deps.playlists.own(owner, undefined)
+  return own.map(({ title, itemCount }) => [title, itemCount]).toSorted()
+}
+const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nPeace\n'
+
+describe('a folder with a table', () => {
+  beforeEach(async () => {
+    await addFilm('films/psalm.mp4')
+    await addFilm('evening.mp4')
+    await write('films/psalm.en.vtt', VTT)
+    await write('films/psalm.de.srt', '1\r\n00:00:00,000 --> 00:00:01,500\r\nFriede\r\n')
+    await write('films/psalm.fr.vtt', 'no captions at all')
+    await write(
+      'videos.csv',
+      'file,title,description,date,language,category,playlists\n' +
+        'films/psalm.mp4,"Psalm 23, sung","Line one\nLine two",2019-03-04,en,scripture,Psalms|Mornings\n' +
+        'evening.mp4,Evening prayer,,2020-05-06T18:00:00Z,,Prayer,Psalms\n',
+    )
+  })
+
+  test('is planned without changing anything', async () => {
+    const plan = await archive.plan(owner, await read('folder'))
+    expect(plan.map(({ action, item }) => [action, item.title, item.publishedAt?.toISOString().slice(0, 10)])).toEqual([
+      ['import', 'Psalm 23, sung', '2019-03-04'],
+      ['import', 'Evening prayer', '2020-05-06'],
+    ])
+    expect(await videos()).toEqual([])
+    expect(
+      await site.deps.db.selectFrom('archiveItems').select('id').where('ownerId', '=', person.id).execute(),
+    ).toEqual([])
+  })
+
+  test('comes with texts, dates, category, captions and playlists, and waits for review', async () => {
+    const progress: string[] = []
+    const onProgress: ImportOptions['onProgress'] = ({ item }, done, all) =>
+      progress.push(`${done}/${all} ${item.title}`)
+    expect(outcomesOf(await run('folder', folder, { onProgress }))).toEqual(['imported', 'imported'])
+    expect(progress).toEqual(['1/2 Psalm 23, sung', '2/2 Evening prayer'])
+    const [psalm, evening] = await videos()
+    expect(psalm).toMatchObject({
+      ...{ title: 'Psalm 23, sung', description: 'Line one\nLine two', language: 'en', status: 'pending' },
+      createdAt: new Date('2019-03-04'),
+    })
+    expect(evening).toMatchObject({ title: 'Evening prayer', createdAt: new Date('2020-05-06T18:00:00Z') })
+    expect(psalm?.categoryId).not.toBeNull()
+    expect(await captions(psalm?.id ?? 0)).toEqual(
+      expect.arrayContaining([
+        { language: 'en', content: VTT },
+        { language: 'de', content: 'WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.500\nFriede\n' },
+      ]),
+    )
+    expect(await captions(psalm?.id ?? 0)).toHaveLength(2)
+    expect(await playlists()).toEqual([
+      ['Mornings', 1],
+      ['Psalms', 2],
+    ])
+    // The archive keeps its files.
+    expect(await readdir(folder)).toContain('evening.mp4')
+  })
+
+  test('is there once after a second run', async () => {
+    await run('folder')
+    expect((await archive.plan(owner, await read('folder'))).map(({ action }) => action)).toEqual([
+      'present',
+      'present',
+    ])
+    expect(outcomesOf(await run('folder'))).toEqual(['present', 'present'])
+    expect(await videos()).toHaveLength(2)
+    expect(await playlists()).toEqual([
+      ['Mornings', 1],
+      ['Psalms', 2],
+    ])
+  })
+
+  test('skips review only where one says so; then it is listed at its own date, with a record of it', async () => {
+    await run('folder', folder, { isApproved: true })
+    const found = await videos()
+    expect(found.map(({ status, approvedAt }) => [status, approvedAt?.getTime()])).toEqual(
+      found.map(({ createdAt }) => ['approved', createdAt.getTime()]),
+    )
+    const id = found[0]?.id ?? 0
+    const audit = await site.deps.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('objectType', '=', 'video')
+      .where('objectId', '=', String(id))
+      .execute()
+    expect(audit).toEqual([{ details: { from: 'pending', reason: 'imported without review' } }])
+    const listed = await site.call(person, videosApi.get, { params: { id } })
+    expect(listed.reply.createdAt).toBe('2019-03-04T00:00:00.000Z')
+  })
+
+  test('goes on behind what cannot be taken, and tries that again', async () => {
+    await write('evening.mp4', 'not a film')
+    const first = await run('folder')
+    expect(outcomesOf(first)).toEqual(['imported', 'failed'])
+    expect(first[1]).toMatchObject({ reason: 'Please select a video file.' })
+    await addFilm('evening.mp4')
+    expect(outcomesOf(await run('folder'))).toEqual(['present', 'imported'])
+    expect(await videos()).toHaveLength(2)
+  })
+
+  test('that was cut off between making a video and noting it makes no second one', async () => {
+    await run('folder')
+    await site.deps.db
+      .updateTable('archiveItems')
+      .set({ state: 'importing', videoId: null })
+      .where('ownerId', '=', person.id)
+      .execute()
+    expect(outcomesOf(await run('folder'))).toEqual(['imported', 'imported'])
+    expect(await videos()).toHaveLength(2)
+  })
+
+  test('stops between two videos when it is told to, and goes on with the next run', async () => {
+    const stop = new AbortController()
+    const stopped = run('folder', folder, { signal: stop.signal, onProgress: () => stop.abort() })
+    await expect(stopped).rejects.toThrow()
+    expect(await videos()).toHaveLength(1)
+    expect(outcomesOf(await run('folder'))).toEqual(['present', 'imported'])
+  })
+
+  test('a video that its owner deleted here does not come back', async () => {
+    await run('folder')
+    await site.deps.db.deleteFrom('videos').where('ownerId', '=', person.id).execute()
+    await run('folder')
+    expect(await videos()).toEqual([])
+  })
+
+  test.each([
+    ['names a file outside of it', '../secret.mp4'],
+    ['names a link that leads out of it', 'link.mp4'],
+    ['names a file that is missing', 'none.mp4'],
+    ['names no file', ''],
+  ])('is refused when its table %s', async (_, file) => {
+    await symlink(await clipPath('clip.mp4'), join(folder, 'link.mp4'))
+    await write('videos.csv', `file,title\n${file},Psalm\n`)
+    await expect(read('folder')).rejects.toThrow('there is no such file in the folder')
+  })
+
+  test.each([
+    ['has no table', null, 'cannot be read. It names the files'],
+    ['has a table that is no CSV', 'file\n"a', 'line 2 is not CSV'],
+    ['has an empty table', 'file,title\n', 'There is no video in'],
+  ])('is refused when it %s', async (_, table, sentence) => {
+    if (table === null) await rm(join(folder, 'videos.csv'))
+    else await write('videos.csv', table)
+    await expect(read('folder')).rejects.toThrow(sentence)
+  })
+})
+
+describe('a feed', () => {
+  const item = (id: string, path: string, more = '') => `<item>
+    <title>Talk &amp; song ${id}</title><guid isPermaLink="false">${id}</guid><link>https://show.example/${id}</link>
+    <pubDate>Mon, 04 Mar 2019 08:00:00 +0100</pubDate>
+    <description><![CDATA[<p>Words with <b>weight</b></p><p>Second &eacute;&#233;</p>]]></description>
+    <enclosure url="${path}" type="video/mp4" length="${film.length}"/>${more}</item>`
+  const rss = (items: string, head = '') => `<?xml version="1.0"?>
+    <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom"
+      xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Show</title><language>en</language>${head}${items}</channel></rss>`
+  const serve = (path: string, body: string | Buffer) =>
+    elsewhere.answer(path, (_, response) => void response.end(body))
+
+  test('comes with dates, plain words, captions and its page; sound alone is left out; pages are followed', async () => {
+    serve('/one.mp4', film)
+    serve('/two.mp4', film)
+    serve('/one.vtt', VTT)
+    const transcript = '<podcast:transcript url="/one.vtt" type="text/vtt" language="de"/>'
+    const sound =
+      '<item><title>Sound</title><guid>s</guid><enclosure url="/a.mp3" type="audio/mpeg" length="9"/></item>'
+    serve('/page2.xml', rss(item('two', '/two.mp4')))
+    serve('/feed.xml', rss(item('one', '/one.mp4', transcript) + sound, '<atom:link rel="next" href="/page2.xml"/>'))
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/feed.xml`))).toEqual(['imported', 'imported'])
+    const [one] = (await videos()).filter(({ title }) => title === 'Talk & song one')
+    expect(one).toMatchObject({
+      ...{ description: 'Words with weight\nSecond &eacute;é', language: 'en', sourceUrl: 'https://show.example/one' },
+      createdAt: new Date('2019-03-04T07:00:00Z'),
+    })
+    expect(await captions(one?.id ?? 0)).toEqual([{ language: 'de', content: VTT }])
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/feed.xml`))).toEqual(['present', 'present'])
+  })
+
+  test('in Atom is read too, with the largest film of an entry', async () => {
+    serve('/large.mp4', film)
+    serve(
+      '/atom.xml',
+      `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><title>A</title><entry>
+        <id>urn:1</id><title>Vigil</title><published>2021-01-02T03:04:05Z</published><summary>Words</summary>
+        <link rel="enclosure" type="video/mp4" length="10" href="/small.mp4"/>
+        <media:content url="/large.mp4" type="video/mp4" fileSize="99999"/></entry></feed>`,
+    )
+    await run('feed', `${elsewhere.origin}/atom.xml`)
+    expect(await videos()).toMatchObject([
+      { title: 'Vigil', description: 'Words', createdAt: new Date('2021-01-02T03:04:05Z') },
+    ])
+  })
+
+  test('goes on where a download was cut off', async () => {
+    const asked: (string | undefined)[] = []
+    const half = Math.floor(film.length / 2)
+    const partial = join(site.deps.uploadsDir, 'archive')
+    elsewhere.answer('/cut.mp4', (request, response) => {
+      asked.push(request.headers.range)
+      const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      if (from > 0) return void response.writeHead(206).end(film.subarray(from))
+      response.writeHead(200, { 'content-length': film.length })
+      response.write(film.subarray(0, half))
+      // Cut off when some of it lies on the disk, so that there is something to go on from.
+      const hasBegun = async () => {
+        const parts = await readdir(partial).catch(() => [])
+        return parts.some((name) => (statSync(join(partial, name), { throwIfNoEntry: false })?.size ?? 0) > 0)
+      }
+      void vi.waitUntil(hasBegun).finally(() => response.destroy())
+    })
+    serve('/cut.xml', rss(item('cut', '/cut.mp4')))
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/cut.xml`))).toEqual(['failed'])
+    expect(outcomesOf(await run('feed', `${elsewhere.origin}/cut.xml`))).toEqual(['imported'])
+    expect(asked[0]).toBeUndefined()
+    expect(asked[1]).toMatch(/^bytes=[1-9]\d*-$/)
+    expect(await readdir(partial)).toEqual([])
+  })
+
+  test('whose film is missing, or larger than this site accepts, is told of in words', async () => {
+    serve('/huge.mp4', Buffer.alloc(10_000_001))
+    serve('/bad.xml', rss(item('gone', '/gone.mp4') + item('huge', '/huge.mp4')))
+    const outcomes = await run('feed', `${elsewhere.origin}/bad.xml`)
+    expect(outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'the address answered 404' },
+      { outcome: 'failed', reason: 'more than 10000000 bytes' },
+    ])
+  })
+
+  test.each([
+    ['with entities of its own', '<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss><channel><title>&a;</title></channel></rss>'],
+    ['that is a page', '<!doctype html><p>unclosed'],
+  ])('%s is refused', async (_, body) => {
+    serve('/wrong.xml', body)
+    await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is no feed that can be read')
+  })
+
+  test('in one’s own network is never asked for, neither it nor its films', async () => {
+    await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('a forbidden address')
+    await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('no http or https address')
+    serve('/inside.xml', rss(item('inside', 'http://10.0.0.1/a.mp4')))
+    expect(await run('feed', `${elsewhere.origin}/inside.xml`)).toMatchObject([{ reason: 'a forbidden address' }])
+  })
+})
+
+describe('a PeerTube channel', () => {
+  const json = (path: string, value: unknown) =>
+    elsewhere.answer(path, (_, response) => void response.end(JSON.stringify(value)))
+  const lists = (channel: string, uuids: string[]) => {
+    json(`${channel}/videos?start=0&count=100`, { total: uuids.length, data: uuids.map((uuid) => ({ uuid })) })
+    json(`${channel}/video-playlists?start=0&count=100`, { total: 1, data: [{ uuid: 'p1', displayName: 'Feasts' }] })
+    json('/api/v1/video-playlists/p1/videos?start=0&count=100', { total: 1, data: [{ video: { uuid: 'v1' } }] })
+  }
+
+  test('comes with its own dates, the largest file, captions and playlists', async () => {
+    const channel = '/api/v1/video-channels/choir'
+    lists(channel, ['v1', 'live'])
+    const details = { name: 'Easter vigil', description: 'Sung', publishedAt: '2022-04-16T20:00:00Z' }
+    json('/api/v1/videos/v1', {
+      ...{ ...details, uuid: 'v1', originallyPublishedAt: '2018-03-31T20:00:00Z', url: 'https://tube.example/w/v1' },
+      ...{ language: { id: 'de', label: 'German' }, category: { id: 1, label: 'Music' } },
+      files: [{ resolution: { id: 240 }, fileDownloadUrl: `${elsewhere.origin}/small.mp4` }],
+      streamingPlaylists: [{ files: [{ resolution: { id: 720 }, fileDownloadUrl: `${elsewhere.origin}/v1-720.mp4` }] }],
+    })
+    json('/api/v1/videos/v1/captions', { total: 1, data: [{ language: { id: 'de' }, captionPath: '/v1.de.vtt' }] })
+    json('/api/v1/videos/live', { ...details, uuid: 'live', files: [] })
+    json('/api/v1/videos/live/captions', { total: 0, data: [] })
+    elsewhere.answer('/v1-720.mp4', (_, response) => void response.end(film))
+    elsewhere.answer('/v1.de.vtt', (_, response) => void response.end(VTT))
+    expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['imported'])
+    const [vigil] = await videos()
+    expect(vigil).toMatchObject({
+      ...{ title: 'Easter vigil', description: 'Sung', language: 'de', sourceUrl: 'https://tube.example/w/v1' },
+      createdAt: new Date('2018-03-31T20:00:00Z'),
+    })
+    expect(await captions(vigil?.id ?? 0)).toEqual([{ language: 'de', content: VTT }])
+    expect(await playlists()).toEqual([['Feasts', 1]])
+    expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
+  })
+
+  test('that is none, or answers something else, is refused in words', async () => {
+    await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow('is no address of a PeerTube channel')
+    json('/api/v1/video-channels/odd/video-playlists?start=0&count=100', { hello: 'world' })
+    await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not answer as PeerTube does')
+    await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('the address answered 404')
+  })
+})
+
+describe('a Takeout of a YouTube channel', () => {
+  const part = 'Takeout/YouTube and YouTube Music'
+  beforeEach(async () => {
+    await addFilm(`${part}/videos/Who is my neighbour_.mp4`)
+    await addFilm(`${part}/videos/Psalm.mp4`)
+    await addFilm(`${part}/videos/Psalm(1).mp4`)
+    await write(`${part}/videos/abc123.en.srt`, '1\n00:00:00,000 --> 00:00:01,000\nPeace\n')
+    await write(
+      `${part}/video metadata/videos.csv`,
+      'Video ID,Approx Duration (ms),Video Language,Video Category,Video Description (Original),Video Title (Original),Privacy,Video Create Timestamp,Video Publish Timestamp\n' +
+        'abc123,2000,en,Education,"A parable, told",Who is my neighbour?,Public,2017-01-01T10:00:00+00:00,2017-02-03T10:00:00+00:00\n' +
+        'def456,2000,,,,Psalm,Public,2018-01-01T10:00:00+00:00,\n',
+    )
+    await write(`${part}/video metadata/videos(1).csv`, 'Video ID,Video Title (Original)\nghi789,Psalm\n')
+    await write(`${part}/playlists/playlists.csv`, 'Playlist ID,Playlist Title (Original)\nPL1,Parables\n')
+    await write(
+      `${part}/playlists/Parables-videos.csv`,
+      'Video ID,Playlist Video Creation Timestamp\nabc123,2019-01-01T00:00:00+00:00\n',
+    )
+  })
+
+  test('comes with titles, descriptions, dates, captions and playlists; two of one title are two videos', async () => {
+    expect(outcomesOf(await run('takeout'))).toEqual(['imported', 'imported', 'imported'])
+    const found = await videos()
+    expect(found.map(({ title }) => title).toSorted()).toEqual(['Psalm', 'Psalm', 'Who is my neighbour?'])
+    const parable = found.find(({ title }) => title.startsWith('Who'))
+    expect(parable).toMatchObject({
+      ...{ description: 'A parable, told', language: 'en', sourceUrl: 'https://www.youtube.com/watch?v=abc123' },
+      createdAt: new Date('2017-02-03T10:00:00Z'),
+    })
+    expect(await captions(parable?.id ?? 0)).toEqual([
+      { language: 'en', content: 'WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nPeace\n' },
+    ])
+    expect(await playlists()).toEqual([['Parables', 1]])
+    expect(outcomesOf(await run('takeout'))).toEqual(['present', 'present', 'present'])
+    expect(await videos()).toHaveLength(3)
+  })
+
+  test('is refused when a part of it was not unpacked', async () => {
+    await rm(join(folder, `${part}/videos/Psalm(1).mp4`))
+    await expect(read('takeout')).rejects.toThrow('The file of "Psalm" (ghi789) is not below')
+    await rm(join(folder, `${part}/video metadata`), { recursive: true })
+    await expect(read('takeout')).rejects.toThrow('There is no "video metadata/videos.csv"')
+  })
+})
+
+describe('texts of an archive', () => {
+  test('a title that this site does not take is cut at a word, or named by its thing', () => {
+    expect(toTitle('  Two   words ', 'x')).toBe('Two words')
+    const long = toTitle('word '.repeat(40), 'x')
+    expect(long.length).toBeLessThanOrEqual(100)
+    expect(long).toMatch(/word…$/)
+    expect(toTitle('', 'abc')).toBe('Video (abc)')
+    expect(toTitle('Hi', 'abc')).toBe('Hi (abc)')
+  })
+
+  test('a date of the future, and what is no date, is none', () => {
+    expect([toDate('2999-01-01'), toDate('soon'), toDate(''), toDate(undefined)]).toEqual([null, null, null, null])
+    expect(toDate('2019-03-04 05:06:07 UTC')).toEqual(new Date('2019-03-04T05:06:07Z'))
+  })
+
+  test('HTML becomes words; what is no caption becomes none', () => {
+    expect(textOfHtml('a<br>b<script>c</script>&lt;d&gt;&#x41;')).toBe('a\nbc<d>A')
+    expect([toWebVtt('words'), toWebVtt('WEBVTTX')]).toEqual([null, null])
+  })
+})

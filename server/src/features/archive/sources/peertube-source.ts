@@ -1,0 +1,103 @@
+/** The public interface of a PeerTube channel: videos, captions and playlists. */
+import * as z from 'zod/mini'
+import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
+import { type Remote, readRemote } from './remote.ts'
+
+const PAGE = 100
+const CHANNEL = /\/(?:c|video-channels)\/([\w.@-]+)/
+
+const List = <Item extends z.ZodMiniType>(item: Item) => z.object({ total: z.number(), data: z.array(item) })
+const MediaFile = z.object({
+  resolution: z.optional(z.object({ id: z.number() })),
+  fileDownloadUrl: z.optional(z.nullable(z.string())),
+  fileUrl: z.optional(z.nullable(z.string())),
+})
+const Listed = z.object({ uuid: z.string() })
+const Details = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  description: z.optional(z.nullable(z.string())),
+  publishedAt: z.string(),
+  originallyPublishedAt: z.optional(z.nullable(z.string())),
+  url: z.optional(z.string()),
+  language: z.optional(z.object({ id: z.nullable(z.string()) })),
+  category: z.optional(z.object({ label: z.optional(z.nullable(z.string())) })),
+  files: z.array(MediaFile),
+  streamingPlaylists: z.optional(z.array(z.object({ files: z.array(MediaFile) }))),
+})
+const Caption = z.object({
+  language: z.object({ id: z.string() }),
+  fileUrl: z.optional(z.nullable(z.string())),
+  captionPath: z.optional(z.nullable(z.string())),
+})
+const PlaylistEntry = z.object({ uuid: z.string(), displayName: z.string() })
+const PlaylistVideo = z.object({ video: z.nullable(z.object({ uuid: z.string() })) })
+
+/** @param address of the channel's page: `https://tube.example/c/name` */
+export async function readPeerTube(address: string, remote: Remote): Promise<ArchiveItem[]> {
+  const url = URL.parse(address)
+  const [, handle] = CHANNEL.exec(url?.pathname ?? '') ?? []
+  if (!url || handle === undefined) {
+    throw new ArchiveError(`${address} is no address of a PeerTube channel. It looks like https://tube.example/c/name.`)
+  }
+  const read = async <T>(path: string, schema: z.ZodMiniType<T>): Promise<T> => {
+    const text = await readRemote(new URL(path, url).href, 'application/json', remote)
+    const parsed = schema.safeParse(parseJson(text))
+    if (!parsed.success) throw new ArchiveError(`${new URL(path, url).href} did not answer as PeerTube does.`)
+    return parsed.data
+  }
+  const readAll = async <T>(path: string, item: z.ZodMiniType<T>): Promise<T[]> => {
+    const all: T[] = []
+    for (;;) {
+      const { total, data } = await read(`${path}?start=${all.length}&count=${PAGE}`, List(item))
+      all.push(...data)
+      if (data.length === 0 || all.length >= total) return all
+    }
+  }
+
+  const channel = `/api/v1/video-channels/${handle}`
+  const playlists = new Map<string, string[]>()
+  for (const { uuid, displayName } of await readAll(`${channel}/video-playlists`, PlaylistEntry)) {
+    for (const { video } of await readAll(`/api/v1/video-playlists/${uuid}/videos`, PlaylistVideo)) {
+      if (video) playlists.set(video.uuid, [...(playlists.get(video.uuid) ?? []), displayName])
+    }
+  }
+  const items: ArchiveItem[] = []
+  for (const { uuid } of await readAll(`${channel}/videos`, Listed)) {
+    const details = await read(`/api/v1/videos/${uuid}`, Details)
+    const captions = await read(`/api/v1/videos/${uuid}/captions`, z.object({ data: z.array(Caption) }))
+    const file = bestFile(details)
+    if (file === null) continue
+    items.push({
+      key: `peertube:${uuid}`,
+      title: toTitle(details.name, uuid),
+      description: toDescription(details.description ?? ''),
+      publishedAt: toDate(details.originallyPublishedAt ?? undefined) ?? toDate(details.publishedAt),
+      language: toLanguage(details.language?.id ?? undefined),
+      category: details.category?.label ?? null,
+      playlists: playlists.get(uuid) ?? [],
+      video: { address: new URL(file, url).href },
+      captions: captions.data.flatMap(({ language, fileUrl, captionPath }) => {
+        const [tag, place] = [toLanguage(language.id), fileUrl ?? captionPath]
+        return tag && place ? [{ language: tag, bytes: { address: new URL(place, url).href } }] : []
+      }),
+      sourceUrl: details.url ?? null,
+    })
+  }
+  return items
+}
+
+/** The largest picture; a live stream that left nothing behind has none. */
+function bestFile({ files, streamingPlaylists = [] }: z.infer<typeof Details>): string | null {
+  const all = [...files, ...streamingPlaylists.flatMap((playlist) => playlist.files)]
+  const [best] = all.toSorted((a, b) => (b.resolution?.id ?? 0) - (a.resolution?.id ?? 0))
+  return best?.fileDownloadUrl ?? best?.fileUrl ?? null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+/** Reading what describes an archive elsewhere: feeds and lists, never the videos themselves. */
+import { fetchPublicFile } from '../../../lib/fetch-public-file.ts'
+import type { AddressRule } from '../../../lib/public-address.ts'
+import { ArchiveError } from '../archive-item.ts'
+
+const MAX_BYTES = 20 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+const MAX_REDIRECTS = 5
+
+export interface Remote {
+  /** Default: only the public internet. */
+  mayReach?: AddressRule
+}
+
+/** @throws ArchiveError in words for the operator */
+export async function readRemote(address: string, accept: string, { mayReach }: Remote): Promise<string> {
+  try {
+    const bytes = await fetchPublicFile({
+      ...{ address, accept, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: MAX_REDIRECTS },
+      ...(mayReach ? { mayReach } : {}),
+    })
+    return bytes.toString('utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ArchiveError(`${address} could not be read: ${reason}.`)
+  }
+}

@@ -1,0 +1,86 @@
+/** The YouTube part of a Google Takeout: `videos/`, `video metadata/videos.csv`, `playlists/`, captions. */
+import { readFile } from 'node:fs/promises'
+import { basename, join, sep } from 'node:path'
+import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
+import { readRows } from './folder-source.ts'
+import { captionsAmong, filesBelow, stemOf } from './local-files.ts'
+
+const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
+
+/** Takeout names files by title: what a file system refuses becomes `_`, and long names are cut. */
+const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|&'%#]/g, '_').trim()
+const COMPARED = 45
+
+/** @param folder anywhere above the parts of the channel */
+export async function readTakeout(folder: string): Promise<ArchiveItem[]> {
+  const files = await filesBelow(folder)
+  const partOf = (name: string) => files.filter((file) => file.split(sep).slice(0, -1).includes(name))
+  const tables = partOf('video metadata')
+    .filter((file) => /^videos(\(\d+\))?\.csv$/.test(basename(file)))
+    .toSorted((a, b) => a.length - b.length)
+  if (tables.length === 0) {
+    throw new ArchiveError(
+      `There is no "video metadata/videos.csv" below ${folder}. Unpack a Takeout of YouTube there, in English.`,
+    )
+  }
+  const rows = (
+    await Promise.all(tables.map(async (file) => readRows(await readFile(join(folder, file), 'utf8'), file)))
+  ).flat()
+  const playlists = await readPlaylists(folder, partOf('playlists'))
+  const left = new Set(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
+  const paths = files.map((file) => join(folder, file))
+  return rows.flatMap((row) => {
+    const id = row['video id'] ?? ''
+    const title = row['video title (original)'] ?? row['video title'] ?? ''
+    if (id === '') return []
+    const file = takeFile(left, title, id)
+    if (file === null) {
+      throw new ArchiveError(
+        `The file of ${JSON.stringify(title)} (${id}) is not below ${folder}. Unpack all parts of the Takeout there.`,
+      )
+    }
+    return {
+      key: `youtube:${id}`,
+      title: toTitle(title, id),
+      description: toDescription(row['video description (original)'] ?? row['video description'] ?? ''),
+      publishedAt: toDate(row['video publish timestamp'] || row['video create timestamp']),
+      language: toLanguage(row['video language']),
+      category: row['video category']?.trim() || null,
+      playlists: playlists.get(id) ?? [],
+      video: { path: join(folder, file) },
+      captions: captionsAmong(paths, [id, stemOf(file)]),
+      sourceUrl: `https://www.youtube.com/watch?v=${id}`,
+    }
+  })
+}
+
+/** Each file is one video's: of two with the same title the second one is `title(1).mp4`. */
+function takeFile(left: Set<string>, title: string, id: string): string | null {
+  const wanted = asFileName(title).slice(0, COMPARED)
+  const matches = (file: string) => {
+    const stem = stemOf(file)
+    return (
+      stem === id ||
+      asFileName(stem)
+        .replace(/\(\d+\)$/, '')
+        .slice(0, COMPARED) === wanted
+    )
+  }
+  const [file] = [...left].filter(matches).sort((a, b) => a.length - b.length || a.localeCompare(b))
+  if (file === undefined) return null
+  left.delete(file)
+  return file
+}
+
+/** Titles of playlists by the id of a video: `playlists/<title>-videos.csv`, formerly `playlists/<title>.csv`. */
+async function readPlaylists(folder: string, files: readonly string[]): Promise<Map<string, string[]>> {
+  const titles = new Map<string, string[]>()
+  for (const file of files.filter((name) => name.endsWith('.csv') && basename(name) !== 'playlists.csv')) {
+    const title = stemOf(file).replace(/-videos$/, '')
+    for (const row of readRows(await readFile(join(folder, file), 'utf8'), file)) {
+      const id = row['video id']?.trim()
+      if (id) titles.set(id, [...(titles.get(id) ?? []), title])
+    }
+  }
+  return titles
+}

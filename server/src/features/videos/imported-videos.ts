@@ -1,0 +1,38 @@
+/** What a video that comes from an archive elsewhere has besides a new one: its own date, its captions, a decision. */
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import * as sql from './imported-videos.sql.ts'
+
+export interface ImportedFacts {
+  /** When it was first published; null: now. */
+  publishedAt: Date | null
+  /** WebVTT. */
+  captions: readonly { language: string; label: string; content: string }[]
+  /** Review is skipped because an admin or an operator said so. */
+  isApproved: boolean
+}
+
+export interface ImportedVideos {
+  /** The video made of an upload; undefined when there is none. */
+  findByUpload(uploadId: string): Promise<number | undefined>
+  /** Twice changes nothing. */
+  finish(videoId: number, facts: ImportedFacts): Promise<void>
+}
+
+export const createImportedVideos = ({ db, cache }: { db: Db; cache: AnswerCache }): ImportedVideos => ({
+  findByUpload: (uploadId) => sql.findByUpload(db, uploadId),
+  finish: (videoId, { publishedAt, captions, isApproved }) =>
+    transact(db, async ({ tx, afterCommit }) => {
+      if (publishedAt) await sql.setDate(tx, videoId, publishedAt)
+      await sql.addCaptions(tx, videoId, captions)
+      if (isApproved && (await sql.approvePending(tx, videoId))) {
+        await writeAudit(tx, {
+          ...{ actorId: null, action: 'video.approved', objectType: 'video', objectId: videoId },
+          details: { from: 'pending', reason: 'imported without review' },
+        })
+      }
+      afterCommit(() => cache.clear())
+    }),
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv, toCsv } from './csv.ts'
+
+describe('reading', () => {
+  test('takes quotes, commas, line breaks and a byte order mark as RFC 4180 has them', () => {
+    const text = '\uFEFFFile , Title\r\na.mp4,"Psalm ""23"", sung"\r\n"b.mp4","Two\nlines"\n\nc.mp4,\n'
+    expect(readCsv(text)).toEqual([
+      { file: 'a.mp4', title: 'Psalm "23", sung' },
+      { file: 'b.mp4', title: 'Two\nlines' },
+      { file: 'c.mp4', title: '' },
+    ])
+  })
+
+  test('of nothing, or of a header alone, gives nothing', () => {
+    expect([readCsv(''), readCsv('file,title\n')]).toEqual([[], []])
+  })
+
+  test.each(['file\n"a.mp4', 'file\na"b"c,d', 'file\n"a"b'])('of %j is refused', (text) => {
+    expect(() => readCsv(text)).toThrow('line 2 is not CSV')
+  })
+})
+
+test('what is written is read again, and nothing becomes a formula', () => {
+  const text = toCsv([
+    ['name', 'words'],
+    ['=1+1', 'a "quoted", word'],
+  ])
+  expect(text).toBe('name,words\r\n\'=1+1,"a ""quoted"", word"\r\n')
+  expect(readCsv(text)).toEqual([{ name: "'=1+1", words: 'a "quoted", word' }])
+})

@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FetchRefused, openPublicFile } from './fetch-public-file.ts'
+import type { AddressRule } from './public-address.ts'
+
+export interface DownloadPublicFile {
+  address: string
+  /** Absolute. What lies there already is taken for the beginning of the file, and only the rest is asked for. */
+  path: string
+  maxBytes: number
+  /** Longest silence of the other side. */
+  idleMs: number
+  signal?: AbortSignal
+  /** Default: only the public internet. */
+  mayReach?: AddressRule
+}
+
+const MAX_REDIRECTS = 5
+
+/**
+ * Writes the file at a stranger's address to `path`, going on where an earlier call was cut off.
+ * @throws FetchRefused; or the network's own error, when another try may help: the bytes that came are kept.
+ */
+export async function downloadPublicFile(options: DownloadPublicFile): Promise<void> {
+  const { address, path, maxBytes, idleMs, mayReach } = options
+  const silence = new AbortController()
+  const signal = options.signal ? AbortSignal.any([silence.signal, options.signal]) : silence.signal
+  const timer = setTimeout(() => silence.abort(new Error('the other side fell silent')), idleMs)
+  const from = (await stat(path).catch(() => null))?.size ?? 0
+  try {
+    const response = await openPublicFile({
+      ...{ address, signal, from, maxRedirects: MAX_REDIRECTS, accept: '*/*' },
+      ...(mayReach ? { mayReach } : {}),
+    })
+    const goesOn = response.statusCode === 206
+    let bytes = goesOn ? from : 0
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        timer.refresh()
+        bytes += chunk.length
+        done(bytes > maxBytes ? new FetchRefused(`more than ${maxBytes} bytes`) : null, chunk)
+      },
+    })
+    await pipeline(response, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal })
+    if (!response.complete) throw new Error('the answer was cut off')
+  } catch (error) {
+    // A server that refuses the rest of a file (it is complete, or another one) is asked for the whole of it next time.
+    if (error instanceof FetchRefused) await rm(path, { force: true })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

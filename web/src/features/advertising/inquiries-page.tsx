@@ -1,0 +1,152 @@
+import { type AdvertisingInquiry, INQUIRY_STATES, type InquiryState } from '@lamplight/contract/advertising'
+import { hasTwoRates } from '@lamplight/contract/advertising-figures'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { figuresQuery, inquiryPages, useInquirySteps } from './advertising.queries.ts'
+
+const LABELS = {
+  open: 'advertising.inquiriesOpen',
+  answered: 'advertising.inquiriesAnswered',
+  closed: 'advertising.inquiriesClosed',
+} as const
+
+/** Staff read, answer and close what advertisers ask. */
+export function InquiriesPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHead title={t('advertising.inquiries')} isPrivate />
+      <StaffOnly path="/admin/inquiries">
+        <PageHeading>{t('advertising.inquiries')}</PageHeading>
+        <RatesNotice />
+        <Queue />
+      </StaffOnly>
+    </>
+  )
+}
+
+/** The two public pages name different rates until staff agree on one (ruling 146). */
+function RatesNotice() {
+  const t = useT()
+  const { data } = useQuery(figuresQuery)
+  if (!data || !hasTwoRates(data.figures)) return null
+  return (
+    <Notice tone="warning" title={t('advertising.twoRates')}>
+      <p>{t('advertising.twoRatesText')}</p>
+    </Notice>
+  )
+}
+
+function Queue() {
+  const t = useT()
+  const [state, setState] = useState<InquiryState>('open')
+  return (
+    <Tabs
+      label={t('advertising.inquiries')}
+      value={state}
+      onChange={setState}
+      tabs={INQUIRY_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
+    />
+  )
+}
+
+function List({ state }: { state: InquiryState }) {
+  const t = useT()
+  const pages = usePages(inquiryPages(state))
+  return (
+    <StaffList pages={pages} empty={t('advertising.noInquiries')}>
+      {(inquiry) => <InquiryCard inquiry={inquiry} />}
+    </StaffList>
+  )
+}
+
+function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { dateTime } = useFormat()
+  const { answer, setState } = useInquirySteps(inquiry.id)
+  const { id, name, company, email, phone, budget, message, state, createdAt } = inquiry
+  const failed = (error: unknown) => toast.failure({ title: t('advertising.stepFailed'), text: errorText(error) })
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('answer') ?? '')
+    answer.mutate(text, {
+      onSuccess: ({ isAnswerMailed }) =>
+        toast.success({
+          title: t('advertising.answerSaved'),
+          text: isAnswerMailed ? t('advertising.answerMailed') : t('advertising.answerNotMailed'),
+        }),
+      onError: failed,
+    })
+  }
+  return (
+    <StaffCard
+      title={<bdi>{t('advertising.inquiryOf', { name, company })}</bdi>}
+      aside={dateTime(createdAt)}
+      actions={
+        <Button
+          size="small"
+          isPending={setState.isPending}
+          onClick={() => setState.mutate(state === 'closed' ? 'open' : 'closed', { onError: failed })}
+        >
+          {state === 'closed' ? t('advertising.reopen') : t('advertising.close')}
+        </Button>
+      }
+    >
+      <p className={styles.muted}>
+        <a href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+        {phone && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{phone}</bdi>
+          </>
+        )}
+        {' · '}
+        <bdi dir="ltr">${budget}</bdi>
+      </p>
+      <p className={styles.words} dir="auto">
+        {message}
+      </p>
+      {inquiry.answer && (
+        <div>
+          <p className={styles.muted}>
+            {t('advertising.answeredBy', {
+              name: inquiry.handledBy ?? '?',
+              date: inquiry.answeredAt ? dateTime(inquiry.answeredAt) : '',
+            })}
+          </p>
+          <p className={styles.words} dir="auto">
+            {inquiry.answer}
+          </p>
+        </div>
+      )}
+      {state === 'open' && (
+        <form className={styles.form} onSubmit={send} key={id}>
+          <TextArea label={t('advertising.answer')} name="answer" maxLength={5000} required />
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" isPending={answer.isPending}>
+              {t('advertising.sendAnswer')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </StaffCard>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AdvertisingInquiry } from '@lamplight/contract/advertising'
+import { advertisingFigures } from '@lamplight/contract/advertising-figures'
+import type { OwnProduct } from '@lamplight/contract/products'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const inquiry = (changes: Partial<AdvertisingInquiry> = {}): AdvertisingInquiry => ({
+  ...{ id: 3, name: 'Ruth', company: 'Weber Candles', email: 'ruth@candles.example', phone: '+49 30 1' },
+  ...{ message: 'We make candles.', budget: '1000-5000', state: 'open', createdAt: '2026-11-01T10:00:00.000Z' },
+  ...{ answer: '', answeredAt: null, isAnswerMailed: false, handledBy: null },
+  ...changes,
+})
+const open = (path: string, answers: Answers = {}, role: 'user' | 'moderator' | 'admin' = 'moderator') =>
+  renderApp(path, { user: person({ role }), answers })
+const figures: Answers = {
+  'GET /api/advertising': () => ({ body: { figures: advertisingFigures, contactEmail: null } }),
+}
+
+it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin/products'])(
+  '%s is for staff: a member reads so and nothing is asked for',
+  async (path) => {
+    await open(path, {}, 'user')
+    expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy()
+  },
+)
+
+describe('inquiries', () => {
+  const list: Answers = { ...figures, 'GET /api/admin/inquiries': () => ({ body: [inquiry()] }) }
+
+  it('are read with everything the advertiser wrote, and staff are reminded of the two rates', async () => {
+    await open('/admin/inquiries', list)
+    const card = within(await screen.findByRole('article'))
+    for (const text of ['Ruth, Weber Candles', 'ruth@candles.example', '+49 30 1', 'We make candles.'])
+      card.getByText(text)
+    await screen.findByText('Two pages, two rates')
+  })
+
+  it('are answered; where the site sends no mail, staff are told to write themselves', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open('/admin/inquiries', {
+      ...list,
+      'POST /api/admin/inquiries/3/answer': async (request) => {
+        sent.push(await request.json())
+        return { body: inquiry({ state: 'answered', answer: 'Gladly.' }) }
+      },
+    })
+    await actor.type(await screen.findByLabelText(/^Answer/), 'Gladly.')
+    await actor.click(screen.getByRole('button', { name: 'Send answer' }))
+    await screen.findByText('This site sends no mail: please write to the advertiser yourself.')
+    expect(sent).toEqual([{ answer: 'Gladly.' }])
+  })
+
+  it('are closed', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open('/admin/inquiries', {
+      ...list,
+      'POST /api/admin/inquiries/3/state': async (request) => {
+        sent.push(await request.json())
+        return { body: inquiry({ state: 'closed' }) }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(sent).toEqual([{ state: 'closed' }]))
+  })
+})
+
+it('newsletter subscribers are listed by state and exported', async () => {
+  const body = [
+    {
+      id: 1,
+      email: 'a@b.example',
+      state: 'confirmed',
+      language: 'de',
+      createdAt: '2026-11-01T10:00:00.000Z',
+      confirmedAt: null,
+    },
+  ]
+  await open('/admin/newsletter', { 'GET /api/admin/newsletter': () => ({ body, headers: { 'x-total-count': '1' } }) })
+  await screen.findByText('a@b.example')
+  expect(screen.getByText('1 address')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Download the list (CSV)' }).getAttribute('href')).toBe(
+    '/api/admin/newsletter/subscribers.csv',
+  )
+})
+
+it('testimonials are added by staff', async () => {
+  const sent: unknown[] = []
+  const { actor } = await open('/admin/testimonials', {
+    'GET /api/admin/testimonials': () => ({ body: [] }),
+    'POST /api/admin/testimonials': async (request) => {
+      sent.push(await request.json())
+      const author = { name: 'Ruth', title: '', avatarUrl: null }
+      return { status: 201, body: { id: 1, quote: 'Good.', author, place: 'watch', sortOrder: 0, isShown: true } }
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Add testimonial' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(dialog.getByLabelText(/^Quote/), 'Good.')
+  await actor.type(dialog.getByLabelText(/^Name/), 'Ruth')
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        quote: 'Good.',
+        authorName: 'Ruth',
+        authorTitle: '',
+        avatarUrl: '',
+        place: 'watch',
+        sortOrder: 0,
+        isShown: true,
+      },
+    ]),
+  )
+})
+
+it('products are featured and refused by staff', async () => {
+  const product: OwnProduct = {
+    ...{ id: 4, title: 'Rosary', description: '', price: 2, imageUrl: '/default-product.svg', thumbnails: [] },
+    ...{ productUrl: 'https://shop.example/p', affiliateCode: 'A', commission: 0.1, categoryId: null, featured: false },
+    ...{
+      active: true,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      seller: { id: 2, displayName: 'Grace', avatarUrl: null },
+    },
+    ...{ status: 'listed', pictureState: 'copied', pictureSource: 'https://shop.example/a.jpg', clicks: 0 },
+  }
+  const sent: unknown[] = []
+  const { actor } = await open('/admin/products', {
+    'GET /api/admin/affiliate-products': () => ({ body: [product] }),
+    'PATCH /api/admin/affiliate-products/4': async (request) => {
+      sent.push(await request.json())
+      return { body: product }
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Feature' }))
+  await waitFor(() => expect(sent).toEqual([{ featured: true }]))
+  await actor.click(screen.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(sent).toEqual([{ featured: true }, { status: 'refused' }]))
+})

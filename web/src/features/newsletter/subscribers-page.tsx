@@ -1,0 +1,62 @@
+import { NEWSLETTER_STATES, type NewsletterState } from '@lamplight/contract/newsletter'
+import { useState } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { SUBSCRIBERS_FILE, subscriberPages } from './newsletter.queries.ts'
+
+const LABELS = {
+  pending: 'newsletter.statePending',
+  confirmed: 'newsletter.stateConfirmed',
+  unsubscribed: 'newsletter.stateUnsubscribed',
+} as const
+
+/** Staff see who receives the newsletter and take the list along. */
+export function SubscribersPage() {
+  const t = useT()
+  const [state, setState] = useState<NewsletterState>('confirmed')
+  return (
+    <>
+      <PageHead title={t('newsletter.subscribers')} isPrivate />
+      <StaffOnly path="/admin/newsletter">
+        <PageHeading>{t('newsletter.subscribers')}</PageHeading>
+        <p className={styles.muted}>
+          {t('newsletter.exportText')}{' '}
+          <a href={SUBSCRIBERS_FILE} download>
+            {t('newsletter.export')}
+          </a>
+        </p>
+        <Tabs
+          label={t('newsletter.subscribers')}
+          value={state}
+          onChange={setState}
+          tabs={NEWSLETTER_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List state={value} /> }))}
+        />
+      </StaffOnly>
+    </>
+  )
+}
+
+function List({ state }: { state: NewsletterState }) {
+  const t = useT()
+  const { date } = useFormat()
+  const pages = usePages(subscriberPages(state))
+  return (
+    <>
+      {pages.total !== null && <p className={styles.muted}>{t('newsletter.total', { count: pages.total })}</p>}
+      <StaffList pages={pages} empty={t('newsletter.noSubscribers')}>
+        {({ email, createdAt, language }) => (
+          <StaffCard title={<bdi dir="ltr">{email}</bdi>} aside={date(createdAt)}>
+            <p className={styles.muted}>{language}</p>
+          </StaffCard>
+        )}
+      </StaffList>
+    </>
+  )
+}

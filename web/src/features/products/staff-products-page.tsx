@@ -1,0 +1,105 @@
+import { type OwnProduct, PRODUCT_STATES, type ProductState } from '@lamplight/contract/products'
+import { useState } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { staffProductPages, useDecideProduct } from './products.queries.ts'
+import { usePriceFormat } from './use-price-format.ts'
+
+const LABELS = {
+  listed: 'products.statusListed',
+  waiting: 'products.statusWaiting',
+  refused: 'products.statusRefused',
+} as const
+
+/** Staff feature products, list what waits and refuse what does not belong here. */
+export function StaffProductsPage() {
+  const t = useT()
+  const [status, setStatus] = useState<ProductState>('listed')
+  return (
+    <>
+      <PageHead title={t('products.manage')} isPrivate />
+      <StaffOnly path="/admin/products">
+        <PageHeading>{t('products.manage')}</PageHeading>
+        <Tabs
+          label={t('products.manage')}
+          value={status}
+          onChange={setStatus}
+          tabs={PRODUCT_STATES.map((value) => ({ value, label: t(LABELS[value]), panel: <List status={value} /> }))}
+        />
+      </StaffOnly>
+    </>
+  )
+}
+
+function List({ status }: { status: ProductState }) {
+  const t = useT()
+  const pages = usePages(staffProductPages(status))
+  return (
+    <StaffList pages={pages} empty={t('products.none')}>
+      {(product) => <DecideCard product={product} />}
+    </StaffList>
+  )
+}
+
+function DecideCard({ product }: { product: OwnProduct }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const price = usePriceFormat()
+  const { date } = useFormat()
+  const { mutate, isPending } = useDecideProduct(product.id)
+  const { title, seller, featured, active, status, productUrl, createdAt } = product
+  const decide = (decision: Parameters<typeof mutate>[0]) =>
+    mutate(decision, {
+      onError: (error) => toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
+    })
+  return (
+    <StaffCard
+      title={<bdi>{title}</bdi>}
+      aside={date(createdAt)}
+      actions={
+        <>
+          <Button size="small" isPending={isPending} onClick={() => decide({ featured: !featured })}>
+            {featured ? t('products.unfeature') : t('products.feature')}
+          </Button>
+          {status !== 'listed' && (
+            <Button size="small" variant="primary" isPending={isPending} onClick={() => decide({ status: 'listed' })}>
+              {t('products.list')}
+            </Button>
+          )}
+          {status !== 'refused' && (
+            <Button size="small" isPending={isPending} onClick={() => decide({ status: 'refused' })}>
+              {t('products.refuse')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.muted}>
+        {price(product.price)} · {t('products.listedBy', { name: seller.displayName })}
+      </p>
+      <p>
+        <a href={productUrl} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+          {productUrl}
+        </a>
+      </p>
+      {(featured || !active) && (
+        <span>
+          {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
+          {!active && <Badge>{t('products.statusInactive')}</Badge>}
+        </span>
+      )}
+    </StaffCard>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Pages } from '../api/use-pages.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import { AsyncList } from './async-list.tsx'
+import { ShowMore } from './show-more.tsx'
+import { Skeleton, SkeletonGroup } from './skeleton.tsx'
+import styles from './staff-list.module.css'
+
+interface StaffListProps<Item> {
+  pages: Pages<Item>
+  empty: string
+  /** One card; use `StaffCard`. */
+  children: (item: Item) => ReactNode
+}
+
+/** Things that staff work through, in their four states, with more on request. */
+export function StaffList<Item extends { id: number }>({ pages, empty, children }: StaffListProps<Item>) {
+  const t = useT()
+  return (
+    <>
+      <AsyncList
+        query={pages}
+        skeleton={
+          <SkeletonGroup>
+            <div className={styles.list}>
+              {[1, 2, 3].map((place) => (
+                <Skeleton key={place} className={styles.shape} />
+              ))}
+            </div>
+          </SkeletonGroup>
+        }
+        failed={t('common.somethingWrong')}
+        empty={empty}
+      >
+        {(items) => (
+          <ul className={styles.list}>
+            {items.map((item) => (
+              <li key={item.id}>{children(item)}</li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}
+
+interface StaffCardProps {
+  title: ReactNode
+  /** Beside the title: a state, a date. */
+  aside?: ReactNode
+  children: ReactNode
+  /** Buttons. */
+  actions?: ReactNode
+}
+
+export function StaffCard({ title, aside, children, actions }: StaffCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {aside && <span className={styles.muted}>{aside}</span>}
+      </div>
+      {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </article>
+  )
+}

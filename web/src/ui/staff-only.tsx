@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../api/session.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import { ButtonLink } from './button.tsx'
+import { LampOutDrawing } from './drawings.tsx'
+import { MessageScreen } from './message-screen.tsx'
+
+interface StaffOnlyProps {
+  /** Where the page is, for coming back after signing in. */
+  path: string
+  children: ReactNode
+}
+
+/** A page of moderators and admins; others read that it is not for them. The server refuses them besides. */
+export function StaffOnly({ path, children }: StaffOnlyProps) {
+  const t = useT()
+  const session = useSession()
+  if (session?.role === 'moderator' || session?.role === 'admin') return children
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('moderation.noPermission')}
+      actions={
+        session === null ? (
+          <ButtonLink to="/auth" search={{ next: path }} variant="primary">
+            {t('moderation.signIn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/" variant="primary">
+            {t('common.backToHome')}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
