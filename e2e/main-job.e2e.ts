@@ -179,9 +179,11 @@ test('she likes, saves, subscribes, all of it is there after a reload, and can b
   await page.getByRole('button', { name: 'Like, 1 like', exact: true, pressed: true }).waitFor()
   await page.getByRole('button', { name: 'Dislike', exact: true, pressed: false }).waitFor()
   await button(page, 'Save').click()
+  await page.getByRole('checkbox', { name: /Watch Later/ }).click()
   await page.getByText('Saved to Watch Later').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByText('0 subscribers').waitFor()
-  await button(page, 'Subscribe').click()
+  await button(page, 'Subscribe').first().click()
   await page.getByText('1 subscriber', { exact: true }).waitFor()
 
   await page.reload()
@@ -196,7 +198,9 @@ test('she likes, saves, subscribes, all of it is there after a reload, and can b
 
   await visit(page, `/video/${videoId}`)
   await button(page, 'Saved').click()
+  await page.getByRole('checkbox', { name: /Watch Later/ }).click()
   await page.getByText('Removed from Watch Later').waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
   await button(page, 'Subscribed').click()
   await page.getByText('0 subscribers').waitFor()

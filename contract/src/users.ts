@@ -29,7 +29,7 @@ export const Channel = z.object({
     isSubscribed: z.boolean(),
     canSubscribe: z.boolean(),
     isOwner: z.boolean(),
-    /** The Creator Dashboard is for the owner and for staff (ruling 10). */
+    /** The Creator Dashboard is for the owner and for admins (ruling 11). */
     canSeeDashboard: z.boolean(),
   }),
 })

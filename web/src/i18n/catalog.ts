@@ -16,6 +16,7 @@ import type { notifications } from './en/notifications.ts'
 import type { payments } from './en/payments.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
+import type { playlists } from './en/playlists.ts'
 import type { products } from './en/products.ts'
 import type { purchases } from './en/purchases.ts'
 import type { reports } from './en/reports.ts'
@@ -48,6 +49,7 @@ export interface Catalog {
   placements: typeof placements
   payments: typeof payments
   player: typeof player
+  playlists: typeof playlists
   products: typeof products
   reports: typeof reports
   search: typeof search

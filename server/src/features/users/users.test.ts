@@ -45,7 +45,9 @@ describe('a channel', () => {
     expect((await get(owner, owner.id)).reply.viewer).toEqual({
       ...{ isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true },
     })
-    expect((await get(moderator, owner.id)).reply.viewer.canSeeDashboard).toBe(true)
+    expect((await get(moderator, owner.id)).reply.viewer.canSeeDashboard).toBe(false)
+    const admin = await site.person('boss', 'admin')
+    expect((await get(admin, owner.id)).reply.viewer.canSeeDashboard).toBe(true)
   })
 
   test('without videos has none, and admin is a role value [V-ENTITY-03]', async () => {

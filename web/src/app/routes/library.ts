@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { readCategories } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
+import { textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const subscriptions = createRoute({
@@ -15,6 +16,7 @@ const subscriptions = createRoute({
 const history = createRoute({
   getParentRoute,
   path: '/history',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
   beforeLoad: requireSession,
   ...page('lists/history', 'HistoryPage'),
 })
@@ -60,6 +62,16 @@ const settings = createRoute({
   },
   ...page('settings/settings', 'SettingsPage'),
 })
+const playlists = createRoute({
+  getParentRoute,
+  path: '/playlists',
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readOwnPlaylists } = await import('../../features/playlists/playlists.queries.ts')
+    return readOwnPlaylists(context.queryClient)
+  },
+  ...page('playlists/playlists', 'PlaylistsPage'),
+})
 
 const reports = createRoute({
   getParentRoute,
@@ -71,6 +83,7 @@ const reports = createRoute({
   },
   ...page('reports/my-reports', 'MyReportsPage'),
 })
+const you = createRoute({ getParentRoute, path: '/you', beforeLoad: requireSession, ...page('lists/you', 'YouPage') })
 
 export const libraryRoutes = [
   upload,
@@ -81,4 +94,6 @@ export const libraryRoutes = [
   notifications,
   settings,
   reports,
+  playlists,
+  you,
 ] as const

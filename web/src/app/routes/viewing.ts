@@ -1,6 +1,9 @@
 /** Watching: home, a video, a channel, search. A site may open these to visitors. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readAhead } from '../../api/read-ahead.ts'
+import { sessionQuery } from '../../api/session.ts'
+import { readFeatured } from '../../features/featured/featured.queries.ts'
+import { readContinueWatching } from '../../features/lists/lists.queries.ts'
 import {
   channelPlacement,
   homePlacements,
@@ -9,11 +12,14 @@ import {
   watchPlacements,
 } from '../../features/placements/placements.queries.ts'
 import { readSearchParameters } from '../../features/search/search-parameters.ts'
+import { toChannelTab } from '../../features/users/channel-tabs.ts'
 import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
 import { idParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
+
+const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
 
 const home = createRoute({
   getParentRoute,
@@ -21,30 +27,51 @@ const home = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'category') }),
   loaderDeps: ({ search }) => search,
   beforeLoad: requireViewer,
-  loader: ({ context: { queryClient }, deps: { category } }) =>
-    Promise.all([
+  loader: ({ context: { queryClient }, deps: { category } }) => {
+    const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey))
+    return Promise.all([
       readHome(queryClient, category),
       readAhead(queryClient, placementReads(Object.values(homePlacements(category)))),
-    ]),
+      // What stands above the grid of all.
+      ...(category === undefined ? [readFeatured(queryClient)] : []),
+      ...(category === undefined && isMember ? [readContinueWatching(queryClient)] : []),
+    ])
+  },
   ...page('videos/home', 'HomePage'),
 })
 
 const watch = createRoute({
   getParentRoute,
   path: '/video/$id',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't') }),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't'), ...idParameter(raw, 'list') }),
+  loaderDeps: ({ search }) => ({ ...(search.list !== undefined && { list: search.list }) }),
   beforeLoad: requireViewer,
-  loader: ({ context: { queryClient }, params: { id } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient }, params: { id }, deps: { list } }) => {
+    const readList = async () => (await loadPlaylistQueries()).readPlaylistPage(queryClient, String(list))
+    await Promise.all([
       readWatchPage(queryClient, id),
       readAhead(queryClient, placementReads(Object.values(watchPlacements(id)))),
-    ]),
+      ...(list === undefined ? [] : [readList()]),
+    ])
+  },
   ...page('videos/watch', 'WatchPage'),
+})
+
+const playlist = createRoute({
+  getParentRoute,
+  path: '/playlist/$id',
+  beforeLoad: requireViewer,
+  loader: async ({ context, params }) => (await loadPlaylistQueries()).readPlaylistPage(context.queryClient, params.id),
+  ...page('playlists/playlist', 'PlaylistPage'),
 })
 
 const channel = createRoute({
   getParentRoute,
   path: '/profile/$id',
+  validateSearch: (raw: Record<string, unknown>) => {
+    const tab = toChannelTab(raw.tab)
+    return tab === 'videos' ? {} : { tab }
+  },
   beforeLoad: requireViewer,
   loader: async ({ context, params }) => {
     const { readChannelPage } = await import('../../features/users/users.queries.ts')
@@ -84,4 +111,4 @@ const user = createRoute({
   },
 })
 
-export const viewingRoutes = [home, watch, channel, search, user] as const
+export const viewingRoutes = [home, watch, playlist, channel, search, user] as const

@@ -1,47 +1,26 @@
-import Clock from 'lucide-react/icons/clock'
-import Flag from 'lucide-react/icons/flag'
-import History from 'lucide-react/icons/history'
-import House from 'lucide-react/icons/house'
-import MessagesSquare from 'lucide-react/icons/messages-square'
-import ReceiptText from 'lucide-react/icons/receipt-text'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import TvMinimalPlay from 'lucide-react/icons/tv-minimal-play'
 import { useSession } from '../../api/session.ts'
 import { useSettings } from '../../lib/settings.tsx'
+import { libraryPlaces, type Place, places } from '../../ui/places.ts'
 
-/** The places of the site. Pages that come later get their entry with the page. */
-const home = { to: '/', text: 'shell.home', icon: House } as const
-const subscriptions = { to: '/subscriptions', text: 'shell.subscriptions', icon: TvMinimalPlay } as const
+export type NavigationEntry = Place
 
-const products = { to: '/affiliate-products', text: 'shell.religiousProducts', icon: ShoppingBag } as const
-
-const creatorForum = { to: '/forum', text: 'shell.creatorForum', icon: MessagesSquare } as const
-
-export const mainEntries = [home, subscriptions, products, creatorForum] as const
-export const libraryEntries = [
-  { to: '/history', text: 'shell.history', icon: History },
-  { to: '/watch-later', text: 'shell.watchLater', icon: Clock },
-  { to: '/liked-videos', text: 'shell.likedVideos', icon: ThumbsUp },
-  { to: '/purchases', text: 'shell.myPurchases', icon: ReceiptText },
+/** In the order of the documents. */
+export const mainEntries = [
+  places.home,
+  places.subscriptions,
+  places.religiousChat,
+  places.religiousProducts,
+  places.creatorForum,
 ] as const
-const staffEntries = [
-  { to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck },
-  { to: '/admin/reports', text: 'shell.reports', icon: Flag },
-] as const
-export const bottomEntries = [home, { ...creatorForum, text: 'shell.forum' }, subscriptions] as const
+export const libraryEntries = libraryPlaces
+/** Ruling 166. */
+export const bottomEntries = [places.home, places.chat, places.forum, places.subscriptions, places.you] as const
 
-export type NavigationEntry =
-  | (typeof mainEntries)[number]
-  | (typeof libraryEntries)[number]
-  | (typeof staffEntries)[number]
-  | (typeof bottomEntries)[number]
-
-/** Staff's own places: only staff can use what is there so far. */
-export function useStaffEntries(): readonly NavigationEntry[] {
+/** Reviewing is for staff, who alone can use it; sponsoring is for every member (ruling 4). */
+export function useAdminEntries(): readonly NavigationEntry[] {
   const user = useSession()
-  return user?.role === 'admin' || user?.role === 'moderator' ? staffEntries : []
+  const isStaff = user?.role === 'admin' || user?.role === 'moderator'
+  return isStaff ? [places.moderation, places.sponsoredContent, places.reports] : [places.sponsoredContent]
 }
 
 /** Whether there is anywhere to go: a visitor of a closed site reaches /auth only, and sees a quiet page there. */

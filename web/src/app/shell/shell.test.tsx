@@ -188,9 +188,17 @@ describe('the user menu', () => {
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
       ['My Purchases', '/purchases'],
+      ['Playlists', '/playlists'],
       ['Content Moderation', '/moderation'],
+      ['Sponsored Content', '/sponsored-content'],
       ['Reports', '/admin/reports'],
     ])
+  })
+
+  it('leads to the settings [V-HEADER-09]', async () => {
+    const { actor } = await open()
+    const menu = await openMenu(actor, 'Account menu of Miriam Adler')
+    expect(menu.getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
   })
 
   it('signs out and leaves nothing that was read for me [V-HEADER-10]', async () => {
@@ -282,31 +290,83 @@ describe('the language menu', () => {
 })
 
 describe('the sidebar', () => {
-  it('leads to the places of the site, in order [V-NAV-01, V-NAV-02, V-NAV-05, V-NAV-06, V-NAV-07, V-NAV-08, V-NAV-09]', async () => {
+  const linksIn = (element: HTMLElement) =>
+    within(element)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  it('leads to the places of the site, in the order of the documents [V-NAV-01, V-NAV-02, V-NAV-03]', async () => {
     await open()
-    const links = within(await sidebar()).getAllByRole('link')
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    expect(linksIn(await sidebar()).slice(0, 5)).toEqual([
       ['Home', '/'],
       ['Subscriptions', '/subscriptions'],
+      ['Religious Chat', '/chat'],
       ['Religious Products', '/affiliate-products'],
       ['Creator Forum', '/forum'],
+    ])
+  })
+
+  it('has Religious Products and Creator Forum among them [V-NAV-04, V-NAV-05]', async () => {
+    await open()
+    const { getByRole } = within(await sidebar())
+    expect(getByRole('link', { name: 'Religious Products' }).getAttribute('href')).toBe('/affiliate-products')
+    expect(getByRole('link', { name: 'Creator Forum' }).getAttribute('href')).toBe('/forum')
+  })
+
+  it('has the Library: history, watch later and likes [V-NAV-06, V-NAV-07, V-NAV-08]', async () => {
+    await open()
+    const library = within(await sidebar()).getByRole('region', { name: 'Library' })
+    expect(linksIn(library)).toEqual([
       ['History', '/history'],
       ['Watch Later', '/watch-later'],
       ['Liked Videos', '/liked-videos'],
       ['My Purchases', '/purchases'],
+      ['Playlists', '/playlists'],
     ])
-    expect(within(await sidebar()).getByRole('heading', { name: 'Library' })).toBeTruthy()
   })
 
-  it.each(['admin', 'moderator'] as const)('shows Content Moderation to a %s [V-NAV-11, V-NAV-12]', async (role) => {
-    await open({ user: person({ role }) })
-    const section = within(await sidebar()).getByRole('region', { name: 'Admin' })
-    expect(within(section).getByRole('link', { name: 'Content Moderation' }).getAttribute('href')).toBe('/moderation')
-  })
-
-  it('has no Admin heading over nothing', async () => {
+  it('has Liked Videos and My Purchases in it [V-NAV-09, V-NAV-10]', async () => {
     await open()
-    expect(within(await sidebar()).queryByRole('heading', { name: 'Admin' })).toBeNull()
+    const { getByRole } = within(within(await sidebar()).getByRole('region', { name: 'Library' }))
+    expect(getByRole('link', { name: 'Liked Videos' }).getAttribute('href')).toBe('/liked-videos')
+    expect(getByRole('link', { name: 'My Purchases' }).getAttribute('href')).toBe('/purchases')
+  })
+
+  it('shows the Admin section to everybody, with Sponsored Content in it [V-NAV-11, V-NAV-13, V-NAV-14]', async () => {
+    await open()
+    const section = within(await sidebar()).getByRole('region', { name: 'Admin' })
+    expect(linksIn(section)).toEqual([['Sponsored Content', '/sponsored-content']])
+  })
+
+  it.each(['admin', 'moderator'] as const)(
+    'shows Content Moderation to a %s, and to staff only [V-NAV-12]',
+    async (role) => {
+      await open({ user: person({ role }) })
+      const section = within(await sidebar()).getByRole('region', { name: 'Admin' })
+      expect(linksIn(section)).toEqual([
+        ['Content Moderation', '/moderation'],
+        ['Sponsored Content', '/sponsored-content'],
+        ['Reports', '/admin/reports'],
+      ])
+    },
+  )
+
+  it('lists the channels one follows, read from the server [V-NAV-15, V-NAV-16]', async () => {
+    await open({
+      answers: {
+        'GET /api/subscriptions/channels': () => ({
+          body: [
+            { id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, newestVideoAt: null },
+            { id: 8, username: 'yusuf', displayName: 'Yusuf Rahmani', avatarUrl: null, newestVideoAt: null },
+          ],
+        }),
+      },
+    })
+    const section = await within(await sidebar()).findByRole('region', { name: 'Your subscriptions' })
+    expect(linksIn(section)).toEqual([
+      ['Grace Okafor', '/profile/5'],
+      ['Yusuf Rahmani', '/profile/8'],
+    ])
   })
 
   it('marks the entry of the current page [V-NAV-22]', async () => {
@@ -317,14 +377,30 @@ describe('the sidebar', () => {
 })
 
 describe('the bottom bar', () => {
-  it('holds the main places [V-NAV-17, V-NAV-19, V-NAV-20]', async () => {
+  it('holds Home, Chat, Forum, Subscriptions and You [V-NAV-17, V-NAV-18, V-NAV-19]', async () => {
     await open()
     const links = within((await navigations()).bottomBar).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Home', '/'],
+      ['Chat', '/chat'],
       ['Forum', '/forum'],
       ['Subscriptions', '/subscriptions'],
+      ['You', '/you'],
     ])
+  })
+
+  it('leads to Subscriptions [V-NAV-20]', async () => {
+    await open()
+    const { getByRole } = within((await navigations()).bottomBar)
+    expect(getByRole('link', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscriptions')
+  })
+
+  it('has under You everything of one’s own', async () => {
+    await renderApp('/you', { user: person() })
+    const main = within(await screen.findByRole('main'))
+    await main.findByRole('heading', { level: 1, name: 'Miriam Adler' })
+    const hrefs = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(hrefs).toEqual(expect.arrayContaining(['/profile/7', '/history', '/watch-later', '/playlists', '/settings']))
   })
 })
 

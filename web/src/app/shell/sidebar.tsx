@@ -1,19 +1,21 @@
 import { useId } from 'react'
+import { SubscribedChannels } from '../../features/lists/subscribed-channels.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
-import { libraryEntries, mainEntries, type NavigationEntry, useStaffEntries } from './navigation-entries.ts'
+import { libraryEntries, mainEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './sidebar.module.css'
 
 /** The places of the site beside the page, on all but small screens. */
 export function Sidebar() {
   const t = useT()
-  const staffEntries = useStaffEntries()
+  const adminEntries = useAdminEntries()
   return (
     <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <Entries entries={mainEntries} />
       <Section title={t('shell.library')} entries={libraryEntries} />
-      {/* Without an entry the heading would promise what is not there. */}
-      {staffEntries.length > 0 && <Section title={t('shell.admin')} entries={staffEntries} />}
+      <Section title={t('shell.admin')} entries={adminEntries} />
+      {/* Last, because it arrives after the page: nothing below it moves. */}
+      <SubscribedChannels />
     </nav>
   )
 }

@@ -19,7 +19,7 @@ import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { libraryEntries, type NavigationEntry, useStaffEntries } from './navigation-entries.ts'
+import { libraryEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
 import styles from './user-menu.module.css'
 
 /** What is mine: my channel, on small screens the places that the bottom bar has no room for, how the site looks to me, the way out. */
@@ -27,7 +27,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const { theme, setTheme } = useTheme()
   const signOut = useSignOut()
-  const staffEntries = useStaffEntries()
+  const adminEntries = useAdminEntries()
   const toMenuEntry = ({ to, text, icon }: NavigationEntry) =>
     ({ kind: 'link', label: t(text), icon, link: { to }, isSmallScreenOnly: true }) as const
   return (
@@ -59,7 +59,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         },
         { kind: 'link', label: t('shell.yourDonations'), icon: HandHeart, link: linkOptions({ to: '/giving' }) },
         { kind: 'link', label: t('shell.reportsAndDecisions'), icon: Flag, link: linkOptions({ to: '/reports' }) },
-        ...[...libraryEntries, ...staffEntries].map(toMenuEntry),
+        ...[...libraryEntries, ...adminEntries].map(toMenuEntry),
         { kind: 'separator', id: 'before-theme' },
         {
           kind: 'choices',

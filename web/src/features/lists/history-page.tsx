@@ -1,44 +1,112 @@
-import X from 'lucide-react/icons/x'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { historyPages, useForgetHistory } from './lists.queries.ts'
+import styles from './history-page.module.css'
+import { foundHistoryPages, historyPages, useClearHistory, useForgetHistory } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
+import { RemoveButton } from './remove-button.tsx'
 
+const route = getRouteApi('/history')
+
+/** What one watched, with where one stopped; searched, thinned out and emptied here. */
 export function HistoryPage() {
   const t = useT()
+  const { q } = route.useSearch()
   return (
     <PersonalList
+      key={q ?? ''}
       title={t('lists.historyTitle')}
-      options={historyPages}
-      empty={t('lists.historyEmpty')}
+      options={q === undefined ? historyPages : foundHistoryPages(q)}
+      empty={q === undefined ? t('lists.historyEmpty') : t('lists.historyNoneFound', { q })}
       hint={t('lists.historyHint')}
+      tools={
+        <div className={styles.tools}>
+          <HistorySearch q={q} />
+          <ClearButton />
+        </div>
+      }
       actions={(video) => <ForgetButton videoId={video.id} title={video.title} />}
     />
   )
 }
 
-function ForgetButton({ videoId, title }: { videoId: number; title: string }) {
+/** Also a plain form, so that it works before the scripts have arrived. */
+function HistorySearch({ q }: { q: string | undefined }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('q')).trim()
+    void navigate({ to: '/history', search: text ? { q: text } : {} })
+  }
+  return (
+    <search>
+      <form action="/history" className={styles.search} onSubmit={submit}>
+        <input
+          type="search"
+          name="q"
+          dir="auto"
+          defaultValue={q ?? ''}
+          className={styles.input}
+          aria-label={t('lists.searchHistory')}
+          placeholder={t('lists.searchHistory')}
+        />
+        <IconButton type="submit" label={t('shell.search')} icon={<Icon of={Search} />} />
+      </form>
+    </search>
+  )
+}
+
+function ClearButton() {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending } = useClearHistory()
+  const clear = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        setIsOpen(false)
+        toast.success({ title: t('lists.historyCleared') })
+      },
+      onError: (error) => toast.failure({ title: t('lists.forgetFailed'), text: errorText(error) }),
+    })
+  return (
+    <>
+      <Button icon={<Icon of={Trash2} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+        {t('lists.clearHistory')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('lists.clearHistoryTitle')}
+        text={t('lists.clearHistoryText')}
+        confirmLabel={t('lists.clearHistory')}
+        isDangerous
+        isPending={isPending}
+        onConfirm={clear}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}
+
+function ForgetButton({ videoId, title }: { videoId: number; title: string }) {
+  const t = useT()
   const { mutate, isPending } = useForgetHistory()
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      icon={<Icon of={X} size={16} />}
+    <RemoveButton
+      label={t('lists.forgetNamed', { title })}
+      failed={t('lists.forgetFailed')}
       isPending={isPending}
-      aria-label={t('lists.forgetNamed', { title })}
-      onClick={() =>
-        mutate(videoId, {
-          onError: (error) => toast.failure({ title: t('lists.forgetFailed'), text: errorText(error) }),
-        })
-      }
-    >
-      {t('lists.forget')}
-    </Button>
+      remove={(options) => mutate(videoId, options)}
+    />
   )
 }

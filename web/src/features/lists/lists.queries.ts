@@ -1,9 +1,10 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answersOf } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
 import { useSession } from '../../api/session.ts'
 
 /** Watch lists are fresh for 60 seconds. */
@@ -11,6 +12,14 @@ const FRESH = { staleTime: 60_000 }
 
 export const subscriptionPages = apiPages(listsApi.subscriptions, {}, FRESH)
 export const historyPages = apiPages(listsApi.history, {}, FRESH)
+/** What of the history holds these words. */
+export const foundHistoryPages = (q: string) => apiPages(listsApi.history, { query: { q } }, FRESH)
+/** Few: those with the newest videos. */
+export const subscribedChannelsQuery = apiQuery(listsApi.channels, { query: { limit: '12' } }, FRESH)
+/** What one began and has not finished. */
+export const continueQuery = apiQuery(listsApi.continueWatching, { query: { limit: '8' } }, FRESH)
+export const readContinueWatching = (client: QueryClient) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(continueQuery)])
 export const watchLaterPages = apiPages(listsApi.watchLater, {}, FRESH)
 export const likedPages = apiPages(listsApi.liked, {}, FRESH)
 
@@ -35,7 +44,7 @@ export function useSaveForLater(videoId: number) {
   })
 }
 
-const isWatched = answersOf(listsApi.history, listsApi.progress)
+const isWatched = answersOf(listsApi.history, listsApi.progress, listsApi.continueWatching)
 
 /** Takes a video off the history, and with it the place where it was left. */
 export function useForgetHistory() {
@@ -46,6 +55,32 @@ export function useForgetHistory() {
       // Its page is read anew: what was kept of it would go on in the middle.
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return client.invalidateQueries({ predicate: isWatched })
+    },
+  })
+}
+
+/** Empties the history, and with it every place where a video was left. */
+export function useClearHistory() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(listsApi.clearHistory, {}),
+    onSuccess: () => {
+      client.removeQueries({ predicate: isWatchPage })
+      return client.invalidateQueries({ predicate: isWatched })
+    },
+  })
+}
+
+const isWatchPage = answersOf(videosApi.get)
+
+/** Takes a like back. */
+export function useUnlike() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (videoId: number) => call(videosApi.react, { params: { id: videoId }, body: { value: 'none' } }),
+    onSuccess: (_answer, videoId) => {
+      client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
+      return client.invalidateQueries({ queryKey: [listsApi.liked.path] })
     },
   })
 }

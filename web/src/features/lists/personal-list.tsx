@@ -18,11 +18,13 @@ interface PersonalListProps {
   options: Omit<typeof historyPages, 'queryKey'> & { queryKey: typeof historyPages.queryKey }
   empty: string
   hint: string
+  /** Between the heading and the list. */
+  tools?: ReactNode
   actions?: (video: Video) => ReactNode
 }
 
 /** One of the reader's own lists. */
-export function PersonalList({ title, options, empty, hint, actions }: PersonalListProps) {
+export function PersonalList({ title, options, empty, hint, tools, actions }: PersonalListProps) {
   const t = useT()
   const pages = usePages(options)
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
@@ -30,6 +32,7 @@ export function PersonalList({ title, options, empty, hint, actions }: PersonalL
     <>
       <PageHead title={title} isPrivate />
       <PageHeading>{title}</PageHeading>
+      {tools}
       <VideoList
         pages={pages}
         skeletons={SKELETONS}

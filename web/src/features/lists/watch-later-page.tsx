@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/language-provider.tsx'
-import { watchLaterPages } from './lists.queries.ts'
+import { useSaveForLater, watchLaterPages } from './lists.queries.ts'
 import { PersonalList } from './personal-list.tsx'
+import { RemoveButton } from './remove-button.tsx'
 
 export function WatchLaterPage() {
   const t = useT()
@@ -10,6 +11,20 @@ export function WatchLaterPage() {
       options={watchLaterPages}
       empty={t('lists.watchLaterEmpty')}
       hint={t('lists.watchLaterHint')}
+      actions={(video) => <UnsaveButton videoId={video.id} title={video.title} />}
+    />
+  )
+}
+
+function UnsaveButton({ videoId, title }: { videoId: number; title: string }) {
+  const t = useT()
+  const { mutate, isPending } = useSaveForLater(videoId)
+  return (
+    <RemoveButton
+      label={t('lists.unsaveNamed', { title })}
+      failed={t('videos.saveFailed')}
+      isPending={isPending}
+      remove={(options) => mutate(false, options)}
     />
   )
 }

@@ -104,6 +104,16 @@ test('a domain without results offers the same name with another ending', async 
   expect(link.getAttribute('href')).toBe('/search?domain=example.org')
 })
 
+test('results have a place for a display ad above them, labelled, and none stands where nothing was searched [V-SEARCH-20]', async () => {
+  const { router } = await open('/search?q=light')
+  const slot = await (await content()).findByRole('region', { name: 'Advertisement' })
+  expect(slot.getAttribute('data-ad-place')).toBe('search')
+  expect(within(slot).getByRole('link').getAttribute('href')).toBe('/advertise')
+  await router.navigate({ to: '/search', search: {} })
+  await (await content()).findByText('Enter a search term or domain to find videos.')
+  expect(screen.queryByRole('region', { name: 'Advertisement' })).toBeNull()
+})
+
 test('the page has a field of its own, for screens whose header has none [V-SEARCH-22]', async () => {
   const { actor, router } = await open('/search')
   const box = (await content()).getByRole('combobox', { name: 'Search' })

@@ -1,5 +1,4 @@
 import type { Channel } from '@lamplight/contract/users'
-import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -12,10 +11,10 @@ import { SubscribeButton } from './subscribe-button.tsx'
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const t = useT()
   const format = useFormat()
-  const session = useSession()
   const { subscriberCount, videoCount, totalViews, viewer } = channel
   return (
     <header className={styles.header}>
+      {channel.banner.length > 0 && <Banner pictures={channel.banner} />}
       <Avatar name={channel.displayName} url={channel.avatarUrl} id={channel.id} size={96} />
       <div className={styles.words}>
         <h1 className={styles.name} tabIndex={-1}>
@@ -25,29 +24,15 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           <bdi>@{channel.username}</bdi> · {format.subscribers(subscriberCount)} ·{' '}
           {t('users.videoCount', { count: videoCount })} · {format.views(totalViews)}
         </p>
-        <p className={styles.facts}>{t('users.joined', { date: format.date(channel.createdAt) })}</p>
         {channel.bio && (
           <p className={styles.bio} dir="auto">
             {channel.bio}
           </p>
         )}
-        {channel.website && (
-          <p>
-            <a
-              className="text-link"
-              href={channel.website}
-              rel="ugc nofollow noopener noreferrer"
-              target="_blank"
-              dir="ltr"
-            >
-              {new URL(channel.website).host}
-            </a>
-          </p>
-        )}
       </div>
       <div className={styles.actions}>
         {viewer.canSubscribe && <SubscribeButton channelId={channel.id} isSubscribed={viewer.isSubscribed} />}
-        {(viewer.isOwner || session?.role === 'admin') && (
+        {viewer.canSeeDashboard && (
           <ButtonLink to="/monetization/$id" params={{ id: String(channel.id) }}>
             {t('shell.creatorDashboard')}
           </ButtonLink>
@@ -56,5 +41,21 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
         <ReportButton target={{ type: 'user', id: channel.id }} authorId={channel.id} />
       </div>
     </header>
+  )
+}
+
+/** A frame the creator chose; decoration. */
+function Banner({ pictures }: { pictures: Channel['banner'] }) {
+  return (
+    <img
+      className={styles.banner}
+      src={pictures.at(-1)?.url}
+      srcSet={pictures.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes="(width >= 768px) calc(100vw - 300px), 100vw"
+      alt=""
+      width={1600}
+      height={300}
+      decoding="async"
+    />
   )
 }

@@ -6,9 +6,13 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { SponsoredGridItem, VIDEOS_BETWEEN } from '../placements/sponsored-grid-item.tsx'
+import { ChannelPlaylists } from '../playlists/channel-playlists.tsx'
+import { ChannelAbout } from './channel-about.tsx'
 import { ChannelHeader } from './channel-header.tsx'
 import { ChannelSkeleton } from './channel-skeleton.tsx'
+import { toChannelTab } from './channel-tabs.ts'
 import { ChannelVideos } from './channel-videos.tsx'
 import { channelQuery } from './users.queries.ts'
 
@@ -16,27 +20,48 @@ const route = getRouteApi('/profile/$id')
 
 export function ChannelPage() {
   const { id } = route.useParams()
+  const tab = toChannelTab(route.useSearch().tab)
+  const navigate = route.useNavigate()
   const t = useT()
   const query = useQuery(channelQuery(id))
   const channel = query.data
   if (!channel)
     return query.error ? <ChannelMissing error={query.error} onRetry={query.refetch} /> : <ChannelSkeleton />
+  const [banner] = channel.banner.toReversed()
+  const image = banner?.url ?? channel.avatarUrl
   return (
     <>
       <PageHead
         title={channel.displayName}
         description={channel.bio || t('users.headDescription', { name: channel.displayName })}
         canonicalPath={`/profile/${channel.id}`}
-        openGraph={{ type: 'profile', ...(channel.avatarUrl && { image: channel.avatarUrl }) }}
+        openGraph={{ type: 'profile', ...(image && { image }) }}
       />
       <ChannelHeader channel={channel} />
-      <ChannelVideos
-        channel={channel}
-        between={(count) =>
-          count % VIDEOS_BETWEEN === 0 && (
-            <SponsoredGridItem channelId={channel.id} place={count / VIDEOS_BETWEEN - 1} />
-          )
+      <Tabs
+        label={t('users.tabs')}
+        value={tab}
+        onChange={(next) =>
+          void navigate({ search: next === 'videos' ? {} : { tab: next }, replace: true, resetScroll: false })
         }
+        tabs={[
+          {
+            value: 'videos',
+            label: t('users.videos'),
+            panel: (
+              <ChannelVideos
+                channel={channel}
+                between={(count) =>
+                  count % VIDEOS_BETWEEN === 0 && (
+                    <SponsoredGridItem channelId={channel.id} place={count / VIDEOS_BETWEEN - 1} />
+                  )
+                }
+              />
+            ),
+          },
+          { value: 'playlists', label: t('playlists.title'), panel: <ChannelPlaylists userId={channel.id} /> },
+          { value: 'about', label: t('users.about'), panel: <ChannelAbout channel={channel} /> },
+        ]}
       />
     </>
   )

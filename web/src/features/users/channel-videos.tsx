@@ -1,16 +1,24 @@
 import type { Channel } from '@lamplight/contract/users'
 import type { Video } from '@lamplight/contract/videos'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Fragment, type ReactNode } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { VideoCard } from '../../ui/video-card.tsx'
 import { VideoGrid, VideoGridItem, VideoGridSkeleton } from '../../ui/video-grid.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
+import { useResubmit } from '../videos/videos.queries.ts'
 import styles from './channel-videos.module.css'
-import { channelVideoPages } from './users.queries.ts'
+import { channelVideoPages, useChangeChannel } from './users.queries.ts'
 
 const SKELETONS = 4
 
@@ -20,16 +28,21 @@ interface ChannelVideosProps {
   between: (count: number) => ReactNode
 }
 
-/** The channel's videos; the owner and staff also see what is pending, rejected or being prepared, and its notes. */
+/** The channel's videos, the pinned one first; the owner and staff also see what is pending, rejected or being prepared. */
 export function ChannelVideos({ channel, between }: ChannelVideosProps) {
   const t = useT()
   const pages = usePages(channelVideoPages(channel.id))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
+  const { pinnedVideo } = channel
   return (
-    <section aria-labelledby="channel-videos">
-      <h2 id="channel-videos" className={styles.heading}>
-        {t('users.videos')}
-      </h2>
+    <>
+      {pinnedVideo && (
+        <section aria-label={t('users.pinned')} className={styles.pinned}>
+          <VideoCard video={pinnedVideo} isCreatorHidden isPriority watchedFraction={watched.get(pinnedVideo.id) ?? 0}>
+            <Badge tone="brand">{t('users.pinned')}</Badge>
+          </VideoCard>
+        </section>
+      )}
       <AsyncList
         query={pages}
         skeleton={<VideoGridSkeleton count={SKELETONS} />}
@@ -41,13 +54,9 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
             {videos.map((video, index) => (
               <Fragment key={video.id}>
                 <VideoGridItem>
-                  <VideoCard
-                    video={video}
-                    headingLevel={3}
-                    isCreatorHidden
-                    watchedFraction={watched.get(video.id) ?? 0}
-                  >
+                  <VideoCard video={video} isCreatorHidden watchedFraction={watched.get(video.id) ?? 0}>
                     <VideoState video={video} />
+                    {channel.viewer.isOwner && <OwnerActions video={video} channel={channel} />}
                   </VideoCard>
                 </VideoGridItem>
                 {between(index + 1)}
@@ -57,7 +66,7 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
         )}
       </AsyncList>
       <ShowMore pages={pages} />
-    </section>
+    </>
   )
 }
 
@@ -68,6 +77,11 @@ function VideoState({ video }: { video: Video }) {
     <>
       {video.status === 'pending' && <Badge tone="warning">{t('videos.pending')}</Badge>}
       {video.status === 'rejected' && <Badge tone="danger">{t('videos.rejected')}</Badge>}
+      {/* Others have nothing to wait for: what they see plays. */}
+      {video.moderationVersion !== undefined &&
+        (video.processing === 'uploaded' || video.processing === 'processing') && (
+          <Badge>{t('users.beingPrepared')}</Badge>
+        )}
       {video.processing === 'failed' && <Badge tone="danger">{t('videos.failed')}</Badge>}
       {video.contentNotes && video.status === 'rejected' && (
         <p className={styles.notes} dir="auto">
@@ -75,5 +89,77 @@ function VideoState({ video }: { video: Video }) {
         </p>
       )}
     </>
+  )
+}
+
+/** What the owner does with it here: submit a rejected one again, look at a failed one, choose an approved one for the channel. */
+function OwnerActions({ video, channel }: { video: Video; channel: Channel }) {
+  const t = useT()
+  if (video.processing === 'failed') {
+    return (
+      <ButtonLink to="/video/$id" params={{ id: String(video.id) }} size="small">
+        {t('users.seeReason')}
+      </ButtonLink>
+    )
+  }
+  if (video.status === 'rejected') return <ResubmitButton video={video} />
+  return video.status === 'approved' ? <ChooseMenu video={video} channel={channel} /> : null
+}
+
+function ResubmitButton({ video }: { video: Video }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useResubmit(video.id)
+  return (
+    <Button
+      size="small"
+      isPending={isPending}
+      onClick={() =>
+        mutate('', {
+          onSuccess: () => toast.success({ title: t('videos.resubmitted') }),
+          onError: (error) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
+        })
+      }
+    >
+      {t('videos.resubmit')}
+    </Button>
+  )
+}
+
+function ChooseMenu({ video, channel }: { video: Video; channel: Channel }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate } = useChangeChannel(channel.id)
+  const choose = (chosen: { pinnedVideoId?: number | null; bannerVideoId?: number | null }) =>
+    mutate(chosen, {
+      onSuccess: () => toast.success({ title: t('users.channelChanged') }),
+      onError: (error) => toast.failure({ title: t('users.channelChangeFailed'), text: errorText(error) }),
+    })
+  const isPinned = channel.pinnedVideo?.id === video.id
+  const label = t('users.moreOf', { title: video.title })
+  return (
+    <Menu
+      label={label}
+      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={Ellipsis} />} />}
+      entries={[
+        {
+          kind: 'action',
+          label: isPinned ? t('users.unpin') : t('users.pin'),
+          onSelect: () => choose({ pinnedVideoId: isPinned ? null : video.id }),
+        },
+        { kind: 'action', label: t('users.useAsBanner'), onSelect: () => choose({ bannerVideoId: video.id }) },
+        ...(channel.banner.length > 0
+          ? [
+              {
+                kind: 'action' as const,
+                label: t('users.removeBanner'),
+                onSelect: () => choose({ bannerVideoId: null }),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }

@@ -26,6 +26,7 @@ export const readChannelPage = (client: QueryClient, id: string) =>
   ])
 
 const isWatchPage = answersOf(videosApi.get)
+const isSubscriptionList = answersOf(listsApi.subscriptions, listsApi.channels)
 
 /** Follows a channel or stops; its page and those of its videos then show the state and the server's count. */
 export function useSubscribe(channelId: number) {
@@ -44,7 +45,20 @@ export function useSubscribe(channelId: number) {
           ? { ...video, user: { ...video.user, subscriberCount }, viewer: { ...video.viewer, isSubscribed } }
           : video,
       )
-      return client.invalidateQueries({ queryKey: [listsApi.subscriptions.path] })
+      return client.invalidateQueries({ predicate: isSubscriptionList })
+    },
+  })
+}
+
+/** Chooses the pinned video or the banner of one's own channel. */
+export function useChangeChannel(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (chosen: { pinnedVideoId?: number | null; bannerVideoId?: number | null }) =>
+      call(usersApi.change, { body: chosen }),
+    onSuccess: (channel) => {
+      // By the text of its address, as the page keeps it.
+      client.setQueryData(channelQuery(id).queryKey, channel)
     },
   })
 }

@@ -7,6 +7,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
+import { FeaturedFilm } from '../featured/featured-film.tsx'
+import { ContinueRow } from '../lists/continue-row.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { FeaturedPartners, SponsoredFeed } from '../placements/sponsored-block.tsx'
@@ -34,6 +36,12 @@ export function HomePage() {
       <PageHeading isHidden>{t('videos.homeTitle')}</PageHeading>
       <CategoryBar categories={categories.data ?? []} selectedId={category} />
       <AdSlot place="home" />
+      {category === undefined && (
+        <>
+          <FeaturedFilm />
+          <ContinueRow />
+        </>
+      )}
       <FeaturedPartners categoryId={category} />
       <VideoList
         pages={pages}

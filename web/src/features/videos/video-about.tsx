@@ -29,6 +29,20 @@ export function VideoAbout({ video, onSeek }: VideoAboutProps) {
           onSeek={(seconds) => onSeek(Math.min(seconds, video.duration))}
         />
       )}
+      {video.sourceUrl && (
+        <p className={styles.facts}>
+          {t('videos.source')}{' '}
+          <a
+            className="text-link"
+            href={video.sourceUrl}
+            rel="ugc nofollow noopener noreferrer"
+            target="_blank"
+            dir="ltr"
+          >
+            {new URL(video.sourceUrl).host}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
-import Bookmark from 'lucide-react/icons/bookmark'
 import ThumbsDown from 'lucide-react/icons/thumbs-down'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -9,18 +9,17 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useSaveForLater } from '../lists/lists.queries.ts'
 import { Share } from './share.tsx'
 import styles from './video-actions.module.css'
-import { usePatchVideo, useReaction } from './videos.queries.ts'
+import { useReaction } from './videos.queries.ts'
 
-/** Like, dislike, share, save. */
-export function VideoActions({ video }: { video: WatchVideo }) {
+/** Like, dislike, share, and the way to save it, which is another feature's. */
+export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNode }) {
   return (
     <div className={styles.actions}>
       <ReactionButtons video={video} />
       <Share video={video} />
-      <SaveButton video={video} />
+      {save}
       <ReportButton target={{ type: 'video', id: video.id }} authorId={video.user.id} />
     </div>
   )
@@ -57,27 +56,5 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
         onClick={() => choose('dislike')}
       />
     </span>
-  )
-}
-
-function SaveButton({ video }: { video: WatchVideo }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const patch = usePatchVideo(video.id)
-  const { mutate, isPending } = useSaveForLater(video.id)
-  const { isSaved } = video.viewer
-  const toggle = () =>
-    mutate(!isSaved, {
-      onSuccess: (state) => {
-        patch((shown) => ({ ...shown, viewer: { ...shown.viewer, isSaved: state.isSaved } }))
-        toast.success({ title: state.isSaved ? t('videos.savedToast') : t('videos.unsavedToast') })
-      },
-      onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
-    })
-  return (
-    <Button icon={<Icon of={Bookmark} />} aria-pressed={isSaved} isPending={isPending} onClick={toggle}>
-      {isSaved ? t('videos.saved') : t('videos.save')}
-    </Button>
   )
 }

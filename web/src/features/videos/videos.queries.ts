@@ -113,7 +113,7 @@ export function useReportProgress(id: number) {
       call(videosApi.progress, { params: { id }, body: report }),
     onSuccess: ({ views, resumeAt }) => {
       patch((video) => ({ ...video, views, viewer: { ...video.viewer, resumeAt } }))
-      return forget('/api/history', '/api/progress')
+      return forget('/api/history', '/api/progress', '/api/continue-watching')
     },
   })
 }

@@ -3,10 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { DonateCard } from '../donations/donate-card.tsx'
+import { FeatureButton } from '../featured/feature-button.tsx'
 import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
+import { PlaylistPanel } from '../playlists/playlist-panel.tsx'
+import { SaveButton } from '../playlists/save-button.tsx'
 import { DownloadCard } from '../purchases/download-card.tsx'
 import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
@@ -19,7 +22,7 @@ const route = getRouteApi('/video/$id')
 
 export function WatchPage() {
   const { id } = route.useParams()
-  const { t: startAt } = route.useSearch()
+  const { t: startAt, list } = route.useSearch()
   const query = useQuery({
     ...videoQuery(id),
     // Who may see inside watches the preparation go on; nobody else has anything to wait for.
@@ -27,13 +30,16 @@ export function WatchPage() {
   })
   if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
   // Another video is another player, other comments, another list beside it.
-  return <Watch key={query.data.id} video={query.data} startAt={startAt} onSourceExpired={query.refetch} />
+  return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }
 
-type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'>
+type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | 'onSourceExpired'> & {
+  /** The playlist it is watched in. */
+  list: number | undefined
+}
 
 /** The view with the panels of other features in their places. */
-function Watch({ video, ...rest }: WatchProps) {
+function Watch({ video, list, ...rest }: WatchProps) {
   const { user, viewer } = video
   const placed = watchPlacements(video.id)
   return (
@@ -41,6 +47,12 @@ function Watch({ video, ...rest }: WatchProps) {
       video={video}
       {...rest}
       follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
+      save={
+        <>
+          <SaveButton video={video} />
+          {viewer.canModerate && video.status === 'approved' && <FeatureButton videoId={video.id} />}
+        </>
+      }
       before={<SponsoredSlot query={placed.before} look="strip" />}
       after={
         <>
@@ -50,6 +62,7 @@ function Watch({ video, ...rest }: WatchProps) {
       }
       side={
         <>
+          {list !== undefined && <PlaylistPanel playlistId={list} videoId={video.id} />}
           <DonateCard videoId={video.id} creatorName={user.displayName} />
           <DownloadCard video={video} />
           <NewsletterCard />

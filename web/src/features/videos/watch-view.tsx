@@ -19,6 +19,8 @@ interface WatchViewProps {
   onSourceExpired: () => unknown
   /** The button beside the creator. */
   follow: ReactNode
+  /** The button that keeps the video in lists. */
+  save: ReactNode
   /** What people say, under the video. */
   comments: ReactNode
   /** Above the player, and under what the video is. */
@@ -29,7 +31,17 @@ interface WatchViewProps {
 }
 
 /** A video's page: the player, what it is and whose, what people say, and what to watch next. */
-export function WatchView({ video, startAt, onSourceExpired, follow, comments, before, after, side }: WatchViewProps) {
+export function WatchView({
+  video,
+  startAt,
+  onSourceExpired,
+  follow,
+  save,
+  comments,
+  before,
+  after,
+  side,
+}: WatchViewProps) {
   const t = useT()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)
@@ -77,7 +89,7 @@ export function WatchView({ video, startAt, onSourceExpired, follow, comments, b
         </h1>
         <div className={styles.row}>
           <CreatorRow video={video} follow={follow} />
-          <VideoActions video={video} />
+          <VideoActions video={video} save={save} />
         </div>
         <VideoAbout video={video} onSeek={seek} />
         {after}

@@ -17,4 +17,12 @@ export const lists: Translation<typeof english> = {
   forget: 'إزالة',
   forgetNamed: 'إزالة «{title}» من السجل',
   forgetFailed: 'تعذّر تغيير السجل',
+  historyNoneFound: 'لا شيء في سجلّك يطابق «{q}»',
+  searchHistory: 'ابحث في سجلّك',
+  clearHistory: 'محو السجلّ',
+  clearHistoryTitle: 'أتريد محو السجلّ كله؟',
+  clearHistoryText: 'تُزال كل مقاطع الفيديو من السجلّ، وتُنسى المواضع التي توقفت عندها.',
+  historyCleared: 'سجلّك فارغ',
+  unlikeNamed: 'سحب الإعجاب بـ «{title}»',
+  unsaveNamed: 'إزالة «{title}» من المشاهدة لاحقًا',
 }

@@ -68,4 +68,5 @@ export const videos: Translation<typeof english> = {
   reprocess: 'إعادة التحضير',
   reprocessStarted: 'يجري تحضير الفيديو مجددًا',
   reprocessFailed: 'تعذّر تحضير الفيديو مجددًا',
+  source: 'المصدر:',
 }

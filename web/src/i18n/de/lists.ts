@@ -17,4 +17,13 @@ export const lists: Translation<typeof english> = {
   forget: 'Entfernen',
   forgetNamed: '„{title}“ aus dem Verlauf entfernen',
   forgetFailed: 'Der Verlauf konnte nicht geändert werden',
+  historyNoneFound: 'Nichts in Ihrem Verlauf passt zu „{q}“',
+  searchHistory: 'Verlauf durchsuchen',
+  clearHistory: 'Verlauf leeren',
+  clearHistoryTitle: 'Den ganzen Verlauf leeren?',
+  clearHistoryText:
+    'Alle Videos verlassen den Verlauf, und die Stellen, an denen Sie aufgehört haben, werden vergessen.',
+  historyCleared: 'Ihr Verlauf ist leer',
+  unlikeNamed: '„Gefällt mir“ für „{title}“ zurücknehmen',
+  unsaveNamed: '„{title}“ aus „Später ansehen“ entfernen',
 }

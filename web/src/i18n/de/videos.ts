@@ -69,4 +69,5 @@ export const videos: Translation<typeof english> = {
   reprocess: 'Erneut vorbereiten',
   reprocessStarted: 'Das Video wird erneut vorbereitet',
   reprocessFailed: 'Das Video konnte nicht erneut vorbereitet werden',
+  source: 'Quelle:',
 }

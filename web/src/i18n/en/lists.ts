@@ -14,4 +14,12 @@ export const lists = {
   forget: 'Remove',
   forgetNamed: 'Remove “{title}” from the history',
   forgetFailed: 'The history could not be changed',
+  historyNoneFound: 'Nothing in your history matches “{q}”',
+  searchHistory: 'Search your history',
+  clearHistory: 'Clear history',
+  clearHistoryTitle: 'Clear your whole history?',
+  clearHistoryText: 'Every video leaves the history, and the places where you stopped are forgotten.',
+  historyCleared: 'Your history is empty',
+  unlikeNamed: 'Take back the like of “{title}”',
+  unsaveNamed: 'Remove “{title}” from Watch Later',
 } as const

@@ -64,4 +64,5 @@ export const videos = {
   reprocess: 'Prepare again',
   reprocessStarted: 'The video is being prepared again',
   reprocessFailed: 'The video could not be prepared again',
+  source: 'Source:',
 } as const

@@ -17,4 +17,12 @@ export const lists: Translation<typeof english> = {
   forget: 'Quitar',
   forgetNamed: 'Quitar «{title}» del historial',
   forgetFailed: 'No se pudo cambiar el historial',
+  historyNoneFound: 'Nada en tu historial coincide con «{q}»',
+  searchHistory: 'Buscar en tu historial',
+  clearHistory: 'Borrar historial',
+  clearHistoryTitle: '¿Borrar todo el historial?',
+  clearHistoryText: 'Todos los vídeos salen del historial y se olvida dónde los dejaste.',
+  historyCleared: 'Tu historial está vacío',
+  unlikeNamed: 'Quitar el «Me gusta» de «{title}»',
+  unsaveNamed: 'Quitar «{title}» de Ver más tarde',
 }

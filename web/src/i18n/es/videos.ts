@@ -68,4 +68,5 @@ export const videos: Translation<typeof english> = {
   reprocess: 'Preparar de nuevo',
   reprocessStarted: 'El vídeo se está preparando de nuevo',
   reprocessFailed: 'No se pudo preparar de nuevo el vídeo',
+  source: 'Fuente:',
 }

@@ -17,4 +17,12 @@ export const lists: Translation<typeof english> = {
   forget: 'Retirer',
   forgetNamed: 'Retirer « {title} » de l’historique',
   forgetFailed: 'L’historique n’a pas pu être modifié',
+  historyNoneFound: 'Rien dans votre historique ne correspond à « {q} »',
+  searchHistory: 'Rechercher dans l’historique',
+  clearHistory: 'Effacer l’historique',
+  clearHistoryTitle: 'Effacer tout l’historique ?',
+  clearHistoryText: 'Toutes les vidéos quittent l’historique, et les endroits où vous vous êtes arrêté sont oubliés.',
+  historyCleared: 'Votre historique est vide',
+  unlikeNamed: 'Retirer le « J’aime » de « {title} »',
+  unsaveNamed: 'Retirer « {title} » de À regarder plus tard',
 }

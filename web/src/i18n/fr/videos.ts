@@ -68,4 +68,5 @@ export const videos: Translation<typeof english> = {
   reprocess: 'Préparer de nouveau',
   reprocessStarted: 'La vidéo est de nouveau en préparation',
   reprocessFailed: 'La vidéo n’a pas pu être préparée de nouveau',
+  source: 'Source :',
 }

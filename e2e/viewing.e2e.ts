@@ -1,0 +1,81 @@
+/** A member's way through the site by links alone, from home to search, a video, a channel and a playlist. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let yusuf: Person
+let psalm: number
+
+beforeAll(async () => {
+  grace = await story.site.person('grace')
+  yusuf = await story.site.person('yusuf')
+  const [category] = await story.site.query(`SELECT id FROM categories WHERE slug = 'prayer'`)
+  const categoryId = Number(category?.id)
+  psalm = await story.site.addVideo(grace, {
+    title: 'A psalm at daybreak',
+    description: 'From https://psalms.example.org/morning',
+    categoryId,
+  })
+  await story.site.addVideo(grace, { title: 'A psalm at nightfall', categoryId })
+})
+
+test('everything to watch is reached by links from home: category, both searches, video, related, comments, channel [V-PROD-02, V-PROD-01, V-PROD-08]', async () => {
+  const page = await story.open(yusuf, '/')
+  const main = page.getByRole('main')
+  expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).isVisible()).toBe(true)
+  await main.getByRole('link', { name: 'Prayer', exact: true }).click()
+  await page.waitForURL('**/?category=*')
+  await main.getByRole('link', { name: 'A psalm at nightfall' }).waitFor()
+
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
+  await box.fill('psal')
+  await page.getByRole('option', { name: 'A psalm at daybreak' }).waitFor()
+  await box.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Search results for "psal"' }).waitFor()
+  await page.getByRole('banner').getByRole('tab', { name: 'Domain Search' }).click()
+  await box.fill('https://www.psalms.example.org/morning')
+  await box.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Results for domain "www.psalms.example.org"' }).waitFor()
+
+  await main.getByRole('link', { name: 'A psalm at daybreak' }).click()
+  await page.waitForURL(`**/video/${psalm}`)
+  await page.getByRole('heading', { level: 1, name: 'A psalm at daybreak' }).waitFor()
+  expect(await page.title()).toBe('A psalm at daybreak - Lamplight')
+  await page.getByRole('complementary').getByText('A psalm at nightfall').waitFor()
+  await page.getByRole('heading', { name: /^Comments/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save to' })
+  await dialog.getByRole('button', { name: 'New playlist' }).click()
+  await dialog.getByLabel('Name').fill('For the morning')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await main.getByRole('link', { name: 'Grace' }).first().click()
+  await page.waitForURL(`**/profile/${grace.id}`)
+  await main.getByRole('tab', { name: 'About' }).click()
+  await main.getByText(/^Joined /).waitFor()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Playlists' }).click()
+  await main.getByRole('link', { name: /For the morning/ }).click()
+  await main.getByRole('link', { name: 'Play all' }).click()
+  await page.waitForURL(`**/video/${psalm}?list=*`)
+  await page.getByText('1 of 1').waitFor()
+})
+
+test('a phone has the bottom bar, a wider screen the sidebar, never both [V-NAV-21]', async () => {
+  for (const [width, isPhone] of [
+    [390, true],
+    [820, false],
+    [1440, false],
+  ] as const) {
+    const page = await story.open(yusuf, '/', { viewport: { width, height: 844 } })
+    const sidebar = page.getByRole('navigation').filter({ hasText: 'Library' })
+    const bottomBar = page.getByRole('navigation').filter({ hasText: 'You' }).filter({ hasNotText: 'Library' })
+    expect([width, await sidebar.isVisible(), await bottomBar.isVisible()]).toEqual([width, !isPhone, isPhone])
+    await page.close()
+  }
+})

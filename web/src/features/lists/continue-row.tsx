@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { VideoCard } from '../../ui/video-card.tsx'
+import styles from './continue-row.module.css'
+import { continueQuery, useWatchedFractions } from './lists.queries.ts'
+
+/** The films half watched, in one row that scrolls sideways. Nothing for visitors, and when there are none. */
+export function ContinueRow() {
+  const t = useT()
+  const id = useId()
+  const user = useSession()
+  const { data = [] } = useQuery({ ...continueQuery, enabled: Boolean(user) })
+  const watched = useWatchedFractions(data.map((video) => video.id))
+  if (!user || data.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.heading}>
+        {t('shell.continueWatching')}
+      </h2>
+      <ul className={styles.row}>
+        {data.map((video) => (
+          <li key={video.id} className={styles.item}>
+            <VideoCard video={video} headingLevel={3} watchedFraction={watched.get(video.id) ?? 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+
+const videos = [makeVideo({ id: 1, title: 'Morning psalm' }), makeVideo({ id: 2, title: 'Evening song' })]
+const content = async () => within(await screen.findByRole('main'))
+const open = (path: string, answers: Answers = {}) =>
+  renderApp(path, { user: person(), answers: { 'GET /api/progress': () => ({ body: [] }), ...answers } })
+
+const lists = [
+  ['History', '/history', 'GET /api/history', 'Nothing watched yet'],
+  ['Watch Later', '/watch-later', 'GET /api/watch-later', 'Nothing saved for later'],
+  ['Liked Videos', '/liked-videos', 'GET /api/liked-videos', 'No liked videos yet'],
+] as const
+
+describe.each(lists)('%s', (name, path, call, empty) => {
+  test('shows its videos as cards [W-LIST-16, W-LIST-17, W-LIST-18]', async () => {
+    await open(path, { [call]: () => ({ body: videos }) })
+    const { findByRole, getAllByRole } = await content()
+    await findByRole('heading', { level: 1, name })
+    await findByRole('link', { name: 'Morning psalm' })
+    expect(getAllByRole('article')).toHaveLength(2)
+  })
+
+  test('shows four placeholders while it is read [W-LIST-10, W-LIST-11, W-LIST-12]', async () => {
+    await open(path, { [call]: () => new Promise(() => {}) })
+    const group = await (await content()).findByRole('status')
+    expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(4)
+  })
+
+  test('that is empty says so, with a way home [W-LIST-13, W-LIST-14, W-LIST-15]', async () => {
+    await open(path, { [call]: () => ({ body: [] }) })
+    const { findByText, getByRole } = await content()
+    await findByText(empty)
+    expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  test('is asked for by members only; others are sent to sign in [W-LIST-09]', async () => {
+    const asked: string[] = []
+    const { router } = await renderApp(path, {
+      user: null,
+      answers: {
+        [call]: () => {
+          asked.push(path)
+          return { body: [] }
+        },
+      },
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(asked).toEqual([])
+  })
+
+  test('that cannot be read shows no videos and a way to try again, not an empty list [W-LIST-08]', async () => {
+    await open(path, { [call]: () => ({ status: 500 }) })
+    const { findByText, getByRole, queryByText, queryAllByRole } = await content()
+    await findByText('Error loading videos. Please try again later.')
+    expect(getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(queryAllByRole('article')).toEqual([])
+    expect(queryByText(empty)).toBeNull()
+  })
+
+  test('is fresh for 60 seconds, and a write makes it stale at once [W-LIST-19]', async () => {
+    const { queryClient } = await open(path, { [call]: () => ({ body: videos }) })
+    await (await content()).findByRole('link', { name: 'Morning psalm' })
+    const query = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[1] === 'pages' })[0]
+    expect(query?.observers[0]?.options.staleTime).toBe(60_000)
+    expect(query?.isStale()).toBe(false)
+    await queryClient.invalidateQueries({ queryKey: [call.slice('GET '.length)], refetchType: 'none' })
+    expect(query?.isStale()).toBe(true)
+  })
+})
+
+describe('taking a video off', () => {
+  test.each([
+    ['/history', 'GET /api/history', 'Remove “Morning psalm” from the history', 'DELETE /api/history/1'],
+    ['/watch-later', 'GET /api/watch-later', 'Remove “Morning psalm” from Watch Later', 'DELETE /api/watch-later/1'],
+    ['/liked-videos', 'GET /api/liked-videos', 'Take back the like of “Morning psalm”', 'PUT /api/videos/1/reaction'],
+  ])('%s', async (path, list, label, write) => {
+    let shown = videos
+    const { actor } = await open(path, {
+      [list]: () => ({ body: shown }),
+      [write]: () => {
+        shown = videos.slice(1)
+        return { body: write.startsWith('PUT') ? { reaction: 'none', likes: 0 } : { isSaved: false } }
+      },
+    })
+    const { findByRole, queryByRole } = await content()
+    await actor.click(await findByRole('button', { name: label }))
+    await waitFor(() => expect(queryByRole('link', { name: 'Morning psalm' })).toBeNull())
+    expect(queryByRole('link', { name: 'Evening song' })).toBeTruthy()
+  })
+})
+
+describe('the history', () => {
+  test('is searched at an address of its own', async () => {
+    const asked: string[] = []
+    const { actor, router } = await open('/history', {
+      'GET /api/history': ({ url }) => {
+        asked.push(new URL(url).search)
+        return { body: new URL(url).search ? [] : videos }
+      },
+    })
+    const box = await (await content()).findByRole('searchbox', { name: 'Search your history' })
+    await actor.type(box, 'psalm{Enter}')
+    await waitFor(() => expect(router.state.location.href).toBe('/history?q=psalm'))
+    await (await content()).findByText('Nothing in your history matches “psalm”')
+    expect(asked).toEqual(['', '?q=psalm'])
+  })
+
+  test('is cleared after a question', async () => {
+    let shown = videos
+    const { actor } = await open('/history', {
+      'GET /api/history': () => ({ body: shown }),
+      'DELETE /api/history': () => {
+        shown = []
+        return { body: {} }
+      },
+    })
+    await actor.click(await (await content()).findByRole('button', { name: 'Clear history' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear your whole history?' }))
+    await actor.click(dialog.getByRole('button', { name: 'Clear history' }))
+    await (await content()).findByText('Nothing watched yet')
+  })
+})
+
+describe('subscriptions', () => {
+  test('that are empty say so, with a way home [W-LIST-02]', async () => {
+    await open('/subscriptions', { 'GET /api/subscriptions': () => ({ body: [] }) })
+    const { findByText, getByRole } = await content()
+    await findByText('No videos from your subscriptions yet')
+    expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  test('ask for a session [W-LIST-03]', async () => {
+    const { router } = await renderApp('/subscriptions', { user: null })
+    await waitFor(() => expect(router.state.location.href).toBe('/auth?next=%2Fsubscriptions'))
+  })
+})
+
+describe('home', () => {
+  const home: Answers = {
+    'GET /api/categories': () => ({ body: [{ id: 3, name: 'Prayer' }] }),
+    'GET /api/videos': () => ({ body: videos }),
+    'GET /api/featured-videos': () => ({ body: [makeVideo({ id: 9, title: 'The feast of lights' })] }),
+    'GET /api/continue-watching': () => ({ body: [makeVideo({ id: 4, title: 'Half of a talk' })] }),
+    'GET /api/progress': () => ({ body: [{ videoId: 4, position: 30, fraction: 0.5 }] }),
+  }
+
+  test('opens with the film that staff chose, and below it what one has not finished', async () => {
+    await open('/', home)
+    const { findByRole } = await content()
+    const film = within(await findByRole('region', { name: 'Featured' }))
+    expect(film.getByRole('link', { name: 'The feast of lights' }).getAttribute('href')).toBe('/video/9')
+    const row = within(await findByRole('region', { name: 'Continue watching' }))
+    expect(row.getByRole('link', { name: 'Half of a talk' })).toBeTruthy()
+    await waitFor(() => expect(row.getByRole('progressbar').getAttribute('aria-label')).toBe('50% watched'))
+  })
+
+  test('shows neither in a category, and nothing of members to visitors', async () => {
+    await open('/?category=3', home)
+    await (await content()).findByRole('link', { name: 'Morning psalm' })
+    expect(screen.queryByRole('region', { name: 'Featured' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Continue watching' })).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import X from 'lucide-react/icons/x'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useToast } from '../../ui/toast.tsx'
+
+interface RemoveButtonProps {
+  /** Whole words for ears: what is removed from where. */
+  label: string
+  failed: string
+  isPending: boolean
+  /** Of a mutation. */
+  remove: (options: { onError: (error: unknown) => void }) => void
+}
+
+/** Takes one video off a list of one's own. */
+export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={<Icon of={X} size={16} />}
+      isPending={isPending}
+      aria-label={label}
+      onClick={() => remove({ onError: (error) => toast.failure({ title: failed, text: errorText(error) }) })}
+    >
+      {t('lists.forget')}
+    </Button>
+  )
+}

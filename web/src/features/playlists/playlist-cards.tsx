@@ -1,0 +1,47 @@
+import type { Playlist } from '@lamplight/contract/playlists'
+import { Link } from '@tanstack/react-router'
+import ListVideo from 'lucide-react/icons/list-video'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { visibilityText } from './playlist-form.tsx'
+import styles from './playlists.module.css'
+
+/** Playlists as pictures with how many videos each has. */
+export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] }) {
+  return (
+    <ul className={styles.cards}>
+      {playlists.map((playlist) => (
+        <li key={playlist.id}>
+          <PlaylistCard playlist={playlist} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlaylistCard({ playlist }: { playlist: Playlist }) {
+  const t = useT()
+  return (
+    <Link to="/playlist/$id" params={{ id: String(playlist.id) }} className={styles.card}>
+      <span className={styles.cardPicture}>
+        {playlist.thumbnailUrl && (
+          <Thumbnail url={playlist.thumbnailUrl} set={playlist.thumbnails} sizes="(width >= 600px) 320px, 100vw" />
+        )}
+        <span className={styles.count}>
+          <Icon of={ListVideo} />
+          {t('playlists.videoCount', { count: playlist.itemCount })}
+        </span>
+      </span>
+      <span className={styles.title}>
+        <bdi>{playlist.title}</bdi>
+      </span>
+      <span className={styles.muted}>
+        {playlist.isSeries && <>{t('playlists.series')} · </>}
+        {playlist.viewer.canEdit && <>{t(visibilityText(playlist.visibility))} · </>}
+        <RelativeTime moment={playlist.updatedAt} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  PLAYLIST_DESCRIPTION_MAX,
+  PLAYLIST_TITLE_MAX,
+  PLAYLIST_VISIBILITIES,
+  type Playlist,
+  type PlaylistVisibility,
+} from '@lamplight/contract/playlists'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useIssueText } from '../../i18n/use-issue-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import styles from './playlists.module.css'
+
+const VISIBILITY_TEXTS = {
+  public: 'playlists.public',
+  unlisted: 'playlists.unlisted',
+  private: 'playlists.private',
+} as const satisfies Record<PlaylistVisibility, PlainKey>
+
+export const visibilityText = (visibility: PlaylistVisibility) => VISIBILITY_TEXTS[visibility]
+
+export interface PlaylistFields {
+  title: string
+  description: string
+  visibility: PlaylistVisibility
+  isSeries: boolean
+}
+
+interface PlaylistFormProps {
+  /** What is changed; without it a new one is made. */
+  playlist?: Playlist
+  submitLabel: string
+  onSubmit: (fields: PlaylistFields) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** Name, description, who sees it, and whether it is a series. A failed save keeps what was typed. */
+export function PlaylistForm({ playlist, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
+  const t = useT()
+  const errorText = useErrorText()
+  const issueText = useIssueText()
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setIsPending] = useState(false)
+  const issueOf = (path: string) => {
+    const issue = error instanceof ApiError ? error.issues.find((one) => one.path === path) : undefined
+    return issue && issueText(issue.message)
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setIsPending(true)
+    setError(null)
+    try {
+      await onSubmit({
+        title: String(form.get('title')),
+        description: String(form.get('description')),
+        visibility: PLAYLIST_VISIBILITIES.find((one) => one === form.get('visibility')) ?? 'private',
+        isSeries: form.get('isSeries') !== null,
+      })
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const hasIssues = Boolean(issueOf('title') ?? issueOf('description'))
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={t('playlists.name')}
+        name="title"
+        defaultValue={playlist?.title ?? ''}
+        maxLength={PLAYLIST_TITLE_MAX}
+        required
+        error={issueOf('title')}
+      />
+      <TextArea
+        label={t('playlists.description')}
+        name="description"
+        defaultValue={playlist?.description ?? ''}
+        maxLength={PLAYLIST_DESCRIPTION_MAX}
+        error={issueOf('description')}
+      />
+      <SelectField label={t('playlists.whoSees')} name="visibility" defaultValue={playlist?.visibility ?? 'private'}>
+        {PLAYLIST_VISIBILITIES.map((visibility) => (
+          <option key={visibility} value={visibility}>
+            {t(visibilityText(visibility))}
+          </option>
+        ))}
+      </SelectField>
+      <CheckboxField label={t('playlists.isSeries')} name="isSeries" defaultChecked={playlist?.isSeries ?? false} />
+      {Boolean(error) && !hasIssues && (
+        <p role="alert" className={styles.failure}>
+          {errorText(error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

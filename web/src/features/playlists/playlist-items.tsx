@@ -1,0 +1,129 @@
+import type { PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
+import { Link } from '@tanstack/react-router'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './playlists.module.css'
+import { useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
+
+/**
+ * The videos in order. The owner moves one by dragging its handle, with a finger too, or by arrow keys on it; the new
+ * place is spoken.
+ */
+export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const { mutate } = useMoveItem(playlist.id)
+  const { items, viewer } = playlist
+
+  const move = (item: PlaylistItem, position: number) => {
+    if (position < 1 || position > items.length || position === item.position) return
+    setSpoken(t('playlists.movedTo', { position, count: items.length }))
+    mutate(
+      { videoId: item.videoId, position },
+      { onError: (error) => toast.failure({ title: t('playlists.moveFailed'), text: errorText(error) }) },
+    )
+  }
+  /** The place whose row lies under a height of the window. */
+  const placeAt = (y: number): number => {
+    const rows = [...(list.current?.children ?? [])]
+    const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
+    return index === -1 ? rows.length : index + 1
+  }
+  const handleOf = (item: PlaylistItem) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+      if (!step) return
+      event.preventDefault()
+      move(item, item.position + step)
+    },
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+      setDragged(item.videoId)
+    },
+    onPointerMove: ({ clientY }: PointerEvent) => {
+      if (dragged === item.videoId) move(item, placeAt(clientY))
+    },
+    onPointerUp: () => setDragged(null),
+    onPointerCancel: () => setDragged(null),
+  })
+  return (
+    <>
+      <ol ref={list} className={styles.items}>
+        {items.map((item) => (
+          <li key={item.videoId} className={styles.item} data-dragged={dragged === item.videoId || undefined}>
+            {viewer.canEdit && (
+              <IconButton
+                className={styles.handle}
+                label={t('playlists.moveNamed', { title: item.title, position: item.position })}
+                icon={<Icon of={GripVertical} />}
+                {...handleOf(item)}
+              />
+            )}
+            <span className={styles.number}>{item.position}</span>
+            <ItemLink item={item} playlistId={playlist.id} />
+            {viewer.canEdit && <RemoveItem playlistId={playlist.id} item={item} />}
+          </li>
+        ))}
+      </ol>
+      <p aria-live="assertive" className="visually-hidden">
+        {spoken}
+      </p>
+    </>
+  )
+}
+
+function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number }) {
+  const t = useT()
+  const format = useFormat()
+  if (!item.isAvailable) return <span className={styles.words}>{t('playlists.unavailable')}</span>
+  return (
+    <Link to="/video/$id" params={{ id: String(item.videoId) }} search={{ list: playlistId }} className={styles.link}>
+      <span className={styles.picture}>
+        <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="140px">
+          <span className={styles.duration}>{format.duration(item.duration)}</span>
+        </Thumbnail>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <bdi>{item.title}</bdi>
+        </span>
+        <span className={styles.muted}>
+          <bdi>{item.user.displayName}</bdi> · {format.views(item.views)} · <RelativeTime moment={item.createdAt} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function RemoveItem({ playlistId, item }: { playlistId: number; item: PlaylistItem }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate } = useFilePlaylistItem(item.videoId)
+  const title = item.title || t('playlists.unavailable')
+  return (
+    <IconButton
+      label={t('playlists.removeNamed', { title })}
+      icon={<Icon of={X} />}
+      onClick={() =>
+        mutate(
+          { playlistId, isIn: false },
+          { onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }) },
+        )
+      }
+    />
+  )
+}

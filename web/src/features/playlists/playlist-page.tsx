@@ -1,0 +1,166 @@
+import type { PlaylistDetails } from '@lamplight/contract/playlists'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import Pencil from 'lucide-react/icons/pencil'
+import Play from 'lucide-react/icons/play'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { isNotFound } from '../../api/read-ahead.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog, preloadDialog } from '../../ui/dialog.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { VideoGridSkeleton } from '../../ui/video-grid.tsx'
+import { PlaylistForm, visibilityText } from './playlist-form.tsx'
+import { PlaylistItems } from './playlist-items.tsx'
+import styles from './playlists.module.css'
+import { playlistQuery, useRemovePlaylist, useUpdatePlaylist } from './playlists.queries.ts'
+
+const route = getRouteApi('/playlist/$id')
+/** Placeholders while it is read. */
+const SKELETONS = 4
+
+export function PlaylistPage() {
+  const { id } = route.useParams()
+  const t = useT()
+  const query = useQuery(playlistQuery(id))
+  const playlist = query.data
+  if (playlist) return <PlaylistView playlist={playlist} />
+  if (!query.error) return <VideoGridSkeleton count={SKELETONS} />
+  const isGone = isNotFound(query.error)
+  return (
+    <>
+      <PageHead title={t('playlists.notFound')} isPrivate {...(isGone && { status: 404 as const })} />
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={isGone ? t('playlists.notFound') : t('playlists.loadFailed')}
+        text={isGone ? t('errors.playlist_not_found') : t('common.somethingWrong')}
+        actions={
+          <>
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+            {!isGone && <Button onClick={() => query.refetch()}>{t('common.tryAgain')}</Button>}
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function PlaylistView({ playlist }: { playlist: PlaylistDetails }) {
+  const t = useT()
+  const first = playlist.items.find((item) => item.isAvailable)
+  const { user, viewer } = playlist
+  return (
+    <>
+      <PageHead title={playlist.title} isPrivate={playlist.visibility !== 'public'} />
+      <header className={styles.head}>
+        <div className={styles.headRow}>
+          <PageHeading>
+            <bdi>{playlist.title}</bdi>
+          </PageHeading>
+          <div className={styles.actions}>
+            {first && (
+              <ButtonLink
+                to="/video/$id"
+                params={{ id: String(first.videoId) }}
+                search={{ list: playlist.id }}
+                variant="primary"
+                icon={<Icon of={Play} />}
+              >
+                {t('playlists.playAll')}
+              </ButtonLink>
+            )}
+            {viewer.canEdit && <EditButton playlist={playlist} />}
+            {viewer.canDelete && <DeleteButton playlist={playlist} />}
+          </div>
+        </div>
+        <p className={styles.facts}>
+          <Link to="/profile/$id" params={{ id: String(user.id) }} className="text-link">
+            <bdi>{user.displayName}</bdi>
+          </Link>
+          <span>{t('playlists.videoCount', { count: playlist.itemCount })}</span>
+          {playlist.isSeries && <Badge tone="brand">{t('playlists.series')}</Badge>}
+          {playlist.visibility !== 'public' && <Badge>{t(visibilityText(playlist.visibility))}</Badge>}
+        </p>
+        {playlist.description && (
+          <p className={styles.description} dir="auto">
+            {playlist.description}
+          </p>
+        )}
+      </header>
+      {playlist.items.length === 0 ? (
+        <EmptyState text={t('playlists.noVideos')} hint={viewer.canEdit ? t('playlists.noVideosHint') : undefined} />
+      ) : (
+        <PlaylistItems playlist={playlist} />
+      )}
+    </>
+  )
+}
+
+function EditButton({ playlist }: { playlist: PlaylistDetails }) {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutateAsync: update } = useUpdatePlaylist(playlist.id)
+  return (
+    <>
+      <Button icon={<Icon of={Pencil} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+        {t('playlists.edit')}
+      </Button>
+      <Dialog isOpen={isOpen} title={t('playlists.edit')} onClose={() => setIsOpen(false)}>
+        <PlaylistForm
+          playlist={playlist}
+          submitLabel={t('playlists.save')}
+          onCancel={() => setIsOpen(false)}
+          onSubmit={async (fields) => {
+            await update(fields)
+            setIsOpen(false)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function DeleteButton({ playlist }: { playlist: PlaylistDetails }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending } = useRemovePlaylist(playlist.id)
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success({ title: t('playlists.deleted') })
+        void navigate({ to: '/profile/$id', params: { id: String(playlist.user.id) }, search: { tab: 'playlists' } })
+      },
+      onError: (error) => toast.failure({ title: t('playlists.deleteFailed'), text: errorText(error) }),
+    })
+  return (
+    <>
+      <Button icon={<Icon of={Trash2} />} onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
+        {t('playlists.delete')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('playlists.deleteTitle')}
+        text={t('playlists.deleteText')}
+        confirmLabel={t('playlists.delete')}
+        isDangerous
+        isPending={isPending}
+        onConfirm={remove}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import type { PlaylistItem } from '@lamplight/contract/playlists'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import SkipBack from 'lucide-react/icons/skip-back'
+import SkipForward from 'lucide-react/icons/skip-forward'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Thumbnail } from '../../ui/thumbnail.tsx'
+import styles from './playlists.module.css'
+import { playlistQuery } from './playlists.queries.ts'
+
+/** The playlist a video is watched in: where one is, the one before and the one after. Nothing when it cannot be read. */
+export function PlaylistPanel({ playlistId, videoId }: { playlistId: number; videoId: number }) {
+  const t = useT()
+  const { data: playlist } = useQuery(playlistQuery(playlistId))
+  if (!playlist) return null
+  const items = playlist.items.filter((item) => item.isAvailable)
+  const place = items.findIndex((item) => item.videoId === videoId)
+  const previous = items[place - 1]
+  const next = place === -1 ? undefined : items[place + 1]
+  return (
+    <section className={styles.panel} aria-labelledby="playlist-heading">
+      <div className={styles.panelHead}>
+        <h2 id="playlist-heading">
+          <Link to="/playlist/$id" params={{ id: String(playlistId) }}>
+            <bdi>{playlist.title}</bdi>
+          </Link>
+        </h2>
+        {place !== -1 && (
+          <p className={styles.muted}>{t('playlists.placeOf', { position: place + 1, count: items.length })}</p>
+        )}
+        <div className={styles.actions}>
+          {previous && (
+            <ButtonLink
+              {...linkTo(previous, playlistId)}
+              size="small"
+              icon={<Icon of={SkipBack} size={16} isDirectional />}
+              rel="prev"
+            >
+              {t('playlists.previous')}
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink
+              {...linkTo(next, playlistId)}
+              size="small"
+              variant="primary"
+              icon={<Icon of={SkipForward} size={16} isDirectional />}
+              rel="next"
+            >
+              {t('playlists.next')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <ol className={styles.panelItems}>
+        {items.map((item) => (
+          <PanelItem key={item.videoId} item={item} playlistId={playlistId} isCurrent={item.videoId === videoId} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const linkTo = (item: PlaylistItem, playlistId: number) =>
+  ({ to: '/video/$id', params: { id: String(item.videoId) }, search: { list: playlistId } }) as const
+
+function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playlistId: number; isCurrent: boolean }) {
+  const format = useFormat()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // Only the list scrolls: the page stays where it is.
+    const list = row.current?.parentElement
+    if (isCurrent && row.current && list) list.scrollTop = row.current.offsetTop - list.offsetTop
+  }, [isCurrent])
+  return (
+    <li ref={row}>
+      <Link {...linkTo(item, playlistId)} className={styles.panelItem} aria-current={isCurrent ? 'true' : undefined}>
+        <span className={styles.number}>{item.position}</span>
+        <span className={styles.picture}>
+          <Thumbnail url={item.thumbnailUrl} set={item.thumbnails} sizes="96px">
+            <span className={styles.duration}>{format.duration(item.duration)}</span>
+          </Thumbnail>
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>
+            <bdi>{item.title}</bdi>
+          </span>
+          <span className={styles.muted}>
+            <bdi>{item.user.displayName}</bdi>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

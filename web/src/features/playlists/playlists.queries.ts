@@ -1,0 +1,109 @@
+import {
+  type CreatePlaylist,
+  type PlaylistDetails,
+  type PlaylistItem,
+  playlistsApi,
+  type UpdatePlaylist,
+} from '@lamplight/contract/playlists'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { answersOf } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+
+/** A playlist with its videos in order. */
+export const playlistQuery = (id: number | string) => ({
+  ...apiQuery(playlistsApi.get, { params: { id } }),
+  // Drawn as missing, not asked for again by being drawn.
+  retryOnMount: false,
+})
+
+/** One's own, each with whether it holds a video. */
+export const ownPlaylistsQuery = (videoId?: number) =>
+  apiQuery(playlistsApi.own, { query: videoId === undefined ? {} : { videoId: String(videoId) } })
+
+/** A channel's playlists. */
+export const channelPlaylistPages = (userId: number | string) =>
+  apiPages(playlistsApi.ofUser, { params: { id: userId } })
+
+export const readPlaylistPage = (client: QueryClient, id: string) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(playlistQuery(id))])
+
+export const readOwnPlaylists = (client: QueryClient) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(ownPlaylistsQuery())])
+
+const isPlaylistAnswer = answersOf(playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
+
+/** Every list of playlists, and every playlist, is read again when next shown. */
+function useRefreshPlaylists() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ predicate: isPlaylistAnswer })
+}
+
+export function useCreatePlaylist() {
+  const refresh = useRefreshPlaylists()
+  return useMutation({
+    mutationFn: (body: z.input<typeof CreatePlaylist>) => call(playlistsApi.create, { body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useUpdatePlaylist(id: number) {
+  const refresh = useRefreshPlaylists()
+  return useMutation({
+    mutationFn: (body: z.input<typeof UpdatePlaylist>) => call(playlistsApi.update, { params: { id }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRemovePlaylist(id: number) {
+  const client = useQueryClient()
+  const refresh = useRefreshPlaylists()
+  return useMutation({
+    mutationFn: () => call(playlistsApi.remove, { params: { id } }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: playlistQuery(id).queryKey })
+      return refresh()
+    },
+  })
+}
+
+/** Puts a video into one of one's playlists or takes it out. */
+export function useFilePlaylistItem(videoId: number) {
+  const refresh = useRefreshPlaylists()
+  return useMutation({
+    mutationFn: ({ playlistId, isIn }: { playlistId: number; isIn: boolean }) =>
+      isIn
+        ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId } })
+        : call(playlistsApi.removeItem, { params: { id: playlistId, videoId } }),
+    onSuccess: refresh,
+  })
+}
+
+/** An order with one item moved to another place, numbered from 1. */
+export function moved(items: readonly PlaylistItem[], videoId: number, position: number): PlaylistItem[] {
+  const item = items.find((one) => one.videoId === videoId)
+  if (!item) return [...items]
+  return items
+    .filter((one) => one !== item)
+    .toSpliced(position - 1, 0, item)
+    .map((one, index) => ({ ...one, position: index + 1 }))
+}
+
+/** Moves a video; shown at once, put right by the answer, taken back on failure. */
+export function useMoveItem(id: number) {
+  const client = useQueryClient()
+  const { queryKey } = playlistQuery(id)
+  return useMutation({
+    scope: { id: `playlist ${id}` },
+    mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
+      call(playlistsApi.moveItem, { params: { id, videoId }, body: { position } }),
+    onMutate: ({ videoId, position }) =>
+      client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
+        shown ? { ...shown, items: moved(shown.items, videoId, position) } : shown,
+      ),
+    onSuccess: (playlist) => client.setQueryData(queryKey, playlist),
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,203 @@
+import type { OwnPlaylist, PlaylistDetails, PlaylistItem } from '@lamplight/contract/playlists'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+import { PlaylistPanel } from './playlist-panel.tsx'
+import { moved } from './playlists.queries.ts'
+import { SaveButton } from './save-button.tsx'
+
+const item = (videoId: number, position: number, changes: Partial<PlaylistItem> = {}): PlaylistItem => ({
+  videoId,
+  position,
+  isAvailable: true,
+  title: `Part ${videoId}`,
+  duration: 60,
+  thumbnailUrl: '/default-thumbnail.svg',
+  thumbnails: [],
+  views: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  user: { id: 5, displayName: 'Grace Okafor', avatarUrl: null },
+  ...changes,
+})
+const playlist = (changes: Partial<PlaylistDetails> = {}): PlaylistDetails => ({
+  id: 4,
+  title: 'Advent',
+  description: '',
+  visibility: 'unlisted',
+  isSeries: true,
+  itemCount: 3,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  thumbnailUrl: null,
+  thumbnails: [],
+  user: { id: 7, displayName: 'Miriam Adler', avatarUrl: null },
+  viewer: { canEdit: true, canDelete: true },
+  items: [item(1, 1), item(2, 2), item(3, 3)],
+  ...changes,
+})
+const content = async () => within(await screen.findByRole('main'))
+const open = (shown: PlaylistDetails, answers: Answers = {}) =>
+  renderApp('/playlist/4', {
+    user: person(),
+    answers: { 'GET /api/playlists/4': () => ({ body: shown }), ...answers },
+  })
+const titles = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((row) => /Part \d/.exec(row.textContent ?? '')?.[0])
+
+test.each([
+  [1, 3, [2, 3, 1]],
+  [3, 1, [3, 1, 2]],
+  [9, 1, [1, 2, 3]],
+])('video %i moved to place %i gives %j', (videoId, position, order) => {
+  const result = moved([item(1, 1), item(2, 2), item(3, 3)], videoId, position)
+  expect(result.map((one) => one.videoId)).toEqual(order)
+  expect(result.map((one) => one.position)).toEqual([1, 2, 3])
+})
+
+describe('a playlist', () => {
+  test('shows its videos with their numbers, and plays from the first', async () => {
+    await open(playlist())
+    const { findByRole, getByText, getByRole } = await content()
+    await findByRole('heading', { level: 1, name: 'Advent' })
+    expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3'])
+    expect([getByText('Series'), getByText('Unlisted'), getByText('3 videos')]).toHaveLength(3)
+    expect(getByRole('link', { name: 'Play all' }).getAttribute('href')).toBe('/video/1?list=4')
+  })
+
+  test('is ordered by arrow keys on the handle, shown at once and spoken', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open(playlist(), {
+      'PUT /api/playlists/4/items/1/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist({ items: [item(2, 1), item(1, 2), item(3, 3)] }) }
+      },
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    handle.focus()
+    await actor.keyboard('{ArrowUp}{ArrowDown}')
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
+    expect(sent).toEqual([{ position: 2 }])
+    expect(screen.getByText('Moved to place 2 of 3')).toBeTruthy()
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
+  })
+
+  test('is ordered by dragging, also with a finger', async () => {
+    await open(playlist(), {
+      'PUT /api/playlists/4/items/1/position': () => ({
+        body: playlist({ items: [item(2, 1), item(3, 2), item(1, 3)] }),
+      }),
+    })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    for (const [index, row] of screen
+      .getAllByRole('listitem')
+      .filter((one) => /Part/.test(one.textContent ?? ''))
+      .entries()) {
+      row.getBoundingClientRect = () => ({ bottom: (index + 1) * 100 }) as DOMRect
+    }
+    fireEvent.pointerDown(handle, { pointerId: 1 })
+    fireEvent.pointerMove(handle, { pointerId: 1, clientY: 250 })
+    fireEvent.pointerUp(handle, { pointerId: 1 })
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
+  })
+
+  test('goes back to its order when that cannot be saved, and says so', async () => {
+    const { actor } = await open(playlist(), { 'PUT /api/playlists/4/items/1/position': () => ({ status: 500 }) })
+    const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
+    handle.focus()
+    await actor.keyboard('{ArrowDown}')
+    expect(await screen.findByText('The order could not be changed')).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
+  })
+
+  test('of somebody else cannot be changed; what is gone is named for its owner only', async () => {
+    const others = playlist({ viewer: { canEdit: false, canDelete: false } })
+    const { unmount } = await open(others)
+    const { findByRole, queryByRole } = await content()
+    await findByRole('heading', { level: 1, name: 'Advent' })
+    expect(queryByRole('button', { name: /Move|Remove|Edit|Delete/ })).toBeNull()
+    unmount()
+    await open(playlist({ items: [item(1, 1, { isAvailable: false, title: '' })] }))
+    await (await content()).findByText('This video is not available any more')
+    expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
+  })
+
+  test('is renamed in a dialog; a refused name keeps what was typed', async () => {
+    let isRefused = true
+    const { actor } = await open(playlist(), {
+      'PATCH /api/playlists/4': () =>
+        isRefused
+          ? {
+              status: 400,
+              body: {
+                code: 'validation_failed',
+                detail: 'x',
+                issues: [{ path: 'title', message: 'Please give the playlist a name' }],
+              },
+            }
+          : { body: playlist({ title: 'Advent 2026' }) },
+    })
+    await actor.click(await (await content()).findByRole('button', { name: 'Edit playlist' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit playlist' }))
+    const name = dialog.getByLabelText(/^Name/)
+    await actor.clear(name)
+    await actor.type(name, '  ')
+    await actor.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await dialog.findByText('Please give the playlist a name')
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    isRefused = false
+    await actor.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('that is private or gone is said to be not found', async () => {
+    await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404 }) })
+    await (await content()).findByRole('heading', { level: 1, name: 'Playlist not found' })
+  })
+})
+
+describe('on the watch page', () => {
+  test('a list shows where one is, with the one before and the one after', async () => {
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
+    })
+    expect((await screen.findByRole('link', { name: 'Previous' })).getAttribute('href')).toBe('/video/1?list=4')
+    expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/video/3?list=4')
+    expect(screen.getByText('2 of 3')).toBeTruthy()
+    expect(screen.getByRole('link', { current: true }).textContent).toContain('Part 2')
+  })
+
+  test('the last one has no next', async () => {
+    await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
+      answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
+    })
+    await screen.findByRole('link', { name: 'Previous' })
+    expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
+  })
+
+  test('Save opens Watch Later and the playlists, and files the video', async () => {
+    const own: OwnPlaylist = { ...playlist(), containsVideo: false }
+    let isIn = false
+    const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
+    const { actor, queryClient } = await renderLinked(<SaveButton video={video} />, {
+      answers: {
+        'GET /api/user': () => ({ body: person() }),
+        'GET /api/playlists': () => ({ body: [{ ...own, containsVideo: isIn }] }),
+        'POST /api/playlists/4/items': () => {
+          isIn = true
+          return { body: playlist() }
+        },
+      },
+    })
+    queryClient.setQueryData(['/api/user'], person())
+    await actor.click(await screen.findByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save to' }))
+    const box = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Advent/ })
+    expect(dialog.getByRole('checkbox', { name: /Watch Later/ })).toBeTruthy()
+    await actor.click(box)
+    expect(await screen.findByText('Saved to “Advent”')).toBeTruthy()
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /Advent/ }).checked).toBe(true))
+  })
+})

@@ -1,0 +1,52 @@
+import type { Channel } from '@lamplight/contract/users'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { nameOfLanguage } from '../../lib/content-languages.ts'
+import { LinkedText } from '../../ui/linked-text.tsx'
+import styles from './channel-about.module.css'
+
+/** What the channel says of itself, and what the site knows: real dates and sums (ruling 72). */
+export function ChannelAbout({ channel }: { channel: Channel }) {
+  const t = useT()
+  const format = useFormat()
+  const { bio, website, languages, createdAt, subscriberCount, videoCount, totalViews } = channel
+  return (
+    <div className={styles.about}>
+      <p className={styles.bio} dir="auto">
+        {bio ? <LinkedText text={bio} /> : t('users.noBio')}
+      </p>
+      <dl className={styles.facts}>
+        <dt>{t('users.joinedLabel')}</dt>
+        <dd>{t('users.joined', { date: format.date(createdAt) })}</dd>
+        <dt>{t('users.viewsLabel')}</dt>
+        <dd>{format.views(totalViews)}</dd>
+        <dt>{t('users.videos')}</dt>
+        <dd>{t('users.videoCount', { count: videoCount })}</dd>
+        <dt>{t('users.subscribersLabel')}</dt>
+        <dd>{format.subscribers(subscriberCount)}</dd>
+        {languages.length > 0 && (
+          <>
+            <dt>{t('users.languages')}</dt>
+            <dd>
+              {languages.map((tag) => (
+                <bdi key={tag} lang={tag} className={styles.language}>
+                  {nameOfLanguage(tag)}
+                </bdi>
+              ))}
+            </dd>
+          </>
+        )}
+        {website && (
+          <>
+            <dt>{t('users.website')}</dt>
+            <dd>
+              <a className="text-link" href={website} rel="ugc nofollow noopener noreferrer" target="_blank" dir="ltr">
+                {new URL(website).host}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Channel } from '@lamplight/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+
+const channel = (changes: Partial<Channel> = {}): Channel => ({
+  id: 5,
+  username: 'grace',
+  displayName: 'Grace Okafor',
+  avatarUrl: null,
+  subscriberCount: 3,
+  role: 'user',
+  bio: 'Psalms, slowly.',
+  website: 'https://psalms.example.org/about',
+  createdAt: '2025-03-04T12:00:00.000Z',
+  totalViews: 1234,
+  videoCount: 2,
+  languages: ['en', 'ar'],
+  banner: [],
+  pinnedVideo: null,
+  viewer: { isSubscribed: false, canSubscribe: true, isOwner: false, canSeeDashboard: false },
+  ...changes,
+})
+const videos = (count: number) =>
+  Array.from({ length: count }, (_, index) => makeVideo({ id: index + 1, title: `Psalm ${index + 1}` }))
+
+const open = (changes: Partial<Channel> = {}, answers: Answers = {}, path = '/profile/5') =>
+  renderApp(path, {
+    user: person(),
+    answers: {
+      'GET /api/users/5': () => ({ body: channel(changes) }),
+      'GET /api/users/5/videos': () => ({ body: videos(2) }),
+      'GET /api/users/5/playlists': () => ({ body: [] }),
+      'GET /api/progress': () => ({ body: [] }),
+      ...answers,
+    },
+  })
+const content = async () => within(await screen.findByRole('main'))
+
+describe('the header of a channel', () => {
+  test('shows picture, name and handle [V-CHANNEL-01, V-CHANNEL-02, V-CHANNEL-03]', async () => {
+    await open()
+    const { findByRole, getByText } = await content()
+    await findByRole('heading', { level: 1, name: 'Grace Okafor' })
+    expect(getByText('@grace')).toBeTruthy()
+    expect(document.querySelector('main [data-initials="Gr"]')).toBeTruthy()
+  })
+
+  test('shows subscribers and what the channel says of itself [V-CHANNEL-04, V-CHANNEL-05]', async () => {
+    await open()
+    const { findByText } = await content()
+    await findByText(/3 subscribers/)
+    await findByText('Psalms, slowly.')
+  })
+
+  test('of one without words shows none [V-CHANNEL-05]', async () => {
+    await open({ bio: '' })
+    const { findByRole, queryByText } = await content()
+    await findByRole('heading', { level: 1 })
+    expect(queryByText('Psalms, slowly.')).toBeNull()
+  })
+
+  test('leads to the Creator Dashboard those who may see it [V-CHANNEL-07]', async () => {
+    const may = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true }
+    await open({ viewer: may })
+    const link = await (await content()).findByRole('link', { name: 'Creator Dashboard' })
+    expect(link.getAttribute('href')).toBe('/monetization/5')
+  })
+
+  test('shows others no link to it, and a banner where one was chosen [V-CHANNEL-07]', async () => {
+    await open({ banner: [{ url: '/media/banner.webp', width: 640 }] })
+    const { findByRole, queryByRole } = await content()
+    await findByRole('heading', { level: 1 })
+    expect(queryByRole('link', { name: 'Creator Dashboard' })).toBeNull()
+    expect(document.querySelector('main header img')?.getAttribute('src')).toBe('/media/banner.webp')
+  })
+})
+
+describe('the tabs', () => {
+  test('are Videos, Playlists and About, and switch what is shown and the address [V-CHANNEL-08, V-CHANNEL-09, V-CHANNEL-11]', async () => {
+    const { actor, router } = await open()
+    const { findByRole, getAllByRole, getByRole, queryByRole } = await content()
+    await findByRole('link', { name: 'Psalm 1' })
+    expect(getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Videos', 'Playlists', 'About'])
+    await actor.click(getByRole('tab', { name: 'Playlists' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/profile/5?tab=playlists'))
+    expect(queryByRole('link', { name: 'Psalm 1' })).toBeNull()
+    await actor.click(getByRole('tab', { name: 'About' }))
+    await waitFor(() => expect(getByRole('tabpanel', { name: 'About' }).textContent).toContain('Joined'))
+    await actor.click(getByRole('tab', { name: 'Videos' }))
+    await findByRole('link', { name: 'Psalm 1' })
+    expect(router.state.location.href).toBe('/profile/5')
+  })
+
+  test('without playlists say so [V-CHANNEL-10]', async () => {
+    await open({}, {}, '/profile/5?tab=playlists')
+    await (await content()).findByText('No playlists found.')
+  })
+
+  test('About shows the words, the day of joining and the views, all real [V-CHANNEL-12, V-CHANNEL-13, V-CHANNEL-14]', async () => {
+    await open({}, {}, '/profile/5?tab=about')
+    const panel = within(await (await content()).findByRole('tabpanel', { name: 'About' }))
+    expect(panel.getByText('Psalms, slowly.')).toBeTruthy()
+    expect(panel.getByText(/Joined Mar 4, 2025/)).toBeTruthy()
+    expect(panel.getByText('1.2K views')).toBeTruthy()
+    expect(panel.getByText('العربية')).toBeTruthy()
+    expect(panel.getByRole('link', { name: 'psalms.example.org' }).getAttribute('rel')).toContain('nofollow')
+  })
+})
+
+describe('the videos', () => {
+  test('that are none say so [V-CHANNEL-17]', async () => {
+    await open({}, { 'GET /api/users/5/videos': () => ({ body: [] }) })
+    await (await content()).findByText("This channel hasn't uploaded any videos yet.")
+  })
+
+  test('begin with the pinned one', async () => {
+    await open({ pinnedVideo: makeVideo({ id: 8, title: 'First of all' }) })
+    const pinned = within(await (await content()).findByRole('region', { name: 'Pinned' }))
+    expect(pinned.getByRole('link', { name: 'First of all' })).toBeTruthy()
+  })
+
+  test('show their owner what is not public, with what to do about it', async () => {
+    const owner = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true }
+    const sent: string[] = []
+    const { actor } = await open(
+      { viewer: owner },
+      {
+        'GET /api/users/5/videos': () => ({
+          body: [
+            makeVideo({ id: 1, title: 'Waiting', status: 'pending', processing: 'processing', moderationVersion: 1 }),
+            makeVideo({ id: 2, title: 'Refused', status: 'rejected', contentNotes: 'Name the source.' }),
+            makeVideo({ id: 3, title: 'Broken', status: 'pending', processing: 'failed' }),
+          ],
+        }),
+        'POST /api/videos/2/resubmit': ({ url }) => {
+          sent.push(new URL(url).pathname)
+          return { status: 500 }
+        },
+      },
+    )
+    const { findByText, getByText, getByRole } = await content()
+    await findByText('Being prepared')
+    expect(getByText('Name the source.')).toBeTruthy()
+    expect(getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/video/3')
+    await actor.click(getByRole('button', { name: 'Submit again' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+})
+
+describe('reading', () => {
+  test('a channel that is not there has a way home [V-CHANNEL-18, V-CHANNEL-19]', async () => {
+    await open({}, { 'GET /api/users/5': () => ({ status: 404 }) })
+    const { findByRole, getByRole } = await content()
+    await findByRole('heading', { level: 1, name: 'User not found' })
+    expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+  })
+
+  test('shows that it waits, before the channel is known [V-CHANNEL-23]', async () => {
+    await open({}, { 'GET /api/users/5': () => new Promise(() => {}) })
+    expect(await (await content()).findByRole('status')).toBeTruthy()
+    expect(screen.queryByRole('heading', { level: 1, name: 'Grace Okafor' })).toBeNull()
+  })
+
+  test.each([
+    ['/api/users/5', 180_000],
+    ['/api/users/5/videos', 120_000],
+  ])('%s stays fresh for its time [V-CHANNEL-20, V-CHANNEL-21]', async (address, staleTime) => {
+    const { queryClient } = await open()
+    await (await content()).findByRole('link', { name: 'Psalm 1' })
+    const [query] = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => queryKey[0] === address })
+    expect(query?.observers[0]?.options.staleTime).toBe(staleTime)
+  })
+})
