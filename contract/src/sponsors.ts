@@ -199,7 +199,7 @@ export const SponsorChange = z.object({
   budget: z.optional(Budget),
   placement: z.optional(fields.placement),
   categoryId: z.optional(z.nullable(Id)),
-  isFeatured: z.optional(z.boolean()),
+  isFeatured: z.optional(z.nullable(z.boolean())),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
 })
 

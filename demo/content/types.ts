@@ -133,3 +133,31 @@ export type DemoTestimonial = {
   /** Path below `demo/`, or null for initials. */
   avatar: string | null
 }
+
+/** Sponsored content of a demo advertiser. */
+export type DemoSponsor = {
+  /** Username. */
+  advertiser: string
+  advertiserName: string
+  website: string | null
+  /** Where it leads; https on a reserved domain (RFC 2606). */
+  url: string
+  title: string
+  description: string
+  /** Path below `demo/`, 640 x 360. */
+  picture: string
+  placement: 'sidebar' | 'feed' | 'video-pre' | 'video-post' | 'featured'
+  /** Slug of a category; null: all of them. */
+  category: string | null
+  budgetCents: number
+  isFeatured: boolean
+  status: 'pending' | 'active' | 'rejected' | 'completed'
+  /** Below zero: it begins later. */
+  startedDaysAgo: number
+  lengthDays: number
+  /** Of what an even pace allows until now, 0 to 1. */
+  shown: number
+  /** Clicks for one impression. */
+  clickRate: number
+  notes?: string
+}

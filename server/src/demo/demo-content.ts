@@ -4,12 +4,14 @@ import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'
 import { forum } from '../../../demo/content/forum.ts'
 import { people } from '../../../demo/content/people.ts'
+import { sponsors } from '../../../demo/content/sponsors.ts'
 import { subscriptions } from '../../../demo/content/subscriptions.ts'
 import type {
   DemoComment,
   DemoForumCategory,
   DemoPerson,
   DemoRoom,
+  DemoSponsor,
   DemoSubscription,
   DemoVideo,
 } from '../../../demo/content/types.ts'
@@ -23,6 +25,7 @@ export type {
   DemoPerson,
   DemoReply,
   DemoRoom,
+  DemoSponsor,
   DemoSubscription,
   DemoVideo,
 } from '../../../demo/content/types.ts'
@@ -36,6 +39,7 @@ export interface DemoContent {
   subscriptions: readonly DemoSubscription[]
   rooms: readonly DemoRoom[]
   forum: readonly DemoForumCategory[]
+  sponsors: readonly DemoSponsor[]
 }
 
 export const demoContent: DemoContent = {
@@ -46,4 +50,5 @@ export const demoContent: DemoContent = {
   subscriptions,
   rooms,
   forum,
+  sponsors,
 }

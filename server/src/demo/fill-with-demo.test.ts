@@ -5,6 +5,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { moderationApi } from '@lamplight/contract/moderation'
+import { placementsApi } from '@lamplight/contract/placements'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,6 +81,14 @@ beforeAll(async () => {
           { author: 'grace', text: 'Good morning', hoursAgo: 2 },
           { author: 'visitor', text: 'Good morning to you', hoursAgo: 1, answers: 0 },
         ],
+      },
+    ],
+    sponsors: [
+      {
+        ...{ advertiser: 'visitor', advertiserName: 'Olive & Vine', website: null, url: 'https://lamps.example.com/' },
+        ...{ title: 'Oil lamps by hand', description: 'Clay, oil and a wick.', picture: 'grace.webp', category: null },
+        ...{ placement: 'feed', budgetCents: 10_000, isFeatured: false, status: 'active', startedDaysAgo: 4 },
+        ...{ lengthDays: 20, shown: 0.5, clickRate: 0.1 },
       },
     ],
   }
@@ -169,6 +178,21 @@ describe('an empty site', () => {
     expect(reply.map(({ to, actor }) => [to, actor?.displayName])).toEqual([
       ['rejected', 'The moderator'],
       ['pending', 'The grace'],
+    ])
+  })
+
+  test('has sponsored content that is shown, with days that add up', async () => {
+    const [placed] = (await site.call(visitor, placementsApi.placed, { params: { placement: 'feed' } })).reply
+    expect(placed).toMatchObject({ title: 'Oil lamps by hand', thumbnailUrl: expect.stringContaining('/pictures/') })
+    const row = await site.deps.db.selectFrom('sponsoredContent').selectAll().executeTakeFirstOrThrow()
+    const days = await site.deps.db.selectFrom('sponsoredDays').selectAll().execute()
+    const sum = (field: 'impressions' | 'clicks' | 'spentMillicents') =>
+      days.reduce((total, day) => total + day[field], 0)
+    expect(row.impressions).toBeGreaterThan(0)
+    expect([sum('impressions'), sum('clicks'), sum('spentMillicents')]).toEqual([
+      row.impressions,
+      row.clicks,
+      row.spentMillicents,
     ])
   })
 

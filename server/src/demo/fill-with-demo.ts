@@ -15,6 +15,7 @@ import { insertMarketplace, storeMarketplacePictures } from './demo-marketplace.
 import { storeDemoMedia } from './demo-media.ts'
 import { giveDemoGifts, openCreatorAccounts } from './demo-money.ts'
 import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
+import { insertSponsors, storeSponsorPictures } from './demo-sponsors.sql.ts'
 import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
 
 /** Of everybody in the demo content. */
@@ -43,6 +44,7 @@ export async function fillWithDemo(
   const avatars = await storeAvatars(deps, content)
   const pictures = content === demoContent ? await storeMarketplacePictures(deps.storage, content.folder) : null
   const rows = await storeVideos(deps, say, content)
+  const sponsorPictures = await storeSponsorPictures(deps.storage, content.folder, content.sponsors)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const videoIds = new Map(rows.map(({ id, video }) => [video.slug, id]))
@@ -61,6 +63,7 @@ export async function fillWithDemo(
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
     await insertSubscriptions(tx, content.subscriptions, idOf)
     if (pictures) await insertMarketplace(tx, { idOf, pictures, now })
+    await insertSponsors(tx, content.sponsors, { now, idOf, pictures: sponsorPictures })
     await insertComments(tx, content.comments, { now, idOf, videoIdOf, people: content.people })
     await insertForum(tx, content.forum, { now, idOf })
     await insertRooms(tx, content.rooms, { now, idOf, people: content.people })
@@ -69,6 +72,7 @@ export async function fillWithDemo(
   const byName = new Map(ids.map(({ username, id }) => [username, id]))
   await giveDemoGifts(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   deps.cache.clear()
+  deps.sponsorPlacing.forgetCandidates()
   say('The demo content is there. Its videos play already; further qualities follow in the background.')
 }
 

@@ -9,6 +9,7 @@ import { loadMessages } from '../i18n/load-messages.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
+import { watchAdNetwork } from './watch-ad-network.ts'
 import { watchSession } from './watch-session.ts'
 
 declare global {
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   noteFailedReads(queryClient)
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
   watchSession(queryClient, router)
+  watchAdNetwork(router)
   // Marks the tree as drawn by the server: the router then keeps to the same boundaries while hydrating.
   router.ssr = { manifest: undefined }
 

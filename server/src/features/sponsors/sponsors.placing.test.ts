@@ -236,6 +236,21 @@ describe('counting', () => {
     expect(await counts(id)).toMatchObject({ impressions: 0, clicks: 0, spentMillicents: 0 })
   })
 
+  test('a visitor is a network, whatever the browser calls itself', async () => {
+    const open = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
+    const id = await makeCampaign(open, await open.person('sponsor'))
+    for (let n = 0; n < 5; n += 1) {
+      const headers = { 'user-agent': `Mozilla/5.0 Browser/${n}` }
+      const placement = { params: { placement: 'sidebar' }, headers }
+      const [item] = (await open.call(null, placementsApi.placed, placement)).reply
+      if (item)
+        await open.call(null, placementsApi.impression, { params: { id }, body: { token: item.token }, headers })
+    }
+    const row = await open.deps.db.selectFrom('sponsoredContent').select('impressions').executeTakeFirstOrThrow()
+    expect(row.impressions).toBe(3)
+    await open.close()
+  })
+
   test('a viewer is shown the same three times a day at most, and no fourth is counted', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)

@@ -22,7 +22,7 @@ const MAX_PATH = 120
 /** Who is looking: a member, or a visitor's device. Only its daily hash is ever stored. */
 export interface Audience {
   viewer: Viewer | null
-  /** Address and browser of a visitor. */
+  /** The network of a visitor. */
   device: string
   isBot: boolean
 }

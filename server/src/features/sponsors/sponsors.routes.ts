@@ -6,6 +6,7 @@ import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { isBot } from '../../lib/is-bot.ts'
+import { networkOf } from '../../lib/network-of.ts'
 import { ok } from '../../lib/result.ts'
 import type { SponsorFunding } from './sponsors.funding.ts'
 import type { Audience, SponsorPlacing } from './sponsors.placing.ts'
@@ -20,7 +21,8 @@ export interface SponsorsRoutesOptions {
 
 const audienceOf = (request: FastifyRequest): Audience => ({
   viewer: request.viewer,
-  device: `${request.ip}\n${request.headers['user-agent'] ?? ''}`,
+  // Not the browser's name: whoever makes up names would be a new audience with each.
+  device: networkOf(request.ip),
   isBot: isBot(request.headers['user-agent']),
 })
 

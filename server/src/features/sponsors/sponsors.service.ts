@@ -211,7 +211,9 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
           const moment = now()
           const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
           const after = { ...row, ...named } as sql.SponsorRow
-          const isFlightChanged = ['startDate', 'endDate', 'timeZone'].some((field) => field in named)
+          const isFlightChanged = (['startDate', 'endDate', 'timeZone'] as const).some(
+            (field) => after[field] !== row[field],
+          )
           const issues = isFlightChanged ? flightIssues(after, moment) : []
           if (issues.length > 0) return fail('validation_failed', issues)
           if (input.categoryId && !(await sql.hasVideoCategory(scope.tx, input.categoryId))) {

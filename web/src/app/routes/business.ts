@@ -1,12 +1,25 @@
-/** Sponsors, advertisers and products. */
+/** Sponsored content: what advertisers manage and staff review. */
 import { createRoute } from '@tanstack/react-router'
-import { requireSessionThenNotFound } from '../guards.ts'
+import { requireSession } from '../guards.ts'
+import { page } from '../pages.ts'
 import { getParentRoute } from './root.ts'
 
 const sponsoredContent = createRoute({
   getParentRoute,
   path: '/sponsored-content',
-  beforeLoad: requireSessionThenNotFound,
+  beforeLoad: requireSession,
+  loader: async ({ context }) => {
+    const { readSponsoredContent } = await import('../../features/sponsors/sponsors.queries.ts')
+    return readSponsoredContent(context.queryClient)
+  },
+  ...page('sponsors/sponsored-content', 'SponsoredContentPage'),
 })
 
-export const businessRoutes = [sponsoredContent] as const
+const sponsorReview = createRoute({
+  getParentRoute,
+  path: '/admin/sponsors',
+  beforeLoad: requireSession,
+  ...page('sponsors/sponsor-review', 'SponsorReviewPage'),
+})
+
+export const businessRoutes = [sponsoredContent, sponsorReview] as const

@@ -3,6 +3,7 @@ import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchAdNetwork } from '../../app/watch-ad-network.ts'
 import { type Answers, person, renderApp, renderLinked } from '../../testing/render-app.tsx'
 import { GIVE_UP_MS, isAdNetworkLoaded, loadAdNetwork, POLL_MS, pollNetwork } from './ad-network.ts'
 import { placedQuery } from './placements.queries.ts'
@@ -341,6 +342,12 @@ describe('the ad network', () => {
     act(() => void vi.advanceTimersByTime(GIVE_UP_MS))
     expect(screen.queryByRole('region', { name: 'Advertisement' })).toBeNull()
     vi.useRealTimers()
+    // From here on every page but home and search is a document of its own.
+    const opened: string[] = []
+    watchAdNetwork(first.router, (href) => opened.push(href))
+    await first.router.navigate({ to: '/search', search: { q: 'light' } })
+    await first.router.navigate({ to: '/video/$id', params: { id: '9' } })
+    expect(opened).toEqual(['/video/9'])
     first.unmount()
   })
 })

@@ -1,0 +1,15 @@
+import { isAdNetworkLoaded } from '../features/placements/ad-network.ts'
+import type { AppRouter } from './router.tsx'
+
+/** The only pages that may share a document with the ad network; the server's policy names the same ones. */
+const AD_PATHS: readonly string[] = ['/', '/search']
+
+/** Once the network's script runs, every other page is opened as a document of its own: card fields never meet it. */
+export function watchAdNetwork(
+  router: Pick<AppRouter, 'subscribe'>,
+  open = (href: string) => location.assign(href),
+): void {
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if (isAdNetworkLoaded() && !AD_PATHS.includes(toLocation.pathname)) open(toLocation.href)
+  })
+}

@@ -1,0 +1,56 @@
+import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ContentForm } from './content-form.tsx'
+import { ContentPayment } from './content-payment.tsx'
+import { ContentPreview } from './content-preview.tsx'
+import { ContentReport } from './content-report.tsx'
+
+export type OpenDialog =
+  | { kind: 'form'; content: SponsoredContent | null }
+  | { kind: 'preview' | 'report' | 'payment'; id: number }
+  | null
+
+interface ContentDialogsProps {
+  open: OpenDialog
+  contents: readonly SponsoredContent[]
+  onChange: (dialog: OpenDialog) => void
+}
+
+/** The form, the preview with the steps one may take, and the report. */
+export function ContentDialogs({ open, contents, onChange }: ContentDialogsProps) {
+  const t = useT()
+  const close = () => onChange(null)
+  if (open?.kind === 'form') {
+    const title = open.content ? t('sponsors.edit') : t('sponsors.createNew')
+    return (
+      <Dialog isOpen title={title} onClose={close}>
+        <ContentForm content={open.content} onDone={close} />
+      </Dialog>
+    )
+  }
+  // The record as it is now, after a step was taken.
+  const content = open && contents.find(({ id }) => id === open.id)
+  if (!open || !content) return null
+  if (open.kind === 'payment') {
+    return (
+      <Dialog isOpen title={t('sponsors.payTitle')} onClose={close}>
+        <ContentPayment content={content} onDone={close} />
+      </Dialog>
+    )
+  }
+  return open.kind === 'preview' ? (
+    <Dialog isOpen title={t('sponsors.preview')} onClose={close}>
+      <ContentPreview
+        content={content}
+        onReport={() => onChange({ kind: 'report', id: content.id })}
+        onPay={() => onChange({ kind: 'payment', id: content.id })}
+        onClose={close}
+      />
+    </Dialog>
+  ) : (
+    <Dialog isOpen title={t('sponsors.reportNamed', { title: content.title })} onClose={close}>
+      <ContentReport content={content} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,246 @@
+import { PLACEMENTS, type Placement } from '@lamplight/contract/placements'
+import {
+  DEFAULT_BUDGET,
+  DEFAULT_FLIGHT_DAYS,
+  DEFAULT_PLACEMENT,
+  MINIMUM_BUDGET,
+  type SponsoredContent,
+  SponsorInput,
+} from '@lamplight/contract/sponsors'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useTimeZone } from '../../lib/clock.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SponsoredCard } from '../../ui/sponsored-card.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { categoriesQuery } from '../videos/videos.queries.ts'
+import styles from './content-form.module.css'
+import { PLACEMENT_WORDS } from './sponsor-words.ts'
+import { type ContentInput, ratesQuery, useSaveContent } from './sponsors.queries.ts'
+
+interface Values {
+  title: string
+  description: string
+  contentUrl: string
+  thumbnailUrl: string
+  advertiserName: string
+  advertiserWebsite: string
+  startDate: string
+  endDate: string
+  budget: string
+  placement: Placement
+  categoryId: string
+  isFeatured: boolean
+}
+
+/** A calendar day of this device, `days` from today. */
+function dayFromToday(days: number): string {
+  const day = new Date()
+  day.setDate(day.getDate() + days)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+const valuesOf = (content: SponsoredContent | null): Values =>
+  content
+    ? {
+        ...content,
+        advertiserWebsite: content.advertiserWebsite ?? '',
+        budget: String(content.budget),
+        categoryId: content.categoryId === null ? '' : String(content.categoryId),
+        isFeatured: content.featuredRequested,
+      }
+    : {
+        ...{ title: '', description: '', contentUrl: '', thumbnailUrl: '', advertiserName: '', advertiserWebsite: '' },
+        ...{ startDate: dayFromToday(0), endDate: dayFromToday(DEFAULT_FLIGHT_DAYS), budget: String(DEFAULT_BUDGET) },
+        ...{ placement: DEFAULT_PLACEMENT, categoryId: '', isFeatured: false },
+      }
+
+/** New content, or what is under review; with a preview that follows what is typed. */
+export function ContentForm({ content, onDone }: { content: SponsoredContent | null; onDone: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const ownZone = useTimeZone()
+  const timeZone = content?.timeZone ?? ownZone
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const save = useSaveContent(content?.id ?? null)
+  const failedText = content ? t('sponsors.saveFailed') : t('sponsors.createFailed')
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm<Values, ContentInput>({
+    schema: SponsorInput,
+    defaultValues: valuesOf(content),
+    toBody: ({ title, description, contentUrl, thumbnailUrl, advertiserName, ...values }) => ({
+      ...{ title, description, contentUrl, thumbnailUrl, advertiserName },
+      advertiserWebsite: values.advertiserWebsite,
+      startDate: values.startDate,
+      endDate: values.endDate,
+      timeZone,
+      budget:
+        values.budget.trim() === '' || Number.isNaN(Number(values.budget)) ? values.budget : Number(values.budget),
+      placement: values.placement,
+      categoryId: values.categoryId === '' ? null : Number(values.categoryId),
+      isFeatured: values.isFeatured,
+    }),
+    failedTitle: t('sponsors.error'),
+    failedText,
+    submit: async (body) => {
+      await save.mutateAsync(body)
+      toast.success({
+        title: t('sponsors.success'),
+        text: content ? t('sponsors.saved') : t('sponsors.submitted'),
+      })
+      onDone()
+    },
+  })
+  const { register, control } = form
+  const typed = useWatch({ control }) as Values
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField label={t('sponsors.fieldTitle')} required error={errorOf('title')} {...register('title')} />
+      <TextArea
+        label={t('sponsors.fieldDescription')}
+        rows={2}
+        required
+        error={errorOf('description')}
+        {...register('description')}
+      />
+      <TextField
+        label={t('sponsors.fieldContentUrl')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        placeholder="https://"
+        required
+        error={errorOf('contentUrl')}
+        {...register('contentUrl')}
+      />
+      <TextField
+        label={t('sponsors.fieldThumbnailUrl')}
+        hint={t('sponsors.fieldThumbnailHint')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        placeholder="https://"
+        required
+        error={errorOf('thumbnailUrl')}
+        {...register('thumbnailUrl')}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('sponsors.fieldAdvertiser')}
+          required
+          error={errorOf('advertiserName')}
+          {...register('advertiserName')}
+        />
+        <TextField
+          label={t('sponsors.fieldWebsite')}
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          placeholder="https://"
+          error={errorOf('advertiserWebsite')}
+          {...register('advertiserWebsite')}
+        />
+        <TextField
+          label={t('sponsors.fieldStart')}
+          type="date"
+          required
+          error={errorOf('startDate')}
+          {...register('startDate')}
+        />
+        <TextField
+          label={t('sponsors.fieldEnd')}
+          type="date"
+          required
+          error={errorOf('endDate')}
+          {...register('endDate')}
+        />
+        <SelectField
+          label={t('sponsors.fieldPlacement')}
+          required
+          error={errorOf('placement')}
+          {...register('placement')}
+        >
+          {PLACEMENTS.map((placement) => (
+            <option key={placement} value={placement}>
+              {t(PLACEMENT_WORDS[placement])}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={t('sponsors.fieldCategory')} error={errorOf('categoryId')} {...register('categoryId')}>
+          <option value="">{t('sponsors.allCategories')}</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className={styles.note}>{t('sponsors.fieldZone', { zone: timeZone })}</p>
+      <TextField
+        label={t('sponsors.fieldBudget')}
+        hint={t('sponsors.budgetHint')}
+        type="number"
+        inputMode="decimal"
+        min={MINIMUM_BUDGET}
+        step="0.01"
+        dir="ltr"
+        required
+        error={errorOf('budget')}
+        {...register('budget')}
+      />
+      <Reach typed={typed} />
+      <FeaturedField {...register('isFeatured')} />
+      <section className={styles.preview} aria-label={t('sponsors.livePreview')}>
+        <h3 className={styles.previewTitle}>{t('sponsors.livePreview')}</h3>
+        <SponsoredCard
+          look="strip"
+          title={typed.title || t('sponsors.yourTitle')}
+          description={typed.description || t('sponsors.yourDescription')}
+          advertiserName={typed.advertiserName || t('sponsors.yourName')}
+          thumbnailUrl={content?.thumbnailUrl === typed.thumbnailUrl ? (content?.pictureUrl ?? '') : ''}
+          isFeatured={typed.isFeatured}
+        />
+      </section>
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {content ? t('sponsors.save') : t('sponsors.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the budget buys at the rate of the placement. */
+function Reach({ typed: { budget, placement, isFeatured } }: { typed: Values }) {
+  const t = useT()
+  const format = useFormat()
+  const { data: rates } = useQuery(ratesQuery)
+  if (!rates) return null
+  const cents = rates.cpmCents[placement] + (isFeatured ? rates.premiumCpmCents : 0)
+  const count = Math.floor((Number(budget) * 100_000) / cents)
+  return (
+    <p className={styles.note}>
+      {count > 0
+        ? t('sponsors.rateReach', { rate: format.money(cents), count: format.number(count) })
+        : t('sponsors.rate', { rate: format.money(cents) })}{' '}
+      {t('sponsors.budgetSelf')}
+    </p>
+  )
+}
+
+function FeaturedField(
+  register: ReturnType<ReturnType<typeof useContractForm<Values, ContentInput>>['form']['register']>,
+) {
+  const t = useT()
+  const format = useFormat()
+  const { data: rates } = useQuery(ratesQuery)
+  const hint = rates
+    ? t('sponsors.featuredFee', { rate: format.money(rates.premiumCpmCents) })
+    : t('sponsors.featuredHint')
+  return <CheckboxField label={t('sponsors.fieldFeatured')} hint={hint} {...register} />
+}

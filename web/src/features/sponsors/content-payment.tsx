@@ -1,0 +1,65 @@
+import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { CardForm } from '../../payments/card-form.tsx'
+import { paymentStatusQuery } from '../../payments/payments.queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './content-form.module.css'
+import { useBeginPayment, useRefreshContents } from './sponsors.queries.ts'
+
+/** Paying the budget of what was approved. The server says when it is paid, not the form. */
+export function ContentPayment({ content, onDone }: { content: SponsoredContent; onDone: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const refresh = useRefreshContents()
+  const begin = useBeginPayment(content.id)
+  const label = t('sponsors.pay', { amount: format.money(content.budgetCents) })
+  const failed = (text: string) => toast.failure({ title: t('sponsors.stepFailed'), text })
+  const finish = async (paymentIntentId: string) => {
+    try {
+      await client.fetchQuery(paymentStatusQuery(paymentIntentId))
+      toast.success({ title: t('sponsors.success'), text: t('sponsors.paid') })
+      onDone()
+    } catch (error) {
+      failed(errorText(error))
+    } finally {
+      await refresh()
+    }
+  }
+  if (begin.data) {
+    const { clientSecret, paymentIntentId } = begin.data
+    return (
+      <CardForm
+        clientSecret={clientSecret}
+        paymentIntentId={paymentIntentId}
+        submitLabel={label}
+        returnPath="/sponsored-content"
+        offersSaving
+        onSucceeded={() => void finish(paymentIntentId)}
+        onFailed={(text) => text && failed(text)}
+        onCancel={onDone}
+      />
+    )
+  }
+  return (
+    <div className={styles.form}>
+      <p>{t('sponsors.payText')}</p>
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button
+          variant="primary"
+          isPending={begin.isPending}
+          onClick={() => begin.mutate(undefined, { onError: (error) => failed(errorText(error)) })}
+        >
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { SponsoredContent } from '@lamplight/contract/sponsors'
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { OpenDialog } from './content-dialogs.tsx'
+import styles from './content-table.module.css'
+import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+
+interface ContentTableProps {
+  contents: readonly SponsoredContent[]
+  empty: string
+  onOpen: (dialog: OpenDialog) => void
+}
+
+export function ContentTable({ contents, empty, onOpen }: ContentTableProps) {
+  const t = useT()
+  if (contents.length === 0) return <EmptyState text={empty} />
+  const columns = [
+    t('sponsors.columnTitle'),
+    t('sponsors.columnStatus'),
+    t('sponsors.columnPlacement'),
+    t('sponsors.columnDuration'),
+    t('sponsors.columnImpressions'),
+    t('sponsors.columnClicks'),
+    t('sponsors.columnActions'),
+  ]
+  return (
+    <section className={styles.frame} aria-label={t('sponsors.title')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {contents.map((content) => (
+            <ContentRow key={content.id} content={content} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (dialog: OpenDialog) => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { id, title, startDate, endDate } = content
+  const { tone, text } = stateOf(content)
+  return (
+    <tr>
+      <th scope="row" className={styles.title}>
+        <bdi>{title}</bdi>
+      </th>
+      <td>
+        <Badge tone={tone}>{t(text)}</Badge>
+      </td>
+      <td>{t(PLACEMENT_WORDS[content.placement])}</td>
+      <td className={styles.days}>
+        {t('sponsors.flight', {
+          start: format.date(momentOfDay(startDate)),
+          end: format.date(momentOfDay(endDate)),
+        })}
+      </td>
+      <td className={styles.number}>{format.number(content.impressions)}</td>
+      <td className={styles.number}>{format.number(content.clicks)}</td>
+      <td>
+        <span className={styles.actions}>
+          <Button
+            size="small"
+            icon={<Icon of={Eye} />}
+            aria-label={t('sponsors.previewNamed', { title })}
+            onClick={() => onOpen({ kind: 'preview', id })}
+          >
+            {t('sponsors.preview')}
+          </Button>
+          <Button
+            size="small"
+            icon={<Icon of={Pencil} />}
+            aria-label={t('sponsors.editNamed', { title })}
+            disabledReason={content.viewer.canEdit ? undefined : t('sponsors.onlyPending')}
+            onClick={() => onOpen({ kind: 'form', content })}
+          >
+            {t('sponsors.edit')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,215 @@
+import { advertisingApi } from '@lamplight/contract/advertising'
+import { hasTwoRates } from '@lamplight/contract/advertising-figures'
+import { SPONSOR_NOTES_MAX, type SponsoredContent, type SponsorState } from '@lamplight/contract/sponsors'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiQuery } from '../../api/query-client.ts'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { CheckboxField, TextArea } from '../../ui/field.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { SponsoredCard } from '../../ui/sponsored-card.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './sponsor-review-page.module.css'
+import { momentOfDay, PLACEMENT_WORDS, stateOf } from './sponsor-words.ts'
+import { ratesQuery, reviewPages, useReview } from './sponsors.queries.ts'
+
+const figuresQuery = apiQuery(advertisingApi.figures, {})
+
+/** Staff's queue of sponsored content. */
+export function SponsorReviewPage() {
+  const t = useT()
+  const session = useSession()
+  const isStaff = session?.role === 'moderator' || session?.role === 'admin'
+  return (
+    <>
+      <PageHead title={t('sponsors.reviewTitle')} isPrivate />
+      {isStaff ? (
+        <Queue />
+      ) : (
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('sponsors.staffOnly')}
+          text={t('sponsors.staffOnlyText')}
+          actions={
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const TABS = [
+  { value: 'pending', label: 'sponsors.statusPending', empty: 'sponsors.reviewNone' },
+  { value: 'approved', label: 'sponsors.statusApproved', empty: 'sponsors.emptyPending' },
+  { value: 'active', label: 'sponsors.statusActive', empty: 'sponsors.emptyActive' },
+] as const
+
+function Queue() {
+  const t = useT()
+  const [state, setState] = useState<(typeof TABS)[number]['value']>('pending')
+  return (
+    <>
+      <PageHeading>{t('sponsors.reviewTitle')}</PageHeading>
+      <RatesWarning />
+      <Tabs
+        label={t('sponsors.tabs')}
+        value={state}
+        onChange={setState}
+        tabs={TABS.map(({ value, label, empty }) => ({
+          value,
+          label: t(label),
+          panel: <QueuePanel state={value} empty={t(empty)} />,
+        }))}
+      />
+    </>
+  )
+}
+
+/** Until the two advertising pages name the same rates (ruling 146). */
+function RatesWarning() {
+  const t = useT()
+  const format = useFormat()
+  const { data: rates } = useQuery(ratesQuery)
+  const { data: advertising } = useQuery(figuresQuery)
+  if (!rates || !advertising || !hasTwoRates(advertising.figures)) return null
+  const list = Object.entries(PLACEMENT_WORDS).map(
+    ([placement, word]) => `${t(word)} ${format.money(rates.cpmCents[placement as keyof typeof PLACEMENT_WORDS])}`,
+  )
+  return (
+    <div className={styles.warning}>
+      <Notice tone="warning" title={t('sponsors.twoRates')}>
+        <p>{t('sponsors.twoRatesText', { rates: list.join(', ') })}</p>
+      </Notice>
+    </div>
+  )
+}
+
+function QueuePanel({ state, empty }: { state: SponsorState; empty: string }) {
+  const t = useT()
+  const pages = usePages(reviewPages(state))
+  return (
+    <>
+      <AsyncList
+        query={pages}
+        skeleton={
+          <SkeletonGroup>
+            <Skeleton className={styles.waiting} />
+          </SkeletonGroup>
+        }
+        failed={t('sponsors.reviewFailed')}
+        empty={empty}
+      >
+        {(contents) => (
+          <ul className={styles.list}>
+            {contents.map((content) => (
+              <li key={content.id}>
+                <ReviewCard content={content} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}
+
+function ReviewCard({ content }: { content: SponsoredContent }) {
+  const t = useT()
+  const format = useFormat()
+  const { tone, text } = stateOf(content)
+  const facts = [
+    t(PLACEMENT_WORDS[content.placement]),
+    t('sponsors.flight', {
+      start: format.date(momentOfDay(content.startDate)),
+      end: format.date(momentOfDay(content.endDate)),
+    }),
+    format.money(content.budgetCents),
+  ]
+  return (
+    <article className={styles.card} aria-label={content.title}>
+      <SponsoredCard
+        look="strip"
+        title={content.title}
+        description={content.description}
+        advertiserName={content.advertiserName}
+        thumbnailUrl={content.pictureUrl ?? ''}
+        isFeatured={content.isFeatured}
+        href={content.contentUrl}
+      />
+      <p className={styles.facts}>
+        <Badge tone={tone}>{t(text)}</Badge> {facts.join(' · ')}
+      </p>
+      <p className={styles.address} dir="ltr">
+        {content.contentUrl}
+      </p>
+      {content.pictureState === 'failed' && <p className={styles.facts}>{t('sponsors.pictureFailed')}</p>}
+      {content.viewer.canReview && <Decision content={content} />}
+    </article>
+  )
+}
+
+function Decision({ content }: { content: SponsoredContent }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [notes, setNotes] = useState('')
+  const [grants, setGrants] = useState(false)
+  const { mutateAsync, isPending, variables } = useReview(content.id)
+  const isPendingReview = content.status === 'pending'
+  const decide = (status: 'approved' | 'rejected') => {
+    if (isPending) return
+    const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
+    mutateAsync(decision).then(
+      () => toast.success({ title: t('sponsors.success'), text: t('sponsors.decided') }),
+      (error: unknown) => toast.failure({ title: t('sponsors.stepFailed'), text: errorText(error) }),
+    )
+  }
+  const isDeciding = (status: 'approved' | 'rejected') => isPending && variables.status === status
+  return (
+    <div className={styles.decision}>
+      <TextArea
+        label={t('sponsors.reviewNotes')}
+        hint={t('sponsors.reviewNotesHint')}
+        rows={2}
+        maxLength={SPONSOR_NOTES_MAX}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      {isPendingReview && content.featuredRequested && (
+        <CheckboxField
+          label={t('sponsors.reviewFeatured')}
+          checked={grants}
+          onChange={({ target }) => setGrants(target.checked)}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="danger" isPending={isDeciding('rejected')} onClick={() => decide('rejected')}>
+          {isPendingReview ? t('sponsors.reject') : t('sponsors.takeDown')}
+        </Button>
+        {isPendingReview && (
+          <Button variant="primary" isPending={isDeciding('approved')} onClick={() => decide('approved')}>
+            {t('sponsors.approve')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Placement } from '@lamplight/contract/placements'
+import type { SponsoredContent, SponsorState } from '@lamplight/contract/sponsors'
+import type { PlainKey } from '../../i18n/catalog.ts'
+
+export const PLACEMENT_WORDS = {
+  sidebar: 'sponsors.placementSidebar',
+  feed: 'sponsors.placementFeed',
+  'video-pre': 'sponsors.placementPre',
+  'video-post': 'sponsors.placementPost',
+  featured: 'sponsors.placementFeatured',
+} as const satisfies Record<Placement, PlainKey>
+
+const STATES = {
+  pending: { tone: 'warning', text: 'sponsors.statusPending' },
+  approved: { tone: 'brand', text: 'sponsors.statusApproved' },
+  active: { tone: 'success', text: 'sponsors.statusActive' },
+  rejected: { tone: 'danger', text: 'sponsors.statusRejected' },
+  completed: { tone: 'neutral', text: 'sponsors.statusCompleted' },
+} as const satisfies Record<SponsorState, { tone: string; text: PlainKey }>
+
+/** The true state of a record, as a badge says it (ruling 142). */
+export function stateOf({ status, isPaused, isPaid }: Pick<SponsoredContent, 'status' | 'isPaused' | 'isPaid'>) {
+  if (isPaused && (status === 'active' || status === 'approved')) {
+    return { tone: 'neutral', text: 'sponsors.statusPaused' } as const
+  }
+  if (status === 'approved' && !isPaid) return { tone: 'warning', text: 'sponsors.statusUnpaid' } as const
+  return STATES[status]
+}
+
+/** A moment within a calendar day that is the same day in nearly every zone, for writing the day. */
+export const momentOfDay = (day: string): string => `${day}T12:00:00Z`

@@ -1,0 +1,78 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { type SponsoredContent, type SponsorState, sponsorsApi } from '@lamplight/contract/sponsors'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+import { readAhead } from '../../api/read-ahead.ts'
+import { sessionQuery } from '../../api/session.ts'
+
+/** Staff decide, the clock begins and ends: whoever comes back reads it anew. */
+const FRESH = { staleTime: 10_000 }
+
+export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvertiser, { params: { userId } }, FRESH)
+export const ratesQuery = apiQuery(sponsorsApi.rates, {})
+export const channelChoiceQuery = apiQuery(sponsorsApi.channel, {})
+export const reportQuery = (id: number) => apiQuery(sponsorsApi.report, { params: { id } }, FRESH)
+export const reviewPages = (status: SponsorState) => apiPages(sponsorsApi.queue, { query: { status } }, FRESH)
+
+/** What the page shows first. */
+export async function readSponsoredContent(client: QueryClient): Promise<void> {
+  const user = await client.ensureQueryData(sessionQuery)
+  if (!user) return
+  await readAhead(client, [
+    (queries) => queries.prefetchQuery(ownContentQuery(user.id)),
+    (queries) => queries.prefetchQuery(ratesQuery),
+  ])
+}
+
+/** Every list that may show a record is read again (B-SPONSOR-55). */
+export const useRefreshContents = () => {
+  const client = useQueryClient()
+  return () =>
+    client.invalidateQueries({
+      predicate: answersOf(sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report),
+    })
+}
+
+export type ContentInput = BodyInputOf<typeof sponsorsApi.create>
+
+/** Submits new content, or saves what is under review. */
+export function useSaveContent(id: number | null) {
+  const onSettled = useRefreshContents()
+  return useMutation({
+    mutationFn: (body: ContentInput): Promise<SponsoredContent> =>
+      id === null ? call(sponsorsApi.create, { body }) : call(sponsorsApi.change, { params: { id }, body }),
+    onSettled,
+  })
+}
+
+export type Step = 'pause' | 'resume' | 'end' | 'duplicate'
+
+export function useContentStep(id: number) {
+  const onSettled = useRefreshContents()
+  return useMutation({
+    mutationFn: (step: Step): Promise<SponsoredContent> => call(sponsorsApi[step], { params: { id } }),
+    onSettled,
+  })
+}
+
+/** Begins to pay the budget. */
+export const useBeginPayment = (id: number) =>
+  useMutation({ mutationFn: () => call(sponsorsApi.pay, { params: { id }, body: {} }) })
+
+export function useReview(id: number) {
+  const onSettled = useRefreshContents()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof sponsorsApi.review>) => call(sponsorsApi.review, { params: { id }, body }),
+    onSettled,
+  })
+}
+
+export function useChannelChoice() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (acceptsSponsors: boolean) => call(sponsorsApi.setChannel, { body: { acceptsSponsors } }),
+    onSuccess: (choice) => client.setQueryData(channelChoiceQuery.queryKey, choice),
+  })
+}

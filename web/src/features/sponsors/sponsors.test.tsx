@@ -1,0 +1,399 @@
+import { paymentsApi } from '@lamplight/contract/payments'
+import { type SponsoredContent, sponsorsApi } from '@lamplight/contract/sponsors'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const rates = {
+  cpmCents: { sidebar: 500, feed: 500, 'video-pre': 1000, 'video-post': 1000, featured: 1500 },
+  ...{ premiumCpmCents: 200, creatorSharePercent: 50 },
+}
+const can = { canEdit: false, canReview: false, canPay: false, canPause: false, canResume: false, canEnd: false }
+let ids = 0
+const content = (changes: Partial<SponsoredContent> = {}): SponsoredContent => {
+  ids += 1
+  return sponsorsApi.get.reply.parse({
+    ...{ id: ids, advertiserId: 7, title: `Lamps ${ids}`, description: 'Olive oil, wick and patience.' },
+    ...{ contentUrl: 'https://lamps.example.org/', thumbnailUrl: 'https://lamps.example.org/lamp.png' },
+    ...{ advertiserName: 'Olive & Vine', advertiserWebsite: null, categoryId: null, startDate: '2026-11-22' },
+    ...{ endDate: '2026-12-22', timeZone: 'UTC', budget: 100, budgetCents: 10_000, placement: 'sidebar' },
+    ...{ isFeatured: false, featuredRequested: false, status: 'active', isPaused: false, isPaid: true },
+    ...{ impressions: 1_200, clicks: 34, contentNotes: '', cpmCents: 500, spentCents: 600, pictureUrl: null },
+    ...{ pictureState: 'ready', version: 1, createdAt: '2026-11-20T00:00:00.000Z', viewer: can },
+    ...changes,
+  })
+}
+const OWN = 'GET /api/sponsored-content/advertiser/7'
+const others: Answers = {
+  'GET /api/sponsored-content/rates': () => ({ body: sponsorsApi.rates.reply.parse(rates) }),
+  'GET /api/sponsored-content/channel': () => ({ body: { acceptsSponsors: true } }),
+  'GET /api/categories': () => ({ body: [{ id: 5, name: 'Study' }] }),
+}
+const page = (contents: SponsoredContent[], answers: Answers = {}) =>
+  renderApp('/sponsored-content', {
+    user: person(),
+    answers: { ...others, [OWN]: () => ({ body: contents }), ...answers },
+  })
+const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: string) =>
+  actor.click(await screen.findByRole('tab', { name }))
+const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+
+describe('the page', () => {
+  it('opens for a member and sums up: pending alone, active, impressions and budget [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {
+    await page([content(), content({ status: 'pending' }), content({ status: 'approved', impressions: 0 })])
+    const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent
+    expect(await figure('Pending')).toBe('1')
+    expect(await figure('Active')).toBe('1')
+    expect(await figure('Total impressions')).toBe('2,400')
+  })
+
+  it('names the total budget as money [B-SPONSOR-04]', async () => {
+    await page([content(), content({ budgetCents: 5_050 })])
+    expect((await screen.findByText('Total budget')).nextSibling?.textContent).toBe('$150.50')
+  })
+
+  it('has tabs Active, Pending, Completed and All, each with its states [B-SPONSOR-05, B-SPONSOR-09, B-SPONSOR-12]', async () => {
+    const { actor } = await page([
+      content({ title: 'Is active' }),
+      content({ title: 'Is pending', status: 'pending' }),
+      content({ title: 'Is approved', status: 'approved' }),
+      content({ title: 'Is completed', status: 'completed' }),
+      content({ title: 'Is rejected', status: 'rejected' }),
+    ])
+    const tabs = await screen.findByRole('tablist', { name: 'Sponsored content by state' })
+    expect(
+      within(tabs)
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    ).toEqual(['Active', 'Pending', 'Completed', 'All'])
+    expect(titles()).toEqual(['Is active'])
+    await openTab(actor, 'All')
+    expect(titles()).toHaveLength(5)
+  })
+
+  it('Pending also shows what is approved, Completed what is rejected [B-SPONSOR-06, B-SPONSOR-07, B-SPONSOR-08]', async () => {
+    const { actor } = await page([
+      content({ title: 'Is pending', status: 'pending' }),
+      content({ title: 'Is approved', status: 'approved' }),
+      content({ title: 'Is completed', status: 'completed' }),
+      content({ title: 'Is rejected', status: 'rejected' }),
+    ])
+    await openTab(actor, 'Pending')
+    expect(titles()).toEqual(['Is pending', 'Is approved'])
+    await openTab(actor, 'Completed')
+    expect(titles()).toEqual(['Is completed', 'Is rejected'])
+    await openTab(actor, 'All')
+    expect(titles()).toHaveLength(4)
+  })
+
+  it('the badge says the true state in either tab [B-SPONSOR-10, B-SPONSOR-11, B-SPONSOR-58]', async () => {
+    const { actor } = await page([
+      content({ status: 'pending' }),
+      content({ status: 'approved' }),
+      content({ status: 'approved', isPaid: false }),
+      content({ status: 'active' }),
+      content({ status: 'active', isPaused: true }),
+      content({ status: 'rejected' }),
+      content({ status: 'completed' }),
+    ])
+    await openTab(actor, 'All')
+    const states = screen.getAllByRole('row').map((row) => row.children[1]?.textContent)
+    expect(states.slice(1)).toEqual([
+      ...['Under review', 'Approved', 'Waiting for payment', 'Active', 'Paused', 'Rejected', 'Completed'],
+    ])
+  })
+
+  it('has the columns of the documents, the duration as start and end [B-SPONSOR-13, B-SPONSOR-14]', async () => {
+    await page([content()])
+    const names = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
+    expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Actions'])
+    expect(screen.getByText(/22 Nov 2026 - 22 Dec 2026|Nov 22, 2026 - Dec 22, 2026/)).toBeTruthy()
+    expect(screen.getByText('1,200', { selector: 'td' })).toBeTruthy()
+    expect(screen.getByText('34', { selector: 'td' })).toBeTruthy()
+  })
+
+  it('every label of a placement is that of the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
+    await page([content({ placement: 'sidebar' }), content({ placement: 'feed' }), content({ placement: 'video-pre' })])
+    expect(await screen.findAllByRole('row')).toHaveLength(4)
+    for (const words of ['Sidebar', 'Content Feed', 'Before Video']) {
+      expect(screen.getByText(words, { selector: 'td' })).toBeTruthy()
+    }
+  })
+
+  it('and of the other two [B-SPONSOR-18, B-SPONSOR-19]', async () => {
+    await page([content({ placement: 'video-post' }), content({ placement: 'featured' })])
+    for (const words of ['After Video', 'Featured (Premium)']) {
+      expect(await screen.findByText(words, { selector: 'td' })).toBeTruthy()
+    }
+  })
+
+  it('has a text for each empty tab [B-SPONSOR-28, B-SPONSOR-29, B-SPONSOR-30]', async () => {
+    const { actor } = await page([])
+    expect(await screen.findByText('No active sponsored content')).toBeTruthy()
+    await openTab(actor, 'Pending')
+    expect(screen.getByText('No pending sponsored content')).toBeTruthy()
+    await openTab(actor, 'Completed')
+    expect(screen.getByText('No completed sponsored content')).toBeTruthy()
+  })
+
+  it('also for all of them [B-SPONSOR-31]', async () => {
+    const { actor } = await page([])
+    await openTab(actor, 'All')
+    expect(screen.getByText('No all sponsored content')).toBeTruthy()
+  })
+
+  it('waits with placeholders, and a list that cannot be read can be tried again [B-SPONSOR-62]', async () => {
+    let fails = true
+    const { actor } = await page([], {
+      [OWN]: () => (fails ? { status: 500 } : { body: [content({ title: 'There' })] }),
+    })
+    expect(await screen.findByText('Your sponsored content could not be loaded. Please try again.')).toBeTruthy()
+    fails = false
+    await actor.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('There')).toBeTruthy()
+  })
+})
+
+describe('a row', () => {
+  it('has a preview always and an edit button for what is under review only [B-SPONSOR-20, B-SPONSOR-21]', async () => {
+    const { actor } = await page([
+      content({ title: 'New one', status: 'pending', viewer: { ...can, canEdit: true } }),
+      content({ title: 'Old one', status: 'active' }),
+    ])
+    await openTab(actor, 'All')
+    const edit = (title: string) => screen.getByRole('button', { name: `Edit ${title}` })
+    expect(edit('New one').getAttribute('aria-disabled')).toBeNull()
+    expect(edit('Old one').getAttribute('aria-disabled')).toBe('true')
+    for (const title of ['New one', 'Old one']) {
+      expect(screen.getByRole('button', { name: `Preview ${title}` }).getAttribute('aria-disabled')).toBeNull()
+    }
+    await actor.click(edit('New one'))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>(/^Title/).value).toBe('New one')
+  })
+
+  it('its preview shows details, notes and Learn More in a window of its own [B-SPONSOR-25, B-SPONSOR-26, B-SPONSOR-27]', async () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const { actor } = await page([content({ title: 'Old one', contentNotes: 'A lovely lamp.' })])
+    await actor.click(await screen.findByRole('button', { name: 'Preview Old one' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Preview' })
+    for (const text of ['A lovely lamp.', 'Moderator notes', '$100.00', '$6.00', 'Sidebar', 'All categories']) {
+      expect(within(dialog).getByText(text)).toBeTruthy()
+    }
+    await actor.click(within(dialog).getByRole('button', { name: 'Learn More' }))
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://lamps.example.org/', '_blank', 'noopener')
+  })
+
+  it('can be paused; the preview shows how it is then', async () => {
+    let own = content({ title: 'Runs', viewer: { ...can, canPause: true } })
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      [`POST /api/sponsored-content/${own.id}/pause`]: () => {
+        own = { ...own, isPaused: true, viewer: { ...can, canResume: true } }
+        return { body: own }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
+    await actor.click(await screen.findByRole('button', { name: 'Pause' }))
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
+  })
+
+  it('approved content is paid from its preview; the server is asked what is true', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      'GET /api/payments/setup': () => ({
+        body: paymentsApi.setup.reply.parse({
+          ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+          ...{ platformFeePercent: 0, holdDays: 0 },
+        }),
+      }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: () => ({
+        status: 201,
+        body: { paymentIntentId: 'pi_1', clientSecret: null, state: 'succeeded', failure: null },
+      }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Preview Approved' }))
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00' }))
+    expect(await screen.findByRole('dialog', { name: 'Pay the budget' })).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Pay $100.00' }))
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
+  })
+
+  it('its report has a plot that can be heard, the days as a table, and a file', async () => {
+    const own = content({ title: 'Runs' })
+    const report = {
+      days: [
+        { day: '2026-11-22', impressions: 3, clicks: 1, spentCents: 1.5 },
+        { day: '2026-11-23', impressions: 0, clicks: 0, spentCents: 0 },
+      ],
+      ...{ pages: [{ path: '/video/7', impressions: 3, clicks: 1 }], impressions: 3, clicks: 1, spentCents: 2 },
+      budgetCents: 10_000,
+    }
+    const { actor } = await page([own], {
+      [`GET /api/sponsored-content/${own.id}/report`]: () => ({ body: sponsorsApi.report.reply.parse(report) }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
+    await actor.click(await screen.findByRole('button', { name: 'Report' }))
+    expect(await screen.findByRole('img', { name: /2026: 3 impressions; .*2026: 0 impressions/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
+      `/api/sponsored-content/${own.id}/report.csv`,
+    )
+    expect(screen.getByText('/video/7')).toBeTruthy()
+  })
+})
+
+describe('Create New', () => {
+  const open = async (answers: Answers = {}) => {
+    const rendered = await page([], answers)
+    await rendered.actor.click(await screen.findByRole('button', { name: 'Create New' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New' }))
+    const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label)
+    return { ...rendered, dialog, field }
+  }
+  const fillIn = async ({ actor, field }: Awaited<ReturnType<typeof open>>) => {
+    await actor.type(field(/^Title/), 'Oil lamps by hand')
+    await actor.type(field(/^Description/), 'Olive oil, wick and patience.')
+    await actor.type(field(/^Content URL/), 'https://lamps.example.org/')
+    await actor.type(field(/^Thumbnail URL/), 'https://lamps.example.org/lamp.png')
+    await actor.type(field(/^Advertiser name/), 'Olive & Vine')
+  }
+  const dayFromToday = (days: number) => {
+    const day = new Date()
+    day.setDate(day.getDate() + days)
+    return day.toLocaleDateString('en-CA')
+  }
+
+  it('is a dialog with every field of the documents [B-SPONSOR-22, B-SPONSOR-24]', async () => {
+    const { field } = await open()
+    const labels = [
+      ...[/^Title/, /^Description/, /^Content URL/, /^Thumbnail URL/, /^Advertiser name/, /^Advertiser website/],
+      ...[/^Start date/, /^End date/, /^Budget/, /^Placement/, /^Category/, /^Featured/],
+    ]
+    for (const label of labels) expect(field(label)).toBeTruthy()
+  })
+
+  it('starts today, ends in 30 days, with 100 dollars in the sidebar [B-SPONSOR-46, B-SPONSOR-47, B-SPONSOR-48]', async () => {
+    const { field } = await open()
+    expect([field(/^Start date/).value, field(/^End date/).value]).toEqual([dayFromToday(0), dayFromToday(30)])
+    expect(field(/^Budget/).value).toBe('100')
+  })
+
+  it('the placement is the sidebar, the budget has its minimum and its hint, Featured its fee [B-SPONSOR-49, B-SPONSOR-50, B-SPONSOR-41]', async () => {
+    const { field, dialog } = await open()
+    expect(field(/^Placement/).value).toBe('sidebar')
+    expect(field(/^Budget/).min).toBe('50')
+    expect(dialog.getByText('Minimum budget is $50')).toBeTruthy()
+    expect(dialog.getByText(/Featured placement carries a premium fee/)).toBeTruthy()
+    expect(field(/^Featured/).checked).toBe(false)
+  })
+
+  it('has a preview that follows what is typed [B-SPONSOR-23]', async () => {
+    const { actor, field, dialog } = await open()
+    const preview = within(dialog.getByRole('region', { name: 'Live preview' }))
+    expect(preview.getByText('Your title')).toBeTruthy()
+    await actor.type(field(/^Title/), 'Oil lamps')
+    await actor.type(field(/^Advertiser name/), 'Olive')
+    expect(preview.getByText('Oil lamps')).toBeTruthy()
+    expect(preview.getByText('Olive')).toBeTruthy()
+  })
+
+  it('says what is wrong beside each field and sends nothing [B-SPONSOR-34, B-SPONSOR-35, B-SPONSOR-36]', async () => {
+    const { actor, dialog } = await open()
+    await actor.click(dialog.getByRole('button', { name: 'Submit for review' }))
+    expect(await dialog.findByText('Title must be at least 5 characters')).toBeTruthy()
+    expect(dialog.getByText('Description must be at least 10 characters')).toBeTruthy()
+    expect(dialog.getAllByText('Please enter a valid URL')).toHaveLength(2)
+    expect(dialog.getByText('Advertiser name must be at least 2 characters')).toBeTruthy()
+  })
+
+  it('sends the documents’ payload, says so and shows the list anew; the answer itself is not read [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
+    let sent: unknown
+    let reads = 0
+    const opened = await open({
+      [OWN]: () => {
+        reads += 1
+        return { body: [] }
+      },
+      'POST /api/sponsored-content': async (request) => {
+        sent = await request.json()
+        return { status: 201, body: {} }
+      },
+    })
+    await fillIn(opened)
+    const before = reads
+    await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
+    await screen.findByText('Your sponsored content has been submitted for review.')
+    expect(sent).toMatchObject({
+      ...{
+        title: 'Oil lamps by hand',
+        description: 'Olive oil, wick and patience.',
+        budget: 100,
+        placement: 'sidebar',
+      },
+      ...{ contentUrl: 'https://lamps.example.org/', thumbnailUrl: 'https://lamps.example.org/lamp.png' },
+      ...{ advertiserName: 'Olive & Vine', advertiserWebsite: '', isFeatured: false, categoryId: null },
+      ...{ startDate: dayFromToday(0), endDate: dayFromToday(30), timeZone: expect.any(String) },
+    })
+    await waitFor(() => expect(reads).toBeGreaterThan(before))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('a refusal keeps what was typed, with the server’s sentence or ours [B-SPONSOR-56, B-SPONSOR-57]', async () => {
+    const opened = await open({ 'POST /api/sponsored-content': () => ({ status: 500 }) })
+    await fillIn(opened)
+    await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
+    expect(await screen.findByText('Error')).toBeTruthy()
+    expect(screen.getByText('Failed to create sponsored content')).toBeTruthy()
+    expect(opened.field(/^Title/).value).toBe('Oil lamps by hand')
+  })
+})
+
+describe('the own pages', () => {
+  it('can be kept free of sponsored content', async () => {
+    let sent: unknown
+    const { actor } = await page([], {
+      'PUT /api/sponsored-content/channel': async (request) => {
+        sent = await request.json()
+        return { body: { acceptsSponsors: false } }
+      },
+    })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Show sponsored content on my channel/ })
+    expect(box.checked).toBe(true)
+    await actor.click(box)
+    await waitFor(() => expect(box.checked).toBe(false))
+    expect(sent).toEqual({ acceptsSponsors: false })
+  })
+})
+
+describe('the review', () => {
+  const review = (role: 'user' | 'moderator', answers: Answers = {}) =>
+    renderApp('/admin/sponsors', { user: person({ role }), answers: { ...others, ...answers } })
+
+  it('is for moderators; others are told so', async () => {
+    await review('user')
+    expect(await screen.findByText('This page is for moderators')).toBeTruthy()
+  })
+
+  it('approves with notes and grants the mark that was asked for [B-SPONSOR-60, V-PROD-05]', async () => {
+    let sent: unknown
+    const waiting = content({
+      ...{ title: 'New one', status: 'pending', featuredRequested: true, version: 4 },
+      viewer: { ...can, canReview: true },
+    })
+    const { actor } = await review('moderator', {
+      'GET /api/sponsored-content': () => ({ body: [waiting] }),
+      [`POST /api/sponsored-content/${waiting.id}/review`]: async (request) => {
+        sent = await request.json()
+        return { body: { ...waiting, status: 'approved' } }
+      },
+    })
+    const card = within(await screen.findByRole('article', { name: 'New one' }))
+    await actor.type(card.getByLabelText(/Notes to the advertiser/), 'Lovely.')
+    await actor.click(card.getByLabelText(/Grant the Featured mark/))
+    await actor.click(card.getByRole('button', { name: 'Approve' }))
+    await screen.findByText('The decision has been saved.')
+    expect(sent).toEqual({ status: 'approved', contentNotes: 'Lovely.', isFeatured: true, version: 4 })
+  })
+})

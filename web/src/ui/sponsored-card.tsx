@@ -1,0 +1,92 @@
+import type { MouseEvent, ReactNode, Ref } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { Badge } from './badge.tsx'
+import { classNames } from './class-names.ts'
+import styles from './sponsored-card.module.css'
+import { Thumbnail } from './thumbnail.tsx'
+
+export interface SponsoredCardProps {
+  title: string
+  description: string
+  advertiserName: string
+  /** Empty: a placeholder. */
+  thumbnailUrl: string
+  thumbnails?: readonly { url: string; width: number }[]
+  isFeatured: boolean
+  /** `row`: one of several in a panel; `strip`: picture beside the words; `stack`: picture above them. */
+  look: 'row' | 'strip' | 'stack'
+  headingLevel?: 2 | 3
+  /** Where it leads; without it, it is a preview. */
+  href?: string
+  /** Followed, by whichever button of the mouse. */
+  onFollow?: () => void
+  /** Why it is shown here. */
+  why?: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** An advertiser's content: labelled in words with the advertiser's name, and never dressed as a video. */
+export function SponsoredCard({
+  title,
+  description,
+  advertiserName,
+  thumbnailUrl,
+  thumbnails = [],
+  isFeatured,
+  look,
+  headingLevel = 3,
+  href,
+  onFollow,
+  why,
+  ref,
+}: SponsoredCardProps) {
+  const t = useT()
+  const Title = headingLevel === 2 ? 'h2' : 'h3'
+  const sizes = { row: '96px', strip: '(width >= 600px) 200px, 120px', stack: '380px' }[look]
+  return (
+    <article ref={ref} className={classNames(styles.item, styles[look])} aria-label={t('placements.sponsored')}>
+      <span className={styles.picture}>
+        <Thumbnail url={thumbnailUrl} set={thumbnails} sizes={sizes} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.label}>
+          <span>{t('placements.sponsored')}</span>
+          <span aria-hidden="true">·</span>
+          <bdi className={styles.advertiser}>{advertiserName}</bdi>
+          {isFeatured && <Badge tone="brand">{t('placements.featured')}</Badge>}
+        </span>
+        <Title className={styles.title}>
+          {href === undefined ? (
+            <span dir="auto">{title}</span>
+          ) : (
+            // Its area is the whole card. The browser opens it whatever becomes of the count.
+            <a
+              className={styles.link}
+              href={href}
+              target="_blank"
+              rel="sponsored noopener nofollow"
+              onClick={() => onFollow?.()}
+              onAuxClick={({ button }: MouseEvent) => button === 1 && onFollow?.()}
+            >
+              <span dir="auto">{title}</span>
+              <span className="visually-hidden"> ({t('placements.newWindow')})</span>
+            </a>
+          )}
+        </Title>
+        {look !== 'row' && (
+          <>
+            <span className={styles.description} dir="auto">
+              {description}
+            </span>
+            <span className={styles.foot}>
+              <span className={styles.more} aria-hidden="true">
+                {t('placements.learnMore')}
+              </span>
+              {why && <span className={styles.why}>{why}</span>}
+            </span>
+          </>
+        )}
+      </span>
+    </article>
+  )
+}
