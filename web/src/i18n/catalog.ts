@@ -1,5 +1,6 @@
 /** The texts of every feature, one line each; English is the type. */
 import type { accounts } from './en/accounts.ts'
+import type { admin } from './en/admin.ts'
 import type { advertising } from './en/advertising.ts'
 import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
@@ -31,6 +32,7 @@ import type { validation } from './en/validation.ts'
 import type { videos } from './en/videos.ts'
 
 export interface Catalog {
+  admin: typeof admin
   creators: typeof creators
   purchases: typeof purchases
   accounts: typeof accounts

@@ -1,5 +1,6 @@
 /** Pages of moderators and admins. */
 import { createRoute } from '@tanstack/react-router'
+import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
 import { getParentRoute } from './root.ts'
 
@@ -15,4 +16,18 @@ const reports = createRoute({
   ...page('reports/queue', 'ReportsQueuePage'),
 })
 
-export const staffRoutes = [moderation, reports] as const
+const adminPayments = createRoute({
+  getParentRoute,
+  path: '/admin/payments',
+  beforeLoad: requireSession,
+  ...page('admin/payments', 'PaymentsPage'),
+})
+
+const adminPayouts = createRoute({
+  getParentRoute,
+  path: '/admin/payouts',
+  beforeLoad: requireSession,
+  ...page('admin/payouts', 'PayoutsPage'),
+})
+
+export const staffRoutes = [moderation, reports, adminPayments, adminPayouts] as const

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import styles from './admin.module.css'
+
+/** Around every page of the administration: its name, its sections, and a refusal for all others. */
+export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT()
+  const session = useSession()
+  return (
+    <div className={styles.page}>
+      <PageHead title={title} isPrivate />
+      {session?.role === 'admin' ? (
+        <>
+          <PageHeading>{title}</PageHeading>
+          <nav className={styles.sections} aria-label={t('admin.sections')}>
+            <Link to="/admin/payments">{t('admin.payments')}</Link>
+            <Link to="/admin/payouts">{t('admin.payouts')}</Link>
+          </nav>
+          {children}
+        </>
+      ) : (
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('admin.noPermission')}
+          text={t('admin.noPermissionText')}
+          actions={
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
+import { payoutsApi } from '@lamplight/contract/payouts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { apiPages } from '../../api/query-client.ts'
+
+const FRESH = { staleTime: 0 }
+export const paymentsPages = (q: string) => apiPages(paymentsAdminApi.list, { query: q ? { q } : {} }, FRESH)
+export const openPayoutsPages = apiPages(payoutsApi.queue, { query: {} }, FRESH)
+
+/** What an admin fills in before money moves. */
+export interface Confirmation {
+  amount: string
+  notes: string
+  password: string
+}
+
+/** Afterwards every list of the administration is read again. */
+function useStep<Input>(send: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') }),
+  })
+}
+
+/** `key` is of this one wish: sent twice, it gives back once. */
+export const useRefund = (id: number) =>
+  useStep(({ amount, notes, password, key }: Confirmation & { key: string }) =>
+    call(paymentsAdminApi.refund, {
+      params: { id },
+      body: { ...(amount.trim() && { amount: amount.trim() }), reason: notes, password, key },
+    }),
+  )
+
+export type PayoutStep = 'start' | 'complete' | 'fail'
+
+export const usePayoutStep = (id: number) =>
+  useStep(({ step, notes, password }: Confirmation & { step: PayoutStep }) =>
+    step === 'start'
+      ? call(payoutsApi.start, { params: { id }, body: { password } })
+      : call(payoutsApi[step], { params: { id }, body: { password, notes } }),
+  )
