@@ -94,6 +94,7 @@ export const WatchVideo = z.object({
   captions: z.array(CaptionTrack),
   /** Where the video was first published; domain search knows its host. */
   sourceUrl: z.nullable(z.string()),
+  visibility: z.enum(VISIBILITIES),
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
@@ -153,30 +154,41 @@ const sale = {
  * The documents' payload. `duration`, `userId` and anything that claims a privilege are accepted and ignored
  * (rulings R1, 78); `videoUrl` and `thumbnailUrl` must be addresses the upload calls gave to this person.
  */
+const Title = z
+  .string({ error: texts.titleTooShort })
+  .check(
+    z.trim(),
+    z.minLength(TITLE_MIN, texts.titleTooShort),
+    z.maxLength(TITLE_MAX, texts.titleTooLong),
+    z.refine(isVisible, texts.titleTooShort),
+  )
+const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong))
+/** BCP 47. */
+const VideoLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
+
 export const CreateVideo = z.object({
-  title: z
-    .string({ error: texts.titleTooShort })
-    .check(
-      z.trim(),
-      z.minLength(TITLE_MIN, texts.titleTooShort),
-      z.maxLength(TITLE_MAX, texts.titleTooLong),
-      z.refine(isVisible, texts.titleTooShort),
-    ),
-  description: z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, texts.descriptionTooLong))),
-  ),
+  title: Title,
+  description: z.optional(z.nullable(Description)),
   videoUrl: z.string().check(z.minLength(1), z.maxLength(300)),
   thumbnailUrl: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
   duration: z.optional(z.unknown()),
   userId: z.optional(z.unknown()),
   categoryId: z.optional(z.nullable(Id)),
-  language: z.optional(z.nullable(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)))),
+  language: z.optional(z.nullable(VideoLanguage)),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
   ...sale,
 })
 
-/** What is left out stays as it is. */
-export const EditVideo = z.object(sale)
+/** What is left out stays as it is. A new title, description or source of an approved video is reviewed again. */
+export const EditVideo = z.object({
+  title: z.optional(Title),
+  description: z.optional(Description),
+  categoryId: z.optional(z.nullable(Id)),
+  language: z.optional(z.nullable(VideoLanguage)),
+  sourceUrl: z.optional(z.nullable(SourceUrl)),
+  visibility: z.optional(z.enum(VISIBILITIES)),
+  ...sale,
+})
 
 /** Position and seconds really played since the last report; see VIEW_AFTER_SECONDS. */
 export const ReportProgress = z.object({
@@ -249,7 +261,29 @@ export const videosApi = {
     body: EditVideo,
     reply: WatchVideo,
     status: 200,
-    errors: ['video_not_found', 'monetization_disabled'],
+    errors: ['video_not_found', 'category_not_found', 'monetization_disabled'],
+    limit: 'writes',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/:id',
+    access: 'signed-in',
+    summary: 'Delete a video: its owner, or staff. It can be restored for a day',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['video_not_found'],
+    limit: 'writes',
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/videos/:id/restore',
+    access: 'signed-in',
+    summary: 'Undo the deletion of a video, by its owner or staff, within a day',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['video_not_found'],
     limit: 'writes',
   }),
   react: endpoint({

@@ -103,7 +103,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps)
   accountsRoutes(app, { ...deps, cookie: cookieOptions })
   categoriesRoutes(app, deps)
-  videosRoutes(app, { videos: deps.videos, editVideo: deps.editVideo, cache: deps.cache, secret: deps.viewerSecret })
+  videosRoutes(app, {
+    videos: deps.videos,
+    editVideo: deps.editVideo,
+    removeVideo: deps.removeVideo,
+    cache: deps.cache,
+    secret: deps.viewerSecret,
+  })
   commentsRoutes(app, deps)
   await app.register(uploadsRoutes, { uploads: deps.uploads, tus: deps.tus })
   processingRoutes(app, deps)

@@ -49,6 +49,7 @@ import { createUsers, type Users } from './features/users/users.service.ts'
 import { type CreateVideo, createCreateVideo } from './features/videos/create-video.ts'
 import { createEditVideo, type EditVideo } from './features/videos/edit-video.ts'
 import { createImportedVideos } from './features/videos/imported-videos.ts'
+import { createEditVideo, createRemoveVideo, type EditVideo, type RemoveVideo } from './features/videos/edit-video.ts'
 import { createMediaAddresses, type MediaAddresses } from './features/videos/media-addresses.ts'
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
@@ -126,6 +127,7 @@ export interface Deps {
   // Creators and payouts.
   creators: Creators
   editVideo: EditVideo
+  removeVideo: RemoveVideo
   payouts: Payouts
   paymentsAdmin: PaymentsAdmin
   // Chat.
@@ -222,6 +224,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const { lockMonetization } = creators
   const createVideo = createCreateVideo({ db, jobs, uploads, originals, videos, lockMonetization, log })
   const editVideo = createEditVideo({ db, events, videos, lockMonetization })
+  const removeVideo = createRemoveVideo({ db, events })
   const processing = createProcessing({ db, jobs })
   const moderation = createModeration({ db, events, videos })
   const users = createUsers({ db, media, events })
@@ -390,6 +393,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     // Creators and payouts.
     creators,
     editVideo,
+    removeVideo,
     payouts,
     paymentsAdmin,
     // Chat.

@@ -25,6 +25,7 @@ import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
 import type { sponsors } from './en/sponsors.ts'
+import type { studio } from './en/studio.ts'
 import type { testimonials } from './en/testimonials.ts'
 import type { uploads } from './en/uploads.ts'
 import type { users } from './en/users.ts'
@@ -59,6 +60,7 @@ export interface Catalog {
   shell: typeof shell
   sponsors: typeof sponsors
   testimonials: typeof testimonials
+  studio: typeof studio
   uploads: typeof uploads
   users: typeof users
   validation: typeof validation

@@ -88,3 +88,62 @@ describe('the price of a download', () => {
     expect((await get(stranger, id)).reply.isDownloadable).toBe(false)
   })
 })
+
+describe('the words of a video', () => {
+  test('are changed by their owner alone, by the rules of an upload', async () => {
+    const id = await makeVideo(site, creator, { title: 'Vespers' })
+    expect((await edit(stranger, id, { title: 'Taken over' })).status).toBe(403)
+    expect((await edit(creator, id, { title: 'ab' })).problem.issues?.[0]?.message).toBe(
+      'Title must be at least 3 characters',
+    )
+    expect((await edit(creator, id, { description: 'x'.repeat(5001) })).status).toBe(400)
+    expect((await edit(creator, id, { sourceUrl: 'javascript:alert(1)' })).status).toBe(400)
+    expect((await edit(creator, id, { visibility: 'secret' })).status).toBe(400)
+    expect((await edit(creator, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
+    expect((await get(creator, id)).reply.title).toBe('Vespers')
+  })
+
+  test('that moderators have read are reviewed again when they change; others are not', async () => {
+    const id = await makeVideo(site, creator, { title: 'Vespers' })
+    const harmless = await edit(creator, id, { language: 'ar', visibility: 'unlisted', title: 'Vespers' })
+    expect(harmless.reply).toMatchObject({ status: 'approved', language: 'ar', visibility: 'unlisted' })
+    const changed = await edit(creator, id, { title: 'Evening prayer', description: 'New words' })
+    expect(changed.reply).toMatchObject({ status: 'pending', title: 'Evening prayer', description: 'New words' })
+    expect((await get(stranger, id)).status).toBe(404)
+  })
+
+  test('of a video that waits for review change without a further step', async () => {
+    const id = await makeVideo(site, creator, { status: 'pending' })
+    expect((await edit(creator, id, { title: 'Evening prayer' })).reply).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('deleting a video', () => {
+  const remove = (person: Person | null, id: number) => site.call(person, videosApi.remove, { params: { id } })
+  const restore = (person: Person, id: number) => site.call(person, videosApi.restore, { params: { id } })
+
+  test('is for its owner and staff; it is gone for everybody at once', async () => {
+    const id = await makeVideo(site, creator)
+    expect((await remove(null, id)).status).toBe(401)
+    expect((await remove(stranger, id)).status).toBe(403)
+    expect((await remove(creator, id)).status).toBe(200)
+    for (const person of [creator, stranger, moderator]) expect((await get(person, id)).status).toBe(404)
+    expect((await remove(creator, id)).status).toBe(404)
+  })
+
+  test('can be undone for a day, by those who may delete it', async () => {
+    const id = await makeVideo(site, creator)
+    await remove(creator, id)
+    expect((await restore(stranger, id)).status).toBe(404)
+    expect((await restore(creator, id)).status).toBe(200)
+    expect((await get(stranger, id)).status).toBe(200)
+    expect((await restore(creator, id)).status).toBe(404)
+    await remove(moderator, id)
+    await site.deps.db
+      .updateTable('videos')
+      .set({ deletedAt: new Date(Date.now() - 25 * 3600_000) })
+      .where('id', '=', id)
+      .execute()
+    expect((await restore(creator, id)).status).toBe(404)
+  })
+})

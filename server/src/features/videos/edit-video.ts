@@ -1,15 +1,17 @@
 /** Changes of a video by its owner. */
 import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
+import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { isForeignKeyViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { lockForEdit, saveEdit } from './edit-video.sql.ts'
+import { askForReview, lockForEdit, saveEdit, softDelete, undelete } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
 import { videoChanged } from './videos.events.ts'
-import { isOwner } from './videos.policy.ts'
+import { canSeeInside, isOwner } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 
@@ -30,6 +32,53 @@ export interface EditVideoOptions {
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
 
+/** What moderators read before they approve: changed, it is read again (ruling 85). */
+const isMaterial = (
+  known: { title: string; description: string; sourceUrl: string | null },
+  { title = known.title, description = known.description, sourceUrl = known.sourceUrl }: BodyOf<Edit>,
+): boolean => title !== known.title || description !== known.description || sourceUrl !== known.sourceUrl
+
+/** Without the fields that were left out. */
+const definedOf = <T extends object>(changes: T) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+export interface RemoveVideo {
+  /** Its owner, or staff. It is gone for everybody at once. */
+  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
+  /** Undoes a deletion of the last day. */
+  restore(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden'>>
+}
+
+export function createRemoveVideo({ db, events }: { db: Db; events: Events }): RemoveVideo {
+  return {
+    remove: (viewer, id) =>
+      transact(db, async (scope) => {
+        const { tx } = scope
+        const video = await lockForEdit(tx, id)
+        if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+        if (!canSeeInside(viewer, video)) return fail('forbidden')
+        await softDelete(tx, id)
+        if (!isOwner(viewer, video)) {
+          await writeAudit(tx, { actorId: viewer.id, action: 'video.deleted', objectType: 'video', objectId: id })
+        }
+        await events.record(scope, videoChanged, { videoId: id })
+        return ok({})
+      }),
+
+    restore: (viewer, id) =>
+      transact(db, async (scope) => {
+        const { tx } = scope
+        const video = await lockForEdit(tx, id)
+        if (!video?.deletedAt || !canSeeInside(viewer, video)) return fail('video_not_found')
+        if (!(await undelete(tx, id))) return fail('video_not_found')
+        await events.record(scope, videoChanged, { videoId: id })
+        return ok({})
+      }),
+  }
+}
+
 export function createEditVideo(options: EditVideoOptions): EditVideo {
   const { db, events, videos } = options
   const refuseSale = createSaleRule(options)
@@ -41,9 +90,14 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       if (!isOwner(viewer, video)) return fail('forbidden')
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
-      await saveEdit(tx, id, applySale(video, changes))
+      const { isDownloadable: _sold, downloadPrice: _price, ...words } = changes
+      await saveEdit(tx, id, { ...definedOf(words), ...applySale(video, changes) })
+      if (video.status === 'approved' && isMaterial(video, changes)) await askForReview(tx, id, viewer.id)
       await events.record(scope, videoChanged, { videoId: id })
       return ok(null)
+    }).catch((error: unknown) => {
+      if (isForeignKeyViolation(error)) return fail('category_not_found')
+      throw error
     })
     return edited.ok ? videos.get(id, viewer) : edited
   }

@@ -10,7 +10,7 @@ import { createViewerKey } from '../../http/viewer-key.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
-import type { EditVideo } from './edit-video.ts'
+import type { EditVideo, RemoveVideo } from './edit-video.ts'
 import type { PageOf, Videos } from './videos.service.ts'
 
 const RELATED_LIMIT = 12
@@ -19,13 +19,17 @@ const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 export interface VideosRoutesOptions {
   videos: Videos
   editVideo: EditVideo
+  removeVideo: RemoveVideo
   /** Shared lists as serialised buffers. */
   cache: AnswerCache
   /** Makes visitors' keys that cannot be turned back into addresses. */
   secret: Buffer
 }
 
-export function videosRoutes(app: FastifyInstance, { videos, editVideo, cache, secret }: VideosRoutesOptions): void {
+export function videosRoutes(
+  app: FastifyInstance,
+  { videos, editVideo, removeVideo, cache, secret }: VideosRoutesOptions,
+): void {
   const serializeList = createSerializer(videosApi.list.reply)
 
   const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
@@ -47,6 +51,8 @@ export function videosRoutes(app: FastifyInstance, { videos, editVideo, cache, s
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))
 
+  serve(app, videosApi.remove, ({ params, viewer }) => removeVideo.remove(viewer, params.id))
+  serve(app, videosApi.restore, ({ params, viewer }) => removeVideo.restore(viewer, params.id))
   serve(app, videosApi.edit, ({ params, body, viewer }) => editVideo(viewer, params.id, body))
 
   serve(app, videosApi.related, ({ params, query, viewer }) =>

@@ -47,6 +47,7 @@ export function toWatchVideo(
     height: row.media?.height ?? row.mediaInfo?.video.height ?? null,
     captions: row.captions.map((track) => ({ ...track, src: `/api/videos/${row.id}/captions/${track.language}` })),
     sourceUrl: row.sourceUrl,
+    visibility: row.visibility,
     commentCount: row.commentCount,
     ...(inside
       ? {

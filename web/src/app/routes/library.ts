@@ -52,6 +52,12 @@ const notifications = createRoute({
   beforeLoad: requireSession,
   ...page('notifications/notifications', 'NotificationsPage'),
 })
+const studio = createRoute({
+  getParentRoute,
+  path: '/studio',
+  beforeLoad: requireSession,
+  ...page('studio/studio', 'StudioPage'),
+})
 const settings = createRoute({
   getParentRoute,
   path: '/settings',
@@ -96,4 +102,6 @@ export const libraryRoutes = [
   reports,
   playlists,
   you,
+  studio,
+  settings,
 ] as const

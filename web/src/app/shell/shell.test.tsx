@@ -180,6 +180,7 @@ describe('the user menu', () => {
     const links = menu.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your channel', '/profile/7'],
+      ['My videos', '/studio'],
       ['Settings', '/settings'],
       ['Creator Dashboard', '/monetization/7'],
       ['Your donations', '/giving'],

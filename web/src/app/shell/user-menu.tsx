@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { linkOptions, useNavigate } from '@tanstack/react-router'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Flag from 'lucide-react/icons/flag'
+import Clapperboard from 'lucide-react/icons/clapperboard'
 import HandHeart from 'lucide-react/icons/hand-heart'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
@@ -50,6 +51,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           icon: CircleUser,
           link: linkOptions({ to: '/profile/$id', params: { id: String(user.id) } }),
         },
+        { kind: 'link', label: t('shell.myVideos'), icon: Clapperboard, link: linkOptions({ to: '/studio' }) },
         { kind: 'link', label: t('shell.settings'), icon: Settings, link: linkOptions({ to: '/settings' }) },
         {
           kind: 'link',

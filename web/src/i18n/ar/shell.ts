@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'الإشعارات',
   notificationsUnread:
     '{count, plural, zero {الإشعارات} one {الإشعارات، واحد غير مقروء} two {الإشعارات، اثنان غير مقروءين} few {الإشعارات، # غير مقروءة} many {الإشعارات، # غير مقروء} other {الإشعارات، # غير مقروء}}',
+  myVideos: 'مقاطعي',
   settings: 'الإعدادات',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',

@@ -32,6 +32,7 @@ export const shell: Translation<typeof english> = {
   themeSystem: 'Wie das System',
   notifications: 'Benachrichtigungen',
   notificationsUnread: '{count, plural, one {Benachrichtigungen, # ungelesen} other {Benachrichtigungen, # ungelesen}}',
+  myVideos: 'Meine Videos',
   settings: 'Einstellungen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',

@@ -29,6 +29,7 @@ export const shell = {
   themeSystem: 'Follow the system',
   notifications: 'Notifications',
   notificationsUnread: '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
+  myVideos: 'My videos',
   settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'Notificaciones',
   notificationsUnread:
     '{count, plural, one {Notificaciones, # sin leer} many {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
+  myVideos: 'Mis vídeos',
   settings: 'Ajustes',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',

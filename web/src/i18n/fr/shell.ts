@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'Notifications',
   notificationsUnread:
     '{count, plural, one {Notifications, # non lue} many {Notifications, # non lues} other {Notifications, # non lues}}',
+  myVideos: 'Mes vidéos',
   settings: 'Paramètres',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',

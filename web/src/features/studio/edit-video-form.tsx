@@ -1,0 +1,108 @@
+import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { categoriesQuery } from '../videos/videos.queries.ts'
+import styles from './edit-video-form.module.css'
+import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
+
+interface EditVideoFormProps {
+  videoId: number
+  onDone: () => void
+}
+
+/** The words of an own video and who may find it. */
+export function EditVideoForm({ videoId, onDone }: EditVideoFormProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(ownVideoQuery(videoId))
+  if (data) return <Fields video={data} onDone={onDone} />
+  return error ? (
+    <ErrorState text={t('videos.loadFailed')} onRetry={() => refetch()} />
+  ) : (
+    <Spinner label={t('common.loading')} />
+  )
+}
+
+const visibilities: Record<VideoVisibility, PlainKey> = {
+  public: 'studio.public',
+  unlisted: 'studio.unlisted',
+  members: 'studio.members',
+}
+
+function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const edit = useEditVideo(video.id)
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: EditVideo,
+    defaultValues: {
+      title: video.title,
+      description: video.description,
+      categoryId: String(video.categoryId ?? ''),
+      sourceUrl: video.sourceUrl ?? '',
+      visibility: video.visibility as string,
+    },
+    toBody: ({ categoryId, ...words }) => ({ ...words, categoryId: categoryId === '' ? null : Number(categoryId) }),
+    submit: (body) =>
+      edit.mutateAsync(body).then((saved) => {
+        const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
+        toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
+        onDone()
+      }),
+    failedTitle: t('studio.saveFailed'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {video.status === 'approved' && (
+        <Notice tone="warning" title={t('studio.reviewNotice')}>
+          <p>{t('studio.reviewNoticeText')}</p>
+        </Notice>
+      )}
+      <TextField label={t('studio.titleField')} required error={errorOf('title')} {...form.register('title')} />
+      <TextArea
+        label={t('studio.description')}
+        rows={6}
+        error={errorOf('description')}
+        {...form.register('description')}
+      />
+      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
+        <option value="">{t('studio.noCategory')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('studio.source')}
+        hint={t('studio.sourceHint')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        error={errorOf('sourceUrl')}
+        {...form.register('sourceUrl')}
+      />
+      <SelectField label={t('studio.visibility')} error={errorOf('visibility')} {...form.register('visibility')}>
+        {VISIBILITIES.map((visibility) => (
+          <option key={visibility} value={visibility}>
+            {t(visibilities[visibility])}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.actions}>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('studio.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ModerationState, Video } from '@lamplight/contract/videos'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './own-video-row.module.css'
+import { useRemoveVideo, useRestoreVideo } from './studio.queries.ts'
+
+const states: Record<ModerationState, { text: PlainKey; tone: 'success' | 'warning' | 'danger' }> = {
+  approved: { text: 'studio.approved', tone: 'success' },
+  pending: { text: 'studio.pending', tone: 'warning' },
+  rejected: { text: 'studio.rejected', tone: 'danger' },
+}
+
+/** One own video: its state, its figures, what can be done. A deleted one keeps its place and a way back. */
+export function OwnVideoRow({ video, onEdit }: { video: Video; onEdit: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [isDeleted, setIsDeleted] = useState(false)
+  const remove = useRemoveVideo()
+  const restore = useRestoreVideo()
+  const { text, tone } = states[video.status]
+
+  if (isDeleted) {
+    return (
+      <div className={styles.row} role="status">
+        <p className={styles.facts}>{t('studio.deleted', { title: video.title })}</p>
+        <Button
+          isPending={restore.isPending}
+          onClick={() =>
+            restore.mutate(video.id, {
+              onSuccess: () => setIsDeleted(false),
+              onError: (error) => toast.failure({ title: t('studio.restoreFailed'), text: errorText(error) }),
+            })
+          }
+        >
+          {t('studio.undo')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <article className={styles.row}>
+      <img className={styles.picture} src={video.thumbnailUrl} alt="" loading="lazy" width={160} height={90} />
+      <div className={styles.facts}>
+        <h2 className={styles.title}>
+          <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto">
+            {video.title}
+          </Link>
+        </h2>
+        <p className={styles.badges}>
+          <Badge tone={tone}>{t(text)}</Badge>
+          {video.processing === 'failed' && <Badge tone="danger">{t('studio.processingFailed')}</Badge>}
+          {(video.processing === 'uploaded' || video.processing === 'processing') && (
+            <Badge>{t('studio.processing')}</Badge>
+          )}
+        </p>
+        <p className={styles.figures}>
+          {format.views(video.views)} · {t('studio.likes', { count: video.likes })} ·{' '}
+          <RelativeTime moment={video.createdAt} />
+        </p>
+        {video.status === 'rejected' && video.contentNotes && (
+          <p className={styles.notes} dir="auto">
+            {video.contentNotes}
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button aria-label={t('studio.editNamed', { title: video.title })} onClick={onEdit}>
+          {t('studio.edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          isPending={remove.isPending}
+          aria-label={t('studio.deleteNamed', { title: video.title })}
+          onClick={() =>
+            remove.mutate(video.id, {
+              onSuccess: () => setIsDeleted(true),
+              onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
+            })
+          }
+        >
+          {t('studio.delete')}
+        </Button>
+      </div>
+    </article>
+  )
+}

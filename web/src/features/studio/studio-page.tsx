@@ -1,0 +1,75 @@
+import type { Video } from '@lamplight/contract/videos'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { range } from '../../lib/range.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { EditVideoForm } from './edit-video-form.tsx'
+import { OwnVideoRow } from './own-video-row.tsx'
+import { ownVideoPages } from './studio.queries.ts'
+import styles from './studio-page.module.css'
+
+const SKELETONS = 4
+
+/** One's own videos in every state, to change or delete. */
+export function StudioPage() {
+  const t = useT()
+  const session = useSession()
+  const [editing, setEditing] = useState<Video | null>(null)
+  const pages = usePages({ ...ownVideoPages(session?.id ?? 0), enabled: Boolean(session) })
+  return (
+    <>
+      <PageHead title={t('studio.title')} isPrivate />
+      <div className={styles.head}>
+        <PageHeading>{t('studio.title')}</PageHeading>
+        <ButtonLink to="/upload" variant="primary">
+          {t('shell.upload')}
+        </ButtonLink>
+      </div>
+      <AsyncList
+        query={pages}
+        skeleton={
+          <SkeletonGroup>
+            {range(SKELETONS).map((row) => (
+              <Skeleton key={row} className={styles.skeleton} />
+            ))}
+          </SkeletonGroup>
+        }
+        failed={t('videos.loadFailed')}
+        empty={
+          <EmptyState
+            text={t('studio.empty')}
+            hint={t('studio.emptyHint')}
+            action={
+              <ButtonLink to="/upload" variant="primary">
+                {t('shell.upload')}
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(videos) => (
+          <ul className={styles.list}>
+            {videos.map((video) => (
+              <li key={video.id}>
+                <OwnVideoRow video={video} onEdit={() => setEditing(video)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+      <Dialog isOpen={editing !== null} title={t('studio.editTitle')} onClose={() => setEditing(null)}>
+        {editing && <EditVideoForm videoId={editing.id} onDone={() => setEditing(null)} />}
+      </Dialog>
+    </>
+  )
+}
