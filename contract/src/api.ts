@@ -1,9 +1,11 @@
 /** The whole surface, feature by feature: a table of contents for the OpenAPI document and the contract test. */
+
 import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
 import { categoriesApi } from './categories.ts'
 import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
+import { consoleApi } from './console.ts'
 import { creatorsApi } from './creators.ts'
 import { donationsApi } from './donations.ts'
 import { featuredApi } from './featured.ts'
@@ -75,4 +77,5 @@ export const api = {
   newsletter: newsletterApi,
   testimonials: testimonialsApi,
   // Administration.
+  console: consoleApi,
 } as const

@@ -14,6 +14,10 @@ export const NOTIFICATION_KINDS = [
   'forum_reply',
   'forum_mention',
   'report_decided',
+  'gift_received',
+  'chat_mention',
+  'chat_answer',
+  'chat_invitation',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -9,6 +9,7 @@ import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { type ChatSocketOptions, chatSocket } from './features/chat/chat.socket.ts'
 import { commentsRoutes } from './features/comments/comments.routes.ts'
+import { consoleRoutes } from './features/console/console.routes.ts'
 import { creatorsRoutes } from './features/creators/creators.routes.ts'
 import { donationsRoutes } from './features/donations/donations.routes.ts'
 import { featuredRoutes } from './features/featured/featured.routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(newsletterRoutes, { newsletter: deps.newsletter })
   testimonialsRoutes(app, deps)
   // Administration.
+  consoleRoutes(app, deps)
 
   await mediaRoutes(app, {
     storage: deps.storage,

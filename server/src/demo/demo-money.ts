@@ -3,6 +3,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { insertDonation } from '../features/donations/donations.sql.ts'
+import type { Viewer } from '../identity/viewer.ts'
 import { ok } from '../lib/result.ts'
 import type { DemoPerson } from './demo-content.ts'
 
@@ -97,6 +98,33 @@ export async function giveDemoGifts(
     if (started.ok && started.value.clientSecret !== null) await sandbox.pay(started.value.clientSecret, TEST_CARD)
     else if (!started.ok) log.warn({ code: started.code }, 'a gift of the demo content was not given')
   }
+}
+
+/** Videos of the demo content that can be downloaded: slug and price. */
+const downloads = [
+  { video: 'illuminated-page', dollars: 4.99 },
+  { video: 'olive-tree', dollars: 2.5 },
+  { video: 'morning-psalm', dollars: 0 },
+] as const
+
+/** Puts some videos on sale, and lets the viewer of the demo content buy one of them. */
+export async function sellDemoDownloads(
+  { db, purchases, sandbox, log }: Pick<Deps, 'db' | 'purchases' | 'sandbox' | 'log'>,
+  find: { idOf: (username: string) => number | undefined; videoIdOf: (slug: string) => number | undefined },
+): Promise<void> {
+  for (const { video, dollars } of downloads) {
+    const id = find.videoIdOf(video)
+    if (id === undefined) continue
+    const sale = { isDownloadable: true, downloadPriceCents: Math.round(dollars * 100) }
+    await db.updateTable('videos').set(sale).where('id', '=', id).execute()
+  }
+  const [bought] = downloads
+  const [buyerId, videoId] = [find.idOf('visitor'), find.videoIdOf(bought.video)]
+  if (!sandbox || buyerId === undefined || videoId === undefined) return
+  const buyer: Viewer = { id: buyerId, username: 'visitor', displayName: 'visitor', role: 'user' }
+  const started = await purchases.buy(buyer, videoId)
+  if (started.ok && started.value.clientSecret) await sandbox.pay(started.value.clientSecret, TEST_CARD)
+  else if (!started.ok) log.warn({ code: started.code }, 'a download of the demo content was not bought')
 }
 
 const findOwner = (db: Db, videoId: number) =>

@@ -13,7 +13,7 @@ import { type DemoContent, demoContent } from './demo-content.ts'
 import { insertForum } from './demo-forum.sql.ts'
 import { insertMarketplace, storeMarketplacePictures } from './demo-marketplace.ts'
 import { storeDemoMedia } from './demo-media.ts'
-import { giveDemoGifts, openCreatorAccounts } from './demo-money.ts'
+import { giveDemoGifts, openCreatorAccounts, sellDemoDownloads } from './demo-money.ts'
 import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
 import { insertSponsors, storeSponsorPictures } from './demo-sponsors.sql.ts'
 import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
@@ -71,6 +71,7 @@ export async function fillWithDemo(
   const ids = await deps.db.selectFrom('users').select(['username', 'id']).execute()
   const byName = new Map(ids.map(({ username, id }) => [username, id]))
   await giveDemoGifts(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
+  await sellDemoDownloads(deps, { idOf: (name) => byName.get(name), videoIdOf: (slug) => videoIds.get(slug) })
   deps.cache.clear()
   deps.sponsorPlacing.forgetCandidates()
   say('The demo content is there. Its videos play already; further qualities follow in the background.')

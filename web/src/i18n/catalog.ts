@@ -5,6 +5,7 @@ import type { advertising } from './en/advertising.ts'
 import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
+import type { console } from './en/console.ts'
 import type { creators } from './en/creators.ts'
 import type { donations } from './en/donations.ts'
 import type { errors } from './en/errors.ts'
@@ -34,6 +35,7 @@ import type { videos } from './en/videos.ts'
 
 export interface Catalog {
   admin: typeof admin
+  console: typeof console
   creators: typeof creators
   purchases: typeof purchases
   accounts: typeof accounts

@@ -3,6 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import Flag from 'lucide-react/icons/flag'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListVideo from 'lucide-react/icons/list-video'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -31,6 +32,7 @@ export const places = {
   purchases: { to: '/purchases', text: 'shell.myPurchases', icon: Receipt },
   moderation: { to: '/moderation', text: 'shell.contentModeration', icon: ShieldCheck },
   sponsoredContent: { to: '/sponsored-content', text: 'shell.sponsoredContent', icon: Megaphone },
+  console: { to: '/admin', text: 'shell.console', icon: LayoutDashboard },
   reports: { to: '/admin/reports', text: 'shell.reports', icon: Flag },
   settings: { to: '/settings', text: 'shell.settings', icon: Settings },
 } as const

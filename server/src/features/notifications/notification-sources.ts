@@ -6,7 +6,9 @@ import type { NotificationKind } from '@lamplight/contract/notifications'
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
+import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.events.ts'
 import { commentAdded } from '../comments/comments.events.ts'
+import { donationReceived } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
@@ -164,4 +166,62 @@ export const notificationSources: readonly NotificationSource[] = [
       },
     ]
   }),
+
+  source(donationReceived, async (db, { donationId, creatorId, videoId, donorId }) => {
+    const video = await sql.findVideo(db, videoId)
+    return [
+      {
+        kind: 'gift_received',
+        actorId: donorId,
+        title: video?.title ?? '',
+        link: `/monetization/${creatorId}`,
+        source: `gift:${donationId}`,
+        recipients: { userIds: [creatorId] },
+      },
+    ]
+  }),
+
+  source(peopleMentioned, async (db, { messageId, roomId, authorId, userIds }) => {
+    const message = await sql.findChatMessage(db, messageId)
+    return message
+      ? [
+          {
+            ...inRoom(message, roomId, authorId),
+            kind: 'chat_mention',
+            source: `chat:${messageId}`,
+            recipients: { userIds },
+          },
+        ]
+      : []
+  }),
+
+  source(messageAnswered, async (db, { messageId, roomId, authorId, answeredUserId }) => {
+    const message = await sql.findChatMessage(db, messageId)
+    if (!message) return []
+    // Somebody who is answered and named hears of the message once.
+    const recipients = { userIds: [answeredUserId] }
+    return [{ ...inRoom(message, roomId, authorId), kind: 'chat_answer', source: `chat:${messageId}`, recipients }]
+  }),
+
+  source(personInvited, async (db, { roomId, userId, invitedBy }) => {
+    const name = await sql.findRoomName(db, roomId)
+    if (name === null) return []
+    return [
+      {
+        kind: 'chat_invitation',
+        actorId: invitedBy,
+        title: name,
+        link: `/chat?room=${roomId}`,
+        source: `chat-invitation:${roomId}`,
+        recipients: { userIds: [userId] },
+      },
+    ]
+  }),
 ]
+
+const inRoom = (message: { content: string; name: string }, roomId: number, authorId: number) => ({
+  actorId: authorId,
+  title: message.name,
+  excerpt: message.content,
+  link: `/chat?room=${roomId}`,
+})

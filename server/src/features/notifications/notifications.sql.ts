@@ -192,3 +192,19 @@ export async function findReportCase(db: Db, id: number) {
   const reporters = await db.selectFrom('reports').select('reporterId').where('caseId', '=', id).execute()
   return { ...found, reporterIds: reporters.map(({ reporterId }) => reporterId) }
 }
+
+/** A message of the chat that is still there, with the name of its room. */
+export const findChatMessage = (db: Db, id: number) =>
+  db
+    .selectFrom('chatMessages')
+    .innerJoin('chatRooms', 'chatRooms.id', 'chatMessages.roomId')
+    .select(['chatMessages.content', 'chatRooms.name'])
+    .where('chatMessages.id', '=', id)
+    .where('chatMessages.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Null when the room is gone. */
+export async function findRoomName(db: Db, id: number): Promise<string | null> {
+  const row = await db.selectFrom('chatRooms').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name ?? null
+}

@@ -10,6 +10,13 @@ const moderation = createRoute({
   ...page('moderation/moderation', 'ModerationPage'),
 })
 
+const overview = createRoute({
+  getParentRoute,
+  path: '/admin',
+  beforeLoad: requireSession,
+  ...page('console/console', 'ConsolePage'),
+})
+
 const reports = createRoute({
   getParentRoute,
   path: '/admin/reports',
@@ -30,4 +37,4 @@ const adminPayouts = createRoute({
   ...page('admin/payouts', 'PayoutsPage'),
 })
 
-export const staffRoutes = [moderation, reports, adminPayments, adminPayouts] as const
+export const staffRoutes = [moderation, overview, reports, adminPayments, adminPayouts] as const

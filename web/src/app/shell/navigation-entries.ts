@@ -20,7 +20,9 @@ export const bottomEntries = [places.home, places.chat, places.forum, places.sub
 export function useAdminEntries(): readonly NavigationEntry[] {
   const user = useSession()
   const isStaff = user?.role === 'admin' || user?.role === 'moderator'
-  return isStaff ? [places.moderation, places.sponsoredContent, places.reports] : [places.sponsoredContent]
+  return isStaff
+    ? [places.moderation, places.sponsoredContent, places.reports, places.console]
+    : [places.sponsoredContent]
 }
 
 /** Whether there is anywhere to go: a visitor of a closed site reaches /auth only, and sees a quiet page there. */

@@ -4,11 +4,12 @@ import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { accountQuery } from '../creators/creators.queries.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
 import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
@@ -40,6 +41,8 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
   const t = useT()
   const toast = useToast()
   const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: account } = useQuery(accountQuery(video.user.id))
+  const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
@@ -49,8 +52,15 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
       categoryId: String(video.categoryId ?? ''),
       sourceUrl: video.sourceUrl ?? '',
       visibility: video.visibility as string,
+      isDownloadable: video.isDownloadable,
+      downloadPrice: String(video.downloadPrice ?? ''),
     },
-    toBody: ({ categoryId, ...words }) => ({ ...words, categoryId: categoryId === '' ? null : Number(categoryId) }),
+    toBody: ({ categoryId, isDownloadable, downloadPrice, ...words }) => ({
+      ...words,
+      categoryId: categoryId === '' ? null : Number(categoryId),
+      // Only members who take money may set a price; what others have set stays.
+      ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
+    }),
     submit: (body) =>
       edit.mutateAsync(body).then((saved) => {
         const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
@@ -97,6 +107,19 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
           </option>
         ))}
       </SelectField>
+      {canSell && (
+        <>
+          <CheckboxField label={t('studio.downloadable')} {...form.register('isDownloadable')} />
+          <TextField
+            label={t('studio.price')}
+            hint={t('studio.priceHint')}
+            inputMode="decimal"
+            dir="ltr"
+            error={errorOf('downloadPrice')}
+            {...form.register('downloadPrice')}
+          />
+        </>
+      )}
       <div className={styles.actions}>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>

@@ -33,4 +33,12 @@ export const notifications: Translation<typeof english> = {
   switchReportDecided: 'القرارات في البلاغات',
   switchesFailed: 'تعذّر تحميل اختياراتك.',
   switchFailed: 'تعذّر حفظ الاختيار',
+  giftReceived: 'تبرّع لك {name} عن «{title}»',
+  chatMention: 'ذكرك {name} في غرفة «{title}»',
+  chatAnswer: 'ردّ عليك {name} في غرفة «{title}»',
+  chatInvitation: 'دعاك {name} إلى غرفة «{title}»',
+  switchGiftReceived: 'التبرعات التي تصلني',
+  switchChatMention: 'ذكري في المحادثات',
+  switchChatAnswer: 'الردود على رسائلي',
+  switchChatInvitation: 'الدعوات إلى غرف المحادثة',
 }

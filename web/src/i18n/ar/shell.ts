@@ -34,6 +34,7 @@ export const shell: Translation<typeof english> = {
   notificationsUnread:
     '{count, plural, zero {الإشعارات} one {الإشعارات، واحد غير مقروء} two {الإشعارات، اثنان غير مقروءين} few {الإشعارات، # غير مقروءة} many {الإشعارات، # غير مقروء} other {الإشعارات، # غير مقروء}}',
   myVideos: 'مقاطعي',
+  console: 'لوحة الإدارة',
   settings: 'الإعدادات',
   signIn: 'تسجيل الدخول',
   signOut: 'تسجيل الخروج',

@@ -37,4 +37,7 @@ export const studio: Translation<typeof english> = {
   reviewedAgain: 'تجري مراجعته مرة أخرى قبل أن يراه الآخرون.',
   reviewNotice: 'يُراجَع العنوان أو الوصف أو المصدر الجديد مرة أخرى',
   reviewNoticeText: 'إلى أن يوافق عليه مشرف لا يرى المقطع غيرك.',
+  downloadable: 'إتاحة التنزيل',
+  price: 'السعر بالدولار',
+  priceHint: '0 يجعله مجانيًا. يحتفظ به المشتري دائمًا.',
 }

@@ -33,4 +33,12 @@ export const notifications: Translation<typeof english> = {
   switchReportDecided: 'Entscheidungen über Meldungen',
   switchesFailed: 'Ihre Auswahl konnte nicht geladen werden.',
   switchFailed: 'Die Auswahl konnte nicht gespeichert werden',
+  giftReceived: '{name} hat Ihnen für „{title}“ etwas gespendet',
+  chatMention: '{name} hat Sie im Chatraum „{title}“ erwähnt',
+  chatAnswer: '{name} hat Ihnen im Chatraum „{title}“ geantwortet',
+  chatInvitation: '{name} hat Sie in den Chatraum „{title}“ eingeladen',
+  switchGiftReceived: 'Spenden, die ich erhalte',
+  switchChatMention: 'Erwähnungen im Chat',
+  switchChatAnswer: 'Antworten auf meine Chatnachrichten',
+  switchChatInvitation: 'Einladungen in Chaträume',
 }

@@ -33,6 +33,7 @@ export const shell: Translation<typeof english> = {
   notifications: 'Benachrichtigungen',
   notificationsUnread: '{count, plural, one {Benachrichtigungen, # ungelesen} other {Benachrichtigungen, # ungelesen}}',
   myVideos: 'Meine Videos',
+  console: 'Konsole',
   settings: 'Einstellungen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',

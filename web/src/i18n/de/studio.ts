@@ -36,4 +36,7 @@ export const studio: Translation<typeof english> = {
   reviewedAgain: 'Es wird erneut geprüft, bevor andere es sehen.',
   reviewNotice: 'Titel, Beschreibung oder Quelle werden nach einer Änderung erneut geprüft',
   reviewNoticeText: 'Bis zur Freigabe sehen nur Sie das Video.',
+  downloadable: 'Zum Herunterladen anbieten',
+  price: 'Preis in Dollar',
+  priceHint: 'Mit 0 ist der Download kostenlos. Käufer behalten ihn für immer.',
 }

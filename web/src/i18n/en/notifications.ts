@@ -30,4 +30,12 @@ export const notifications = {
   switchReportDecided: 'Decisions on reports',
   switchesFailed: 'Your choices could not be loaded.',
   switchFailed: 'The choice could not be saved',
+  giftReceived: '{name} gave you a gift for “{title}”',
+  chatMention: '{name} mentioned you in the chat room “{title}”',
+  chatAnswer: '{name} answered you in the chat room “{title}”',
+  chatInvitation: '{name} invited you to the chat room “{title}”',
+  switchGiftReceived: 'Gifts I receive',
+  switchChatMention: 'Mentions in the chat',
+  switchChatAnswer: 'Answers to my chat messages',
+  switchChatInvitation: 'Invitations to chat rooms',
 } as const

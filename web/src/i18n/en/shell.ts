@@ -30,6 +30,7 @@ export const shell = {
   notifications: 'Notifications',
   notificationsUnread: '{count, plural, one {Notifications, # unread} other {Notifications, # unread}}',
   myVideos: 'My videos',
+  console: 'Console',
   settings: 'Settings',
   signIn: 'Sign in',
   signOut: 'Sign out',

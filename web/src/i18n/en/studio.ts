@@ -33,4 +33,7 @@ export const studio = {
   reviewedAgain: 'It is reviewed again before others see it.',
   reviewNotice: 'A new title, description or source is reviewed again',
   reviewNoticeText: 'Until a moderator has approved it, only you can see the video.',
+  downloadable: 'Can be downloaded',
+  price: 'Price in dollars',
+  priceHint: '0 gives it away. Buyers keep it for good.',
 } as const

@@ -34,4 +34,12 @@ export const notifications: Translation<typeof english> = {
   switchReportDecided: 'Decisiones sobre denuncias',
   switchesFailed: 'No se pudo cargar tu selección.',
   switchFailed: 'No se pudo guardar la selección',
+  giftReceived: '{name} te hizo una donación por «{title}»',
+  chatMention: '{name} te mencionó en la sala «{title}»',
+  chatAnswer: '{name} te respondió en la sala «{title}»',
+  chatInvitation: '{name} te invitó a la sala «{title}»',
+  switchGiftReceived: 'Donaciones que recibo',
+  switchChatMention: 'Menciones en el chat',
+  switchChatAnswer: 'Respuestas a mis mensajes',
+  switchChatInvitation: 'Invitaciones a salas',
 }

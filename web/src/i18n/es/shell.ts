@@ -34,6 +34,7 @@ export const shell: Translation<typeof english> = {
   notificationsUnread:
     '{count, plural, one {Notificaciones, # sin leer} many {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
   myVideos: 'Mis vídeos',
+  console: 'Consola',
   settings: 'Ajustes',
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',

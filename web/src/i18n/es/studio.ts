@@ -36,4 +36,7 @@ export const studio: Translation<typeof english> = {
   reviewedAgain: 'Se revisa de nuevo antes de que otras personas lo vean.',
   reviewNotice: 'Un título, una descripción o una fuente nuevos se revisan otra vez',
   reviewNoticeText: 'Hasta que se apruebe, solo tú puedes ver el vídeo.',
+  downloadable: 'Se puede descargar',
+  price: 'Precio en dólares',
+  priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
 }

@@ -34,4 +34,12 @@ export const notifications: Translation<typeof english> = {
   switchReportDecided: 'Décisions sur les signalements',
   switchesFailed: 'Vos choix n’ont pas pu être chargés.',
   switchFailed: 'Le choix n’a pas pu être enregistré',
+  giftReceived: '{name} vous a fait un don pour « {title} »',
+  chatMention: '{name} vous a mentionné dans le salon « {title} »',
+  chatAnswer: '{name} vous a répondu dans le salon « {title} »',
+  chatInvitation: '{name} vous a invité dans le salon « {title} »',
+  switchGiftReceived: 'Dons que je reçois',
+  switchChatMention: 'Mentions dans les salons',
+  switchChatAnswer: 'Réponses à mes messages',
+  switchChatInvitation: 'Invitations dans des salons',
 }

@@ -34,6 +34,7 @@ export const shell: Translation<typeof english> = {
   notificationsUnread:
     '{count, plural, one {Notifications, # non lue} many {Notifications, # non lues} other {Notifications, # non lues}}',
   myVideos: 'Mes vidéos',
+  console: 'Console',
   settings: 'Paramètres',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',

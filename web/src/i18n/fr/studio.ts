@@ -36,4 +36,7 @@ export const studio: Translation<typeof english> = {
   reviewedAgain: 'Elle est de nouveau vérifiée avant que d’autres la voient.',
   reviewNotice: 'Un nouveau titre, une nouvelle description ou une nouvelle source sont de nouveau vérifiés',
   reviewNoticeText: 'Jusqu’à son approbation, vous êtes la seule personne à voir la vidéo.',
+  downloadable: 'Proposer au téléchargement',
+  price: 'Prix en dollars',
+  priceHint: '0 pour l’offrir. Les acheteurs le gardent pour toujours.',
 }

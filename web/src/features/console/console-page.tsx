@@ -1,0 +1,118 @@
+import type { Overview } from '@lamplight/contract/console'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../api/session.ts'
+import type { PlainKey } from '../../i18n/catalog.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { overviewQuery } from './console.queries.ts'
+import styles from './console-page.module.css'
+
+interface Section {
+  to:
+    | '/moderation'
+    | '/admin/reports'
+    | '/admin/sponsors'
+    | '/admin/products'
+    | '/admin/inquiries'
+    | '/admin/newsletter'
+    | '/admin/testimonials'
+    | '/admin/payouts'
+    | '/admin/payments'
+  text: PlainKey
+  /** What waits there. */
+  waiting?: keyof Overview
+  isForAdmins?: boolean
+}
+
+const sections: readonly Section[] = [
+  { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
+  { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
+  { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
+  { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
+  { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
+  { to: '/admin/newsletter', text: 'console.newsletter' },
+  { to: '/admin/testimonials', text: 'console.testimonials' },
+  { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
+  { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
+]
+
+/** Where staff begin: every queue with what waits in it. */
+export function ConsolePage() {
+  const t = useT()
+  const role = useSession()?.role
+  if (role !== 'moderator' && role !== 'admin') {
+    return (
+      <>
+        <PageHead title={t('console.title')} isPrivate />
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('console.noPermission')}
+          actions={
+            <ButtonLink to="/" variant="primary">
+              {t('common.backToHome')}
+            </ButtonLink>
+          }
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title={t('console.title')} isPrivate />
+      <PageHeading>{t('console.title')}</PageHeading>
+      <Queues isAdmin={role === 'admin'} />
+    </>
+  )
+}
+
+function Queues({ isAdmin }: { isAdmin: boolean }) {
+  const t = useT()
+  const format = useFormat()
+  const { data, error, refetch } = useQuery(overviewQuery)
+  return (
+    <>
+      {error && !data && <ErrorState text={t('console.loadFailed')} onRetry={() => refetch()} />}
+      <ul className={styles.sections}>
+        {sections
+          .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
+          .map(({ to, text, waiting }) => (
+            <li key={to}>
+              <Link to={to} className={styles.section}>
+                <span className={styles.name}>{t(text)}</span>
+                {waiting && data && <span>{t('console.waiting', { count: data[waiting] ?? 0 })}</span>}
+                {waiting && !data && !error && <Skeleton className={styles.skeleton} />}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {data && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('console.people')}</dt>
+            <dd>{format.number(data.people)}</dd>
+          </div>
+          <div>
+            <dt>{t('console.newPeople')}</dt>
+            <dd>{format.number(data.newPeople)}</dd>
+          </div>
+          <div>
+            <dt>{t('console.newVideos')}</dt>
+            <dd>{format.number(data.newVideos)}</dd>
+          </div>
+          <div>
+            <dt>{t('console.failedVideos')}</dt>
+            <dd>{format.number(data.failedVideos)}</dd>
+          </div>
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Translation } from '../catalog.ts'
+import type { console as english } from '../en/console.ts'
+
+export const console: Translation<typeof english> = {
+  title: 'Konsole',
+  noPermission: 'Diese Seite ist für das Team',
+  loadFailed: 'Was zu tun ist, konnte nicht geladen werden.',
+  videos: 'Inhaltsmoderation',
+  reports: 'Meldungen',
+  sponsors: 'Gesponserte Inhalte',
+  products: 'Produkte',
+  inquiries: 'Werbeanfragen',
+  newsletter: 'Newsletter',
+  testimonials: 'Stimmen',
+  payouts: 'Auszahlungen',
+  payments: 'Zahlungen',
+  waiting: '{count, plural, =0 {Nichts zu tun} one {# wartet} other {# warten}}',
+  people: 'Personen',
+  newPeople: 'Neue Personen in sieben Tagen',
+  newVideos: 'Neue Videos in sieben Tagen',
+  failedVideos: 'Videos, die nicht verarbeitet werden konnten',
+}
