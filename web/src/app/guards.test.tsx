@@ -116,9 +116,4 @@ describe('signed in', () => {
     const { router } = await renderApp('/users/3?tab=about#top', { user: person() })
     await expect.poll(() => router.state.location.href).toBe('/profile/3?tab=about#top')
   })
-
-  it('a page that comes later is not found', async () => {
-    await renderApp('/sponsored-content', { user: person() })
-    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
-  })
 })

@@ -1,4 +1,4 @@
-import { notFound, redirect } from '@tanstack/react-router'
+import { redirect } from '@tanstack/react-router'
 import { sessionQuery } from '../api/session.ts'
 import { safeNext } from '../lib/safe-next.ts'
 import type { RouterContext } from './router-context.ts'
@@ -22,10 +22,4 @@ export async function requireViewer(input: GuardInput): Promise<void> {
 /** Sends people who are signed in already from /auth to where they wanted to go. */
 export async function requireVisitor({ context, search }: GuardInput & { search: { next?: string } }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: safeNext(search.next) })
-}
-
-/** For addresses of pages that come later: the guard is theirs already, the page is not there yet. */
-export async function requireSessionThenNotFound(input: GuardInput): Promise<never> {
-  await requireSession(input)
-  throw notFound()
 }

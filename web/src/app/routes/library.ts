@@ -103,5 +103,4 @@ export const libraryRoutes = [
   playlists,
   you,
   studio,
-  settings,
 ] as const

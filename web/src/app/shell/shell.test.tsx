@@ -193,6 +193,7 @@ describe('the user menu', () => {
       ['Content Moderation', '/moderation'],
       ['Sponsored Content', '/sponsored-content'],
       ['Reports', '/admin/reports'],
+      ['Console', '/admin'],
     ])
   })
 
@@ -348,6 +349,7 @@ describe('the sidebar', () => {
         ['Content Moderation', '/moderation'],
         ['Sponsored Content', '/sponsored-content'],
         ['Reports', '/admin/reports'],
+        ['Console', '/admin'],
       ])
     },
   )

@@ -98,7 +98,16 @@ describe('a watch page', () => {
         ...answers,
         'GET /api/videos/9': () => ({
           body: videosApi.get.reply.parse({
-            ...{ ...video(9), hlsUrl: null, width: null, height: null, captions: [], sourceUrl: null, commentCount: 0 },
+            ...{
+              ...video(9),
+              hlsUrl: null,
+              width: null,
+              height: null,
+              captions: [],
+              sourceUrl: null,
+              visibility: 'public',
+              commentCount: 0,
+            },
             ...{ processing: 'failed', processingProgress: 0, processingFailure: 'unknown', viewer },
           }),
         }),
