@@ -88,15 +88,13 @@ export async function sumOf(db: Db, accountId: number): Promise<number> {
   return sum
 }
 
-/** The sum, while nothing else can take from the account until the transaction ends. */
+/**
+ * The sum, while nothing else can take from the account until the transaction ends. The account's own row is locked and not
+ * the rows of its balance: a taker that sees a new one of those would lock them in another order than one that does not.
+ * Credits do not wait: a reference to the account does not conflict with this lock.
+ */
 export async function lockAndSum(tx: Tx, accountId: number): Promise<number> {
-  await tx
-    .selectFrom('ledgerBalances')
-    .select('shard')
-    .where('accountId', '=', accountId)
-    .orderBy('shard')
-    .forUpdate()
-    .execute()
+  await tx.selectFrom('ledgerAccounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   return sumOf(tx, accountId)
 }
 

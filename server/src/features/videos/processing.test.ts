@@ -345,8 +345,14 @@ describe('a source that ends the whole process', () => {
       isOver = true
     })
     while (!isOver) {
-      const facts = await Promise.all(ids.map(factsOf))
-      expect(facts.filter(({ begins }) => begins > 1).length).toBeLessThanOrEqual(1)
+      // In one statement: read one after the other, a run that ends and the next that begins would count as two.
+      const begun = await site.deps.db
+        .selectFrom('videos')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('processingBegins', '>', 1)
+        .execute()
+      expect(begun.length).toBeLessThanOrEqual(1)
     }
     for (const id of ids) expect(await factsOf(id)).toMatchObject({ processing: 'ready', begins: 0 })
   })
