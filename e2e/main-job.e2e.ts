@@ -204,7 +204,7 @@ test('she likes, saves, subscribes, all of it is there after a reload, and can b
   await page.getByRole('button', { name: 'Save', exact: true, pressed: false }).waitFor()
   await button(page, 'Subscribed').click()
   await page.getByText('0 subscribers').waitFor()
-  await button(page, 'Subscribe').waitFor()
+  await button(page, 'Subscribe').first().waitFor()
   for (const path of ['/watch-later', '/subscriptions']) {
     await page.goto(path)
     await page.locator('#content h1').waitFor()

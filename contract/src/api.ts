@@ -49,7 +49,6 @@ export const api = {
   notifications: notificationsApi,
   // Settings and mail.
   settings: settingsApi,
-  // Studio and captions.
   // Payments and ledger.
   payments: paymentsApi,
   // Donations.

@@ -86,16 +86,12 @@ export const errorMeanings = {
     text: 'You have as many playlists as one person can have. Please delete one first.',
   },
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: { status: 403, text: 'The password is incorrect.' },
   no_email: { status: 409, text: 'There is no email address to confirm.' },
   link_expired: { status: 410, text: 'This link has expired or was used already. Please ask for a new one.' },
   session_not_found: { status: 404, text: 'This session has ended already.' },
   last_admin: { status: 409, text: 'You are the only admin. Make somebody else an admin first.' },
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: { status: 404, text: 'This payment does not exist.' },
@@ -193,8 +189,6 @@ export const errorMeanings = {
   inquiry_closed: { status: 409, text: 'This inquiry is closed. Open it again to answer it.' },
   newsletter_link_invalid: { status: 400, text: 'This link is not valid or no longer valid.' },
   testimonial_not_found: { status: 404, text: 'This testimonial does not exist any more.' },
-
-  // Administration.
 } as const satisfies Record<string, ErrorMeaning>
 
 export type ErrorCode = keyof typeof errorMeanings

@@ -36,8 +36,6 @@ export const limits = {
   // Playlists.
   playlists: { points: 30, seconds: 600 },
 
-  // Notifications.
-
   // Settings and mail.
   /** Guessing the password of an open session, or the link of a mail. */
   passwordChecks: { points: 10, seconds: 600 },
@@ -46,14 +44,10 @@ export const limits = {
   /** Mail that anybody can have sent. */
   accountMail: { points: 5, seconds: 3600 },
 
-  // Studio and captions.
-
   // Payments and ledger. A giver mistypes a card a few times; whoever tries stolen ones needs hundreds.
   cardAttempts: { points: 12, seconds: 600 },
   paymentStarts: { points: 20, seconds: 600 },
   paymentReads: { points: 120, seconds: 60 },
-
-  // Donations.
 
   // Purchases. A buyer who tries several cards stays far below; a tester of stolen ones does not.
   purchases: { points: 30, seconds: 3600 },
@@ -96,8 +90,6 @@ export const limits = {
   advertisingInquiries: { points: 5, seconds: 3600 },
   newsletter: { points: 5, seconds: 600 },
   newsletterLinks: { points: 30, seconds: 600 },
-
-  // Administration.
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits

@@ -30,12 +30,8 @@ export const validationTexts = {
   playlistTitleBlank: 'Please give the playlist a name',
   playlistDescriptionTooLong: 'Description cannot exceed 1000 characters',
 
-  // Notifications.
-
   // Settings and mail.
   bioTooLong: 'Bio cannot exceed 1000 characters',
-
-  // Studio and captions.
 
   // Payments and ledger.
   amountNotNumber: 'Please enter an amount with at most two decimals',
@@ -120,8 +116,6 @@ export const validationTexts = {
   fieldTooLong: 'This text is too long.',
   newsletterEmailRequired: 'Email is required',
   newsletterEmailInvalid: 'Please enter a valid email address',
-
-  // Administration.
 } as const
 
 export type ValidationText = keyof typeof validationTexts

@@ -124,12 +124,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   playlistsRoutes(app, deps)
   // Notifications.
   notificationsRoutes(app, deps)
-  // Settings and mail.
   await app.register(settingsRoutes, {
     settings: deps.settings,
     sessionCookie: createSessionCookie(deps.sessions, cookieOptions),
   })
-  // Studio and captions.
   // Payments and ledger.
   await paymentsRoutes(app, deps)
   // Donations.

@@ -146,10 +146,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     { cron: '37 * * * *' },
   ),
 
-  // Search and channels.
-
-  // Playlists.
-
   // Notifications.
   ...notificationSources.map((source) => ({
     ...job(source.job, async (deps) => {
@@ -174,8 +170,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
         settings.sweep(),
     { cron: '3 * * * *' },
   ),
-
-  // Studio and captions.
 
   // Payments and ledger.
   job(
@@ -237,8 +231,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     { cron: '*/5 * * * *' },
   ),
 
-  // Chat.
-
   // Forum.
   job(
     sweepForumViewsJob,
@@ -247,8 +239,6 @@ export const backgroundJobs: readonly BackgroundJob[] = [
         forum.sweep(),
     { cron: '47 3 * * *' },
   ),
-
-  // Reports and safety.
 
   // Sponsors.
   job(fetchSponsorPictureJob, async (deps) =>
@@ -303,6 +293,4 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       deps,
     ),
   ),
-
-  // Administration.
 ]

@@ -112,7 +112,6 @@ export interface Deps {
   playlists: Playlists
   // Notifications.
   settings: SettingsService
-  // Studio and captions.
   // Payments and ledger.
   payments: Payments
   /** The provider that moves no money; null where real payments are taken. */
@@ -233,9 +232,6 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const featured = createFeatured({ db, media, cache, events })
   // Playlists.
   const playlists = createPlaylists({ db, media })
-  // Notifications.
-  // Settings and mail.
-  // Studio and captions.
   // Payments and ledger.
   const { provider, sandbox } = openPaymentProvider(config.payments, {
     db,
@@ -377,9 +373,6 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     featured,
     // Playlists.
     playlists,
-    // Notifications.
-    // Settings and mail.
-    // Studio and captions.
     // Payments and ledger.
     payments,
     sandbox,

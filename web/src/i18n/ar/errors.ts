@@ -51,16 +51,12 @@ export const errors: Translation<typeof english> = {
   playlist_full: 'قائمة التشغيل هذه ممتلئة. تتسع لـ 500 فيديو.',
   too_many_playlists: 'لديك أقصى عدد مسموح به من قوائم التشغيل. يُرجى حذف إحداها أولًا.',
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: 'كلمة المرور غير صحيحة.',
   no_email: 'لا يوجد بريد إلكتروني لتأكيده.',
   link_expired: 'انتهت صلاحية هذا الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.',
   session_not_found: 'انتهت هذه الجلسة من قبل.',
   last_admin: 'أنت المدير الوحيد. عيّن مديرًا آخر أولًا.',
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: 'هذه الدفعة غير موجودة.',
@@ -152,6 +148,4 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'هذا الاستفسار مغلق. أعد فتحه للرد عليه.',
   newsletter_link_invalid: 'هذا الرابط غير صالح أو انتهت صلاحيته.',
   testimonial_not_found: 'لم تعد هذه الشهادة موجودة.',
-
-  // Administration.
 }

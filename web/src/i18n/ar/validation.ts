@@ -28,12 +28,8 @@ export const validation: Translation<typeof english> = {
   playlistTitleBlank: 'يُرجى إعطاء قائمة التشغيل اسمًا',
   playlistDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 1000 حرف',
 
-  // Notifications.
-
   // Settings and mail.
   bioTooLong: 'لا يمكن أن تتجاوز النبذة 1000 حرف',
-
-  // Studio and captions.
 
   // Payments and ledger.
   amountNotNumber: 'يرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
@@ -118,6 +114,4 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'هذا النص طويل جدًا.',
   newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
   newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
-
-  // Administration.
 }

@@ -55,16 +55,12 @@ export const errors: Translation<typeof english> = {
   playlist_full: 'Diese Playlist ist voll. Sie fasst 500 Videos.',
   too_many_playlists: 'Sie haben so viele Playlists, wie eine Person haben kann. Bitte löschen Sie zuerst eine.',
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: 'Das Passwort ist falsch.',
   no_email: 'Es ist keine E-Mail-Adresse zu bestätigen.',
   link_expired: 'Dieser Link ist abgelaufen oder wurde schon benutzt. Bitte fordern Sie einen neuen an.',
   session_not_found: 'Diese Sitzung ist bereits beendet.',
   last_admin: 'Sie sind die einzige Person mit Adminrechten. Geben Sie diese Rechte zuerst jemand anderem.',
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: 'Diese Zahlung gibt es nicht.',
@@ -158,6 +154,4 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Diese Anfrage ist geschlossen. Öffnen Sie sie wieder, um zu antworten.',
   newsletter_link_invalid: 'Dieser Link ist ungültig oder nicht mehr gültig.',
   testimonial_not_found: 'Diese Empfehlung gibt es nicht mehr.',
-
-  // Administration.
 }

@@ -28,12 +28,8 @@ export const validation: Translation<typeof english> = {
   playlistTitleBlank: 'Bitte geben Sie der Playlist einen Namen',
   playlistDescriptionTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen haben',
 
-  // Notifications.
-
   // Settings and mail.
   bioTooLong: 'Die Beschreibung darf höchstens 1000 Zeichen lang sein',
-
-  // Studio and captions.
 
   // Payments and ledger.
   amountNotNumber: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
@@ -118,6 +114,4 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Dieser Text ist zu lang.',
   newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
   newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
-
-  // Administration.
 }

@@ -49,16 +49,12 @@ export const errors = {
   playlist_full: 'This playlist is full. It can hold 500 videos.',
   too_many_playlists: 'You have as many playlists as one person can have. Please delete one first.',
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: 'The password is incorrect.',
   no_email: 'There is no email address to confirm.',
   link_expired: 'This link has expired or was used already. Please ask for a new one.',
   session_not_found: 'This session has ended already.',
   last_admin: 'You are the only admin. Make somebody else an admin first.',
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: 'This payment does not exist.',
@@ -151,6 +147,4 @@ export const errors = {
   inquiry_closed: 'This inquiry is closed. Open it again to answer it.',
   newsletter_link_invalid: 'This link is not valid or no longer valid.',
   testimonial_not_found: 'This testimonial does not exist any more.',
-
-  // Administration.
 } as const

@@ -53,16 +53,12 @@ export const errors: Translation<typeof english> = {
   playlist_full: 'Esta lista está llena. Caben 500 vídeos.',
   too_many_playlists: 'Tienes el máximo de listas que puede tener una persona. Elimina una primero.',
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: 'La contraseña no es correcta.',
   no_email: 'No hay ninguna dirección de correo que confirmar.',
   link_expired: 'Este enlace ha caducado o ya se usó. Pide uno nuevo.',
   session_not_found: 'Esta sesión ya ha terminado.',
   last_admin: 'Eres el único administrador. Nombra antes a otra persona.',
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: 'Este pago no existe.',
@@ -156,6 +152,4 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Esta consulta está cerrada. Ábrela de nuevo para responder.',
   newsletter_link_invalid: 'Este enlace no es válido o ya no lo es.',
   testimonial_not_found: 'Este testimonio ya no existe.',
-
-  // Administration.
 }

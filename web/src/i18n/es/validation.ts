@@ -28,12 +28,8 @@ export const validation: Translation<typeof english> = {
   playlistTitleBlank: 'Ponle un nombre a la lista',
   playlistDescriptionTooLong: 'La descripción no puede superar los 1000 caracteres',
 
-  // Notifications.
-
   // Settings and mail.
   bioTooLong: 'La presentación no puede superar los 1000 caracteres',
-
-  // Studio and captions.
 
   // Payments and ledger.
   amountNotNumber: 'Introduce un importe con dos decimales como máximo',
@@ -118,6 +114,4 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Este texto es demasiado largo.',
   newsletterEmailRequired: 'Falta el correo electrónico',
   newsletterEmailInvalid: 'Introduce una dirección de correo válida',
-
-  // Administration.
 }

@@ -55,16 +55,12 @@ export const errors: Translation<typeof english> = {
   too_many_playlists:
     'Vous avez atteint le nombre maximal de playlists par personne. Veuillez d’abord en supprimer une.',
 
-  // Notifications.
-
   // Settings and mail.
   wrong_password: 'Le mot de passe est incorrect.',
   no_email: 'Il n’y a pas d’adresse e-mail à confirmer.',
   link_expired: 'Ce lien a expiré ou a déjà été utilisé. Veuillez en demander un nouveau.',
   session_not_found: 'Cette session est déjà terminée.',
   last_admin: 'Vous êtes le seul administrateur. Nommez d’abord quelqu’un d’autre.',
-
-  // Studio and captions.
 
   // Payments and ledger.
   payment_not_found: 'Ce paiement n’existe pas.',
@@ -158,6 +154,4 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Cette demande est close. Rouvrez-la pour y répondre.',
   newsletter_link_invalid: 'Ce lien n’est pas valide ou ne l’est plus.',
   testimonial_not_found: 'Ce témoignage n’existe plus.',
-
-  // Administration.
 }

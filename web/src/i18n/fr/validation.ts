@@ -28,12 +28,8 @@ export const validation: Translation<typeof english> = {
   playlistTitleBlank: 'Veuillez donner un nom à la playlist',
   playlistDescriptionTooLong: 'La description ne peut pas dépasser 1000 caractères',
 
-  // Notifications.
-
   // Settings and mail.
   bioTooLong: 'La présentation ne peut pas dépasser 1000 caractères',
-
-  // Studio and captions.
 
   // Payments and ledger.
   amountNotNumber: 'Veuillez saisir un montant avec deux décimales au plus',
@@ -118,6 +114,4 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Ce texte est trop long.',
   newsletterEmailRequired: 'L’adresse e-mail est obligatoire',
   newsletterEmailInvalid: 'Veuillez saisir une adresse e-mail valide',
-
-  // Administration.
 }
