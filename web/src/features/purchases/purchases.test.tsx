@@ -90,7 +90,7 @@ describe('the download card', () => {
   })
 
   it.each([[{ isDownloadable: false }], [{ downloadPrice: null }]])(
-    'is not there with %j, and nothing is asked [M-DOWNLOAD-01, M-DOWNLOAD-09]',
+    'is not there with %j, and nothing is asked [M-DOWNLOAD-01, M-DOWNLOAD-09, V-WATCH-24]',
     async (changes) => {
       await watch(forSale(changes))
       await screen.findByRole('heading', { name: 'Morning psalm' })

@@ -5,7 +5,7 @@ import { WatchTestimonial } from './testimonials-panel.tsx'
 
 const quote = 'We watch together on Friday evenings.'
 
-it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08]', async () => {
+it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08, V-WATCH-26]', async () => {
   const author = { name: 'Ruth Weber', title: 'Choir leader', avatarUrl: '/pictures/a.webp' }
   await renderPart(<WatchTestimonial />, {
     answers: { 'GET /api/testimonials': () => ({ body: [{ id: 1, quote, author }] }) },

@@ -1,0 +1,80 @@
+import { errorMeanings } from '@lamplight/contract/errors'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { expect, it } from 'vitest'
+
+const files = import.meta.glob<Record<string, Record<string, string>>>('./en/*.ts', { eager: true })
+const english = Object.values(files).flatMap((module) => Object.values(module).flatMap((texts) => Object.values(texts)))
+const known = [...english, ...Object.values(validationTexts), ...Object.values(errorMeanings).map(({ text }) => text)]
+
+/** Both error catalogues of the documents (section 8 of each), titles and texts. */
+const catalogue = [
+  'Error loading videos. Please try again later.',
+  'No videos found',
+  'Login failed',
+  'Registration failed',
+  'Logout failed',
+  'Failed to upload video',
+  'Upload failed',
+  'An error occurred during upload',
+  'Network error occurred during upload',
+  'Failed to upload thumbnail',
+  'Comment added',
+  'Your comment has been posted successfully.',
+  'Failed to post comment',
+  'There was an error posting your comment. Please try again.',
+  'Error loading related videos. Please try again later.',
+  'Failed to load comments',
+  'Error loading search results. Please try again later.',
+  'Copy failed',
+  'Failed to copy link. Please try again.',
+  'Link copied!',
+  'Subscription failed',
+  'There was a problem subscribing. Please try again.',
+  'Something went wrong. Please try again.',
+  'Could not initiate payment. Please try again.',
+  'Failed to initialize payment system. Please try again or contact support.',
+  'Payment Failed',
+  'An error occurred during payment processing.',
+  'Donation Failed',
+  'There was an error processing your donation. Please try again.',
+  'Authentication Required',
+  'Please log in to purchase this video.',
+  'Error checking status. Try again',
+  'Payment failed',
+  'An unexpected error occurred.',
+  'Failed to create account',
+  'Failed to update settings',
+  'Failed to enable monetization',
+  'Failed to request payout',
+  'Failed to update video status',
+  'Error fetching chat rooms',
+  'Could not load chat rooms. Please try again later.',
+  'Error fetching messages',
+  'Could not load chat messages. Please try again later.',
+  'Error sending message',
+  'Your message could not be sent. Please try again.',
+  'Error creating room',
+  'The room could not be created. Please try again.',
+  'Error joining room',
+  'Could not join the chat room. Please try again.',
+  'Authentication Error',
+  'Chat Error',
+  'Connection Error',
+  'Could not connect to chat server. Please try again later.',
+  'Failed to create sponsored content',
+  'Failed to Add Product',
+  'There was an error adding your product. Please try again.',
+  'Validation Error',
+  'Please check the form fields and try again.',
+]
+
+it.each(catalogue)('the documents’ text “%s” is one of ours, exactly [V-TOAST-12]', (text) => {
+  expect(known).toContain(text)
+})
+
+it.each(['Failed to create category', 'Failed to post reply', 'Failed to update post', 'Failed to delete post'])(
+  'the documents’ text “%s: …” begins one of ours [V-TOAST-12]',
+  (beginning) => {
+    expect(known.some((text) => text.startsWith(beginning))).toBe(true)
+  },
+)
