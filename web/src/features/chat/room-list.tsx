@@ -4,6 +4,7 @@ import AtSign from 'lucide-react/icons/at-sign'
 import Lock from 'lucide-react/icons/lock'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -24,6 +25,8 @@ export function RoomList({ rooms, chosenId }: { rooms: readonly ChatRoom[]; chos
 
 function RoomEntry({ room, isChosen }: { room: ChatRoom; isChosen: boolean }) {
   const t = useT()
+  // The socket may change the counts of a room before the list is taken over from the server.
+  const isLive = useIsHydrated()
   return (
     <Link
       to="/chat"
@@ -41,14 +44,16 @@ function RoomEntry({ room, isChosen }: { room: ChatRoom; isChosen: boolean }) {
           </span>
         )}
         {room.viewer.role === 'invited' && <Badge tone="brand">{t('chat.invited')}</Badge>}
-        {!isChosen && <Unread room={room} />}
+        {isLive && !isChosen && <Unread room={room} />}
       </span>
       {room.description && (
         <span className={styles.description}>
           <bdi>{room.description}</bdi>
         </span>
       )}
-      {room.activeCount > 0 && <span className={styles.people}>{t('chat.people', { count: room.activeCount })}</span>}
+      {isLive && room.activeCount > 0 && (
+        <span className={styles.people}>{t('chat.people', { count: room.activeCount })}</span>
+      )}
     </Link>
   )
 }
