@@ -6,7 +6,7 @@ import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
 import { explain, openSite, type Site } from './site.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { startQueue, startWorker, type Worker } from './worker.ts'
 
 /** Connections that are still busy are given this long at the end, then they are cut: a long download would last for hours. */
 const DRAIN_MS = 8_000
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
     const { deps } = site
     // Told now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
     if (config.role !== 'worker') await tryListening(config)
+    // Before the demo content: its gifts are events, and what must follow an event is a job.
+    await startQueue(deps)
     // Before the admin: the demo content goes into a site without people.
     if (config.demo) {
       const { fillWithDemo } = await import('./demo/fill-with-demo.ts')

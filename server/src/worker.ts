@@ -8,8 +8,14 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** Makes the queue and the bus known: from here on jobs can be enqueued and events recorded, in every kind of process. */
+export async function startQueue({ jobs, events }: Pick<Deps, 'jobs' | 'events'>): Promise<void> {
+  await jobs.start(backgroundJobs.map(({ definition }) => definition))
+  await events.start()
+}
+
 /**
- * Makes the queue known and, where `works` is on, takes jobs.
+ * Takes jobs where `works` is on. Call `startQueue` first.
  * `ownsDatabase`: no other worker can be alive, so what an earlier process had begun is taken up again at once.
  */
 export async function startWorker(
@@ -17,8 +23,6 @@ export async function startWorker(
   { works, ownsDatabase }: { works: boolean; ownsDatabase: boolean },
 ): Promise<Worker> {
   const { jobs } = deps
-  await jobs.start(backgroundJobs.map(({ definition }) => definition))
-  await deps.events.start()
   if (works) {
     if (ownsDatabase) await jobs.reclaimAbandoned()
     await takeJobs(deps)

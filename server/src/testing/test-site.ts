@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
 import { createLog } from '../lib/log.ts'
-import { startWorker, type Worker } from '../worker.ts'
+import { startQueue, startWorker, type Worker } from '../worker.ts'
 import { TEMPLATE, testConnection, testPasswordHash } from './global-setup.ts'
 
 /** The password of every person made by `person`. */
@@ -91,6 +91,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     connection: { ...base, database },
     limitScale: options.limitScale ?? 1000,
   })
+  await startQueue(deps)
   const worker: Worker = await startWorker(deps, { works: options.works ?? false, ownsDatabase: !options.beside })
   const app = await buildApp(deps, {
     checkReplies: true,
