@@ -390,7 +390,7 @@ export const forumApi = {
     method: 'PUT',
     path: '/api/forum/topics/:id/subscription',
     access: 'signed-in',
-    summary: 'Be told of replies in a topic, or not any more',
+    summary: 'Subscribe to the replies in a topic, or unsubscribe',
     params,
     body: z.object({ isSubscribed: z.boolean() }),
     reply: z.object({ isSubscribed: z.boolean() }),

@@ -44,7 +44,7 @@ export const limits = {
   /** Mail that anybody can have sent. */
   accountMail: { points: 5, seconds: 3600 },
 
-  // Payments and ledger. A giver mistypes a card a few times; whoever tries stolen ones needs hundreds.
+  // Payments and ledger. A giver mistypes a card a few times; somebody who tries stolen ones needs hundreds.
   cardAttempts: { points: 12, seconds: 600 },
   paymentStarts: { points: 20, seconds: 600 },
   paymentReads: { points: 120, seconds: 60 },
