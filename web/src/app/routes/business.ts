@@ -1,4 +1,4 @@
-/** Sponsored content: what advertisers manage and staff review. */
+/** Sponsored content: what advertisers manage. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
@@ -15,11 +15,4 @@ const sponsoredContent = createRoute({
   ...page('sponsors/sponsored-content', 'SponsoredContentPage'),
 })
 
-const sponsorReview = createRoute({
-  getParentRoute,
-  path: '/admin/sponsors',
-  beforeLoad: requireSession,
-  ...page('sponsors/sponsor-review', 'SponsorReviewPage'),
-})
-
-export const businessRoutes = [sponsoredContent, sponsorReview] as const
+export const businessRoutes = [sponsoredContent] as const

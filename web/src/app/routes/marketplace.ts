@@ -68,31 +68,4 @@ const unsubscribe = createRoute({
   ...page('newsletter/link', 'UnsubscribePage'),
 })
 
-const inquiries = createRoute({
-  getParentRoute,
-  path: '/admin/inquiries',
-  ...page('advertising/inquiries', 'InquiriesPage'),
-})
-
-const subscribers = createRoute({
-  getParentRoute,
-  path: '/admin/newsletter',
-  ...page('newsletter/subscribers', 'SubscribersPage'),
-})
-
-const testimonials = createRoute({
-  getParentRoute,
-  path: '/admin/testimonials',
-  ...page('testimonials/testimonials', 'TestimonialsPage'),
-})
-
-const staffProducts = createRoute({
-  getParentRoute,
-  path: '/admin/products',
-  ...page('products/staff-products', 'StaffProductsPage'),
-})
-
-export const marketplaceRoutes = [
-  ...[products, ownProducts, advertise, mediaKit, confirm, unsubscribe],
-  ...[inquiries, subscribers, testimonials, staffProducts],
-] as const
+export const marketplaceRoutes = [products, ownProducts, advertise, mediaKit, confirm, unsubscribe] as const

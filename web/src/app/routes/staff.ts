@@ -1,14 +1,15 @@
-/** Pages of moderators and admins. */
+/** The console: pages of moderators and admins, inside one shell with its navigation. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { getParentRoute } from './root.ts'
+import { root } from './root.ts'
 
-const moderation = createRoute({
-  getParentRoute,
-  path: '/moderation',
-  ...page('moderation/moderation', 'ModerationPage'),
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'console',
+  ...page('console/console-shell', 'ConsoleShell'),
 })
+const getParentRoute = () => shell
 
 const overview = createRoute({
   getParentRoute,
@@ -17,24 +18,67 @@ const overview = createRoute({
   ...page('console/console', 'ConsolePage'),
 })
 
+/** Open to all, as the documents have it: others read that it is for moderators. */
+const moderation = createRoute({
+  getParentRoute,
+  path: '/moderation',
+  ...page('moderation/moderation', 'ModerationPage'),
+})
+
 const reports = createRoute({
   getParentRoute,
   path: '/admin/reports',
   ...page('reports/queue', 'ReportsQueuePage'),
 })
 
-const adminPayments = createRoute({
+const sponsorReview = createRoute({
   getParentRoute,
-  path: '/admin/payments',
+  path: '/admin/sponsors',
   beforeLoad: requireSession,
-  ...page('admin/payments', 'PaymentsPage'),
+  ...page('sponsors/sponsor-review', 'SponsorReviewPage'),
 })
 
-const adminPayouts = createRoute({
+const products = createRoute({
+  getParentRoute,
+  path: '/admin/products',
+  ...page('products/staff-products', 'StaffProductsPage'),
+})
+
+const inquiries = createRoute({
+  getParentRoute,
+  path: '/admin/inquiries',
+  ...page('advertising/inquiries', 'InquiriesPage'),
+})
+
+const subscribers = createRoute({
+  getParentRoute,
+  path: '/admin/newsletter',
+  ...page('newsletter/subscribers', 'SubscribersPage'),
+})
+
+const testimonials = createRoute({
+  getParentRoute,
+  path: '/admin/testimonials',
+  ...page('testimonials/testimonials', 'TestimonialsPage'),
+})
+
+const payouts = createRoute({
   getParentRoute,
   path: '/admin/payouts',
   beforeLoad: requireSession,
   ...page('admin/payouts', 'PayoutsPage'),
 })
 
-export const staffRoutes = [moderation, overview, reports, adminPayments, adminPayouts] as const
+const payments = createRoute({
+  getParentRoute,
+  path: '/admin/payments',
+  beforeLoad: requireSession,
+  ...page('admin/payments', 'PaymentsPage'),
+})
+
+export const staffRoutes = [
+  shell.addChildren([
+    ...[overview, moderation, reports, sponsorReview, products],
+    ...[inquiries, subscribers, testimonials, payouts, payments],
+  ]),
+] as const

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -9,7 +8,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './admin.module.css'
 
-/** Around every page of the administration: its name, its sections, and a refusal for all others. */
+/** Around every page for admins: its name, and a refusal for all others. */
 export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
   const t = useT()
   const session = useSession()
@@ -19,10 +18,6 @@ export function AdminShell({ title, children }: { title: string; children: React
       {session?.role === 'admin' ? (
         <>
           <PageHeading>{title}</PageHeading>
-          <nav className={styles.sections} aria-label={t('admin.sections')}>
-            <Link to="/admin/payments">{t('admin.payments')}</Link>
-            <Link to="/admin/payouts">{t('admin.payouts')}</Link>
-          </nav>
           {children}
         </>
       ) : (

@@ -1,8 +1,6 @@
-import type { Overview } from '@lamplight/contract/console'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
-import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -14,35 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
-
-interface Section {
-  to:
-    | '/moderation'
-    | '/admin/reports'
-    | '/admin/sponsors'
-    | '/admin/products'
-    | '/admin/inquiries'
-    | '/admin/newsletter'
-    | '/admin/testimonials'
-    | '/admin/payouts'
-    | '/admin/payments'
-  text: PlainKey
-  /** What waits there. */
-  waiting?: keyof Overview
-  isForAdmins?: boolean
-}
-
-const sections: readonly Section[] = [
-  { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
-  { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
-  { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
-  { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
-  { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
-  { to: '/admin/newsletter', text: 'console.newsletter' },
-  { to: '/admin/testimonials', text: 'console.testimonials' },
-  { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
-  { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
-]
+import { consoleSections } from './console-sections.ts'
 
 /** Where staff begin: every queue with what waits in it. */
 export function ConsolePage() {
@@ -81,7 +51,7 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
     <>
       {error && !data && <ErrorState text={t('console.loadFailed')} onRetry={() => refetch()} />}
       <ul className={styles.sections}>
-        {sections
+        {consoleSections
           .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
           .map(({ to, text, waiting }) => (
             <li key={to}>

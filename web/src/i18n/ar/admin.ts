@@ -3,7 +3,6 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
   title: 'الإدارة',
-  sections: 'الأقسام',
   payments: 'المدفوعات',
   payouts: 'الدفعات',
   noPermission: 'هذه الصفحة للمشرفين العامين',

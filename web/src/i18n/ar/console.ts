@@ -3,6 +3,7 @@ import type { console as english } from '../en/console.ts'
 
 export const console: Translation<typeof english> = {
   title: 'لوحة الإدارة',
+  overview: 'نظرة عامة',
   noPermission: 'هذه الصفحة لفريق الموقع',
   loadFailed: 'تعذّر تحميل ما ينتظر.',
   videos: 'الإشراف على المحتوى',

@@ -3,7 +3,6 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
   title: 'Verwaltung',
-  sections: 'Bereiche',
   payments: 'Zahlungen',
   payouts: 'Auszahlungen',
   noPermission: 'Diese Seite ist für Admins',

@@ -3,6 +3,7 @@ import type { console as english } from '../en/console.ts'
 
 export const console: Translation<typeof english> = {
   title: 'Konsole',
+  overview: 'Übersicht',
   noPermission: 'Diese Seite ist für das Team',
   loadFailed: 'Was zu tun ist, konnte nicht geladen werden.',
   videos: 'Inhaltsmoderation',

@@ -1,6 +1,5 @@
 export const admin = {
   title: 'Administration',
-  sections: 'Sections',
   payments: 'Payments',
   payouts: 'Payouts',
   noPermission: 'This page is for admins',

@@ -1,5 +1,6 @@
 export const console = {
   title: 'Console',
+  overview: 'Overview',
   noPermission: 'This page is for staff',
   loadFailed: 'What waits could not be loaded.',
   videos: 'Content moderation',

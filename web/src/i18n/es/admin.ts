@@ -3,7 +3,6 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
   title: 'Administración',
-  sections: 'Secciones',
   payments: 'Cobros',
   payouts: 'Pagos a creadores',
   noPermission: 'Esta página es para administradores',

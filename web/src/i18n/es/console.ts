@@ -3,6 +3,7 @@ import type { console as english } from '../en/console.ts'
 
 export const console: Translation<typeof english> = {
   title: 'Consola',
+  overview: 'Resumen',
   noPermission: 'Esta página es para el equipo',
   loadFailed: 'No se pudo cargar lo que está pendiente.',
   videos: 'Moderación de contenido',

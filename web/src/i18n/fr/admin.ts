@@ -3,7 +3,6 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
   title: 'Administration',
-  sections: 'Sections',
   payments: 'Paiements',
   payouts: 'Versements',
   noPermission: 'Cette page est réservée aux administrateurs',

@@ -3,6 +3,7 @@ import type { console as english } from '../en/console.ts'
 
 export const console: Translation<typeof english> = {
   title: 'Console',
+  overview: 'Vue d’ensemble',
   noPermission: 'Cette page est réservée à l’équipe',
   loadFailed: 'Les tâches en attente n’ont pas pu être chargées.',
   videos: 'Modération du contenu',

@@ -1,0 +1,24 @@
+import type { Overview } from '@lamplight/contract/console'
+import type { LinkProps } from '@tanstack/react-router'
+import type { PlainKey } from '../../i18n/catalog.ts'
+
+export interface ConsoleSection {
+  to: LinkProps['to'] & string
+  text: PlainKey
+  /** What waits there. */
+  waiting?: keyof Overview
+  isForAdmins?: boolean
+}
+
+/** Every page of the console but the overview, in the order of its navigation. */
+export const consoleSections: readonly ConsoleSection[] = [
+  { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
+  { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
+  { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
+  { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
+  { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
+  { to: '/admin/newsletter', text: 'console.newsletter' },
+  { to: '/admin/testimonials', text: 'console.testimonials' },
+  { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
+  { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
+]
