@@ -17,6 +17,9 @@ export const ffmpeg = { name: 'ffmpeg', isThere: () => hasProgram('ffmpeg') && h
 /** @type {SystemPackage} */
 export const chromium = { name: 'chromium', isThere: () => hasProgram('chromium') }
 
+/** For the tests of several processes. @type {SystemPackage} */
+export const redis = { name: 'redis-server', isThere: () => hasProgram('redis-server') }
+
 /** Without a font for Arabic, Chromium draws boxes. @type {SystemPackage} */
 export const arabicFonts = { name: 'fonts-noto-core', isThere: () => fontFolders().some(hasArabicFont) }
 

@@ -56,6 +56,8 @@ const Environment = z.object({
   /** An outside PostgreSQL; without it the embedded one is used. */
   DATABASE_URL: text,
   DATABASE_POOL: whole(12, 2, 100),
+  /** `redis://`, `rediss://` or `unix:///path`: what several web processes share. */
+  REDIS_URL: text,
   LAMPLIGHT_ROLE: z._default(z.enum(['web', 'worker', 'all']), 'all'),
   DEMO: z.optional(z.enum(['0', '1'])),
   ADMIN_USERNAME: text,
@@ -138,6 +140,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   databasePool: number
+  /** Null: the only web process of its site. */
+  redisUrl: string | null
   role: 'web' | 'worker' | 'all'
   demo: boolean
   admin: { username: string; password: string } | null
@@ -275,6 +279,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
   }
+  if (env.REDIS_URL !== undefined && !/^(rediss?:\/\/[^/]|unix:\/\/\/)/.test(env.REDIS_URL)) {
+    throw new ConfigError(
+      'REDIS_URL must be an address like redis://user:password@host:6379 or unix:///path/to/socket.',
+    )
+  }
+  if (env.REDIS_URL !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'REDIS_URL needs DATABASE_URL: the embedded database serves one process only, which needs no Redis.',
+    )
+  }
   if (env.LAMPLIGHT_ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(
       `LAMPLIGHT_ROLE=${env.LAMPLIGHT_ROLE} needs DATABASE_URL: the embedded database serves one process only.`,
@@ -305,6 +319,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL ?? null,
     role: env.LAMPLIGHT_ROLE,
     demo: env.DEMO === '1',
     admin:

@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.ts'
 import { createLocalBus } from './events/bus.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createPostgresBus } from './events/postgres-bus.ts'
+import { createRedisBus } from './events/redis-bus.ts'
 import { type Accounts, createAccounts } from './features/accounts/accounts.service.ts'
 import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
@@ -64,6 +65,7 @@ import { createMail, type Mail } from './mail/mail.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
+import { createRedisLine, type RedisLine } from './redis/redis-line.ts'
 import { reportTargets } from './report-targets.ts'
 import { openFolderStorage } from './storage/folder-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
@@ -82,6 +84,8 @@ export interface Deps {
   /** The disk of the data folder. */
   disk: DiskRoom
   jobs: JobQueue
+  /** Null: this process shares nothing. */
+  redis: RedisLine | null
   events: Events
   mail: Mail
   limits: RateLimits
@@ -188,8 +192,16 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
 
+  const redis = config.redisUrl
+    ? createRedisLine({
+        url: config.redisUrl,
+        siteId: (await siteSecret(db, 'redis keys')).toString('hex').slice(0, 12),
+        log,
+      })
+    : null
   // Other processes can only be there over an outside database.
-  const bus = config.databaseUrl ? createPostgresBus(options.connection, db, log) : createLocalBus()
+  const outsideBus = () => (redis ? createRedisBus(redis, log) : createPostgresBus(options.connection, db, log))
+  const bus = config.databaseUrl ? outsideBus() : createLocalBus()
   const events = createEvents({ bus, jobs, log })
 
   const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
@@ -346,6 +358,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     workDir: join(uploadsDir, 'work'),
     disk,
     jobs,
+    redis,
     events,
     mail,
     limits,
@@ -411,6 +424,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     async close() {
       notificationStreams.close()
       await events.close()
+      await redis?.close()
       await storage.close()
       await database.close()
     },

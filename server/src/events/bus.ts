@@ -11,6 +11,8 @@ export interface Bus {
   publish(message: BusMessage): Promise<void>
   /** Messages of other processes; not those of this one. */
   subscribe(listener: (message: BusMessage) => void): void
+  /** False while messages of others would be missed: what is cached cannot be relied on then. */
+  isHeard(): boolean
   /** Called after the line was lost and is there again: messages may have been missed. */
   onReconnect(listener: () => void): void
   start(): Promise<void>
@@ -23,6 +25,7 @@ export function createLocalBus(): Bus {
     publishInTransaction: async () => {},
     publish: async () => {},
     subscribe: () => {},
+    isHeard: () => true,
     onReconnect: () => {},
     start: async () => {},
     close: async () => {},

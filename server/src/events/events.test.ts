@@ -1,87 +1,103 @@
 import { Id } from '@lamplight/contract/primitives'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { transact } from '../db/transact.ts'
 import { createLog } from '../lib/log.ts'
 import { fail, ok } from '../lib/result.ts'
+import { createRedisLine } from '../redis/redis-line.ts'
 import { testConnection } from '../testing/global-setup.ts'
+import { type RedisServer, startRedis } from '../testing/redis-server.ts'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
 import type { Bus } from './bus.ts'
 import { defineEvent } from './event.ts'
 import { createEvents, type Events } from './events.ts'
 import { createPostgresBus } from './postgres-bus.ts'
+import { createRedisBus } from './redis-bus.ts'
 
 const lampLit = defineEvent({ name: 'test.lamp_lit', payload: z.object({ lampId: Id }) })
 
 let site: TestSite
-const buses: Bus[] = []
+let redis: RedisServer
+const closings: (() => Promise<void>)[] = []
 const log = createLog('silent')
 
 beforeAll(async () => {
-  site = await createTestSite()
+  ;[site, redis] = await Promise.all([createTestSite(), startRedis()])
 })
 afterAll(async () => {
-  await Promise.all(buses.map((bus) => bus.close()))
-  await site.close()
+  for (const close of closings) await close()
+  await Promise.all([site.close(), redis.stop()])
 })
 
+type Kind = 'PostgreSQL' | 'Redis'
+
+async function openBus(kind: Kind): Promise<Bus> {
+  const { db } = site.deps
+  if (kind === 'Redis') {
+    const line = createRedisLine({ url: redis.url, siteId: site.database, log })
+    closings.push(line.close)
+    return createRedisBus(line, log)
+  }
+  const bus = createPostgresBus({ ...testConnection(), database: site.database }, db, log)
+  closings.push(bus.close)
+  return bus
+}
+
 /** The events of one more process over the same database. */
-async function anotherProcess(): Promise<Events> {
-  const { db, jobs } = site.deps
-  const { rows } = await site.deps.database.pool.query<{ name: string }>('SELECT current_database() AS name')
-  const bus = createPostgresBus({ ...testConnection(), database: rows[0]?.name ?? '' }, db, log)
-  buses.push(bus)
-  const events = createEvents({ bus, jobs, log })
+async function anotherProcess(kind: Kind): Promise<Events> {
+  const events = createEvents({ bus: await openBus(kind), jobs: site.deps.jobs, log })
   await events.start()
   return events
 }
 
-test('an event reaches this process before the call returns, and every other one after the commit', async () => {
-  const [here, there] = [await anotherProcess(), await anotherProcess()]
-  const [seenHere, seenThere]: number[][] = [[], []]
-  here.on(lampLit, ({ lampId }) => void seenHere?.push(lampId))
-  there.on(lampLit, ({ lampId }) => void seenThere?.push(lampId))
-  await transact(site.deps.db, async (scope) => {
-    await here.record(scope, lampLit, { lampId: 7 })
-    expect(seenHere).toEqual([])
-    return ok(null)
+describe.each(['PostgreSQL', 'Redis'] as const)('over %s', (kind) => {
+  test('an event reaches this process before the call returns, and every other one after the commit', async () => {
+    const [here, there] = [await anotherProcess(kind), await anotherProcess(kind)]
+    const [seenHere, seenThere]: number[][] = [[], []]
+    here.on(lampLit, ({ lampId }) => void seenHere?.push(lampId))
+    there.on(lampLit, ({ lampId }) => void seenThere?.push(lampId))
+    await transact(site.deps.db, async (scope) => {
+      await here.record(scope, lampLit, { lampId: 7 })
+      expect(seenHere).toEqual([])
+      return ok(null)
+    })
+    expect(seenHere).toEqual([7])
+    await vi.waitUntil(() => seenThere?.length === 1)
+    expect(seenThere).toEqual([7])
+    await here.announce(lampLit, { lampId: 8 })
+    await vi.waitUntil(() => seenThere?.length === 2)
+    // The sender's own message does not come back to it.
+    expect(seenHere).toEqual([7, 8])
   })
-  expect(seenHere).toEqual([7])
-  await vi.waitUntil(() => seenThere?.length === 1)
-  expect(seenThere).toEqual([7])
-  await here.announce(lampLit, { lampId: 8 })
-  await vi.waitUntil(() => seenThere?.length === 2)
-  // The sender's own message does not come back to it.
-  expect(seenHere).toEqual([7, 8])
+
+  test('an event of a transaction that is rolled back reaches nobody', async () => {
+    const [here, there] = [await anotherProcess(kind), await anotherProcess(kind)]
+    const seen: number[] = []
+    here.on(lampLit, ({ lampId }) => void seen.push(lampId))
+    there.on(lampLit, ({ lampId }) => void seen.push(lampId))
+    await transact(site.deps.db, async (scope) => {
+      await here.record(scope, lampLit, { lampId: 1 })
+      return fail('video_not_found')
+    })
+    await here.announce(lampLit, { lampId: 2 })
+    await vi.waitUntil(() => seen.length === 2)
+    expect(seen).toEqual([2, 2])
+  })
+
+  test('a listener that throws does not keep the others from the event', async () => {
+    const events = await anotherProcess(kind)
+    const seen: number[] = []
+    events.on(lampLit, () => {
+      throw new Error('broken')
+    })
+    events.on(lampLit, ({ lampId }) => void seen.push(lampId))
+    await events.announce(lampLit, { lampId: 3 })
+    expect(seen).toEqual([3])
+  })
 })
 
-test('an event of a transaction that is rolled back reaches nobody', async () => {
-  const [here, there] = [await anotherProcess(), await anotherProcess()]
-  const seen: number[] = []
-  here.on(lampLit, ({ lampId }) => void seen.push(lampId))
-  there.on(lampLit, ({ lampId }) => void seen.push(lampId))
-  await transact(site.deps.db, async (scope) => {
-    await here.record(scope, lampLit, { lampId: 1 })
-    return fail('video_not_found')
-  })
-  await here.announce(lampLit, { lampId: 2 })
-  await vi.waitUntil(() => seen.length === 2)
-  expect(seen).toEqual([2, 2])
-})
-
-test('a listener that throws does not keep the others from the event', async () => {
-  const events = await anotherProcess()
-  const seen: number[] = []
-  events.on(lampLit, () => {
-    throw new Error('broken')
-  })
-  events.on(lampLit, ({ lampId }) => void seen.push(lampId))
-  await events.announce(lampLit, { lampId: 3 })
-  expect(seen).toEqual([3])
-})
-
-test('after its connection was cut the bus connects again and says that messages may be missing', async () => {
-  const [here, there] = [await anotherProcess(), await anotherProcess()]
+test('after its connection to PostgreSQL was cut the bus connects again and says that messages may be missing', async () => {
+  const [here, there] = [await anotherProcess('PostgreSQL'), await anotherProcess('PostgreSQL')]
   const gap = new Promise<void>((resolve) => there.onGap(resolve))
   const seen: number[] = []
   there.on(lampLit, ({ lampId }) => void seen.push(lampId))
@@ -91,4 +107,54 @@ test('after its connection was cut the bus connects again and says that messages
   await gap
   await here.announce(lampLit, { lampId: 4 })
   await vi.waitUntil(() => seen.includes(4))
+})
+
+test('after Redis was killed and started again every process hears the others and knows that messages may be missing', async () => {
+  const [here, there] = [await anotherProcess('Redis'), await anotherProcess('Redis')]
+  const gaps = [here, there].map((events) => new Promise<void>((resolve) => events.onGap(resolve)))
+  const seen: number[] = []
+  there.on(lampLit, ({ lampId }) => void seen.push(lampId))
+  await redis.kill()
+  await vi.waitUntil(() => !here.isHeard() && !there.isHeard())
+  // The change itself does not wait for Redis.
+  await here.announce(lampLit, { lampId: 5 })
+  await redis.start()
+  await Promise.all(gaps)
+  await vi.waitUntil(() => here.isHeard() && there.isHeard())
+  await here.announce(lampLit, { lampId: 6 })
+  await vi.waitUntil(() => seen.includes(6))
+  expect(seen).toEqual([6])
+})
+
+test('a Redis that hangs counts as lost, although its connection is there', async () => {
+  const events = await anotherProcess('Redis')
+  expect(events.isHeard()).toBe(true)
+  redis.freeze()
+  try {
+    await vi.waitUntil(() => !events.isHeard(), { timeout: 10_000 })
+  } finally {
+    redis.resume()
+  }
+  await vi.waitUntil(() => events.isHeard(), { timeout: 10_000 })
+})
+
+test('a process that could not send tells the others afterwards that they missed something', async () => {
+  const listening = await anotherProcess('Redis')
+  const gap = new Promise<void>((resolve) => listening.onGap(resolve))
+  const cut = createRedisLine({ url: redis.url, siteId: site.database, log })
+  closings.push(cut.close)
+  let isCut = true
+  const backListeners: (() => void)[] = []
+  const bus = createRedisBus(
+    {
+      ...cut,
+      publish: (message) => (isCut ? Promise.reject(new Error('cut')) : cut.publish(message)),
+      onBack: (listener) => void backListeners.push(listener),
+    },
+    log,
+  )
+  await bus.publish('lost')
+  isCut = false
+  for (const listener of backListeners) listener()
+  await gap
 })

@@ -21,6 +21,8 @@ export interface Events {
   on<Payload extends object>(event: EventDefinition<Payload>, listener: (payload: Payload) => void): void
   /** Enqueues the job in the event's own transaction: for what must happen (notifications, mail, search index). */
   deliver<Payload extends object>(event: EventDefinition<Payload>, job: JobDefinition<Payload>): void
+  /** False while events of other processes would be missed: caches are bypassed then. */
+  isHeard(): boolean
   /** Called when messages may have been missed: kept answers are dropped then. */
   onGap(listener: () => void): void
   start(): Promise<void>
@@ -55,8 +57,9 @@ export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log
       for (const job of deliveries.get(event.name) ?? []) {
         await jobs.enqueue(job as unknown as JobDefinition<typeof payload>, payload, { tx: scope.tx })
       }
-      await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))
+      // Here first: what this process answers next is right before any other process hears of it.
       scope.afterCommit(() => dispatch(event.name, payload))
+      await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))
     },
     async announce(event, payload) {
       dispatch(event.name, payload)
@@ -72,6 +75,7 @@ export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log
       known.push(job as unknown as JobDefinition<never>)
       deliveries.set(event.name, known)
     },
+    isHeard: () => bus.isHeard(),
     onGap: (listener) => bus.onReconnect(listener),
     start: () => bus.start(),
     close: () => bus.close(),

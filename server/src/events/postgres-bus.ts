@@ -16,6 +16,7 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
   const listeners: ((message: string) => void)[] = []
   const reconnectListeners: (() => void)[] = []
   let client: pg.Client | null = null
+  let isListening = false
   let closing = false
   let retry: NodeJS.Timeout | undefined
 
@@ -28,6 +29,7 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
     const onLost = () => {
       if (client !== next || closing) return
       client = null
+      isListening = false
       log.warn('the message bus lost its connection')
       retryLater()
     }
@@ -40,6 +42,7 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
     client = next
     await next.connect()
     await next.query(`LISTEN ${CHANNEL}`)
+    isListening = client === next
   }
 
   function retryLater(): void {
@@ -68,6 +71,7 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
         .catch((error: unknown) => log.warn({ err: error }, 'a message could not be sent on the bus'))
     },
     subscribe: (listener) => void listeners.push(listener),
+    isHeard: () => isListening,
     onReconnect: (listener) => void reconnectListeners.push(listener),
     start: connect,
     async close() {

@@ -64,7 +64,7 @@ export interface TestSiteOptions {
   works?: boolean
   /** One more process over the database of this site; both need `isOneOfMany`. */
   beside?: TestSite
-  /** Events go over PostgreSQL, as with an outside database. */
+  /** Events go over PostgreSQL, as with an outside database; over Redis with `REDIS_URL` in `environment`. */
   isOneOfMany?: boolean
   socketTiming?: AppOptions['socketTiming']
 }

@@ -1,0 +1,161 @@
+/**
+ * The line to Redis: one connection for commands and one for messages, opened and lost together. It sends itself a beat four
+ * times a second, so that a server which hangs is noticed within a second, as one which is gone is at once.
+ */
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
+import type { Log } from '../lib/log.ts'
+
+const BEAT_MS = 250
+/** So many beats without an answer: the line is lost. */
+const MOST_UNANSWERED = 4
+const CONNECT_MS = 2_000
+const RECONNECT_MS = 50
+const RECONNECT_MAX_MS = 1_000
+
+/** Redis cannot be reached now. Nothing was done. */
+export class RedisAway extends Error {
+  constructor() {
+    super('Redis cannot be reached')
+  }
+}
+
+export interface RedisLine {
+  /** In front of every key: several sites may share one Redis. */
+  prefix: string
+  /** False from the moment the line is lost until it is there again. */
+  isUp(): boolean
+  /** Runs commands. @throws RedisAway, and the error of a command that was under way when the line was lost */
+  run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
+  /** Sends to every process of the site, this one included. @throws as `run` */
+  publish(message: string): Promise<void>
+  subscribe(listener: (message: string) => void): void
+  /** Called when the line was lost and is there again, before anybody is let in: messages may have been missed. */
+  onBack(listener: () => void): void
+  /** Opens the line. Resolves when it is there, or when the first try has failed; it goes on trying. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export type RedisClient = ReturnType<typeof openClient>
+
+/** @param url `redis://`, `rediss://` (TLS) or `unix:///path/to/socket` */
+function openClient(url: string) {
+  const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false } as const
+  const address = URL.parse(url)
+  const name = { name: 'lamplight', disableOfflineQueue: true, RESP: 2 } as const
+  if (address?.protocol !== 'unix:') return createClient({ url, ...name, socket })
+  const path = decodeURIComponent(address.pathname)
+  return createClient({ ...name, socket: { ...socket, path, tls: false } })
+}
+
+/** Both connections of one time in which the line is there. */
+interface Session {
+  commands: RedisClient
+  messages: RedisClient
+  unanswered: number
+}
+
+/** @param siteId tells this site from others on the same Redis */
+export function createRedisLine({ url, siteId, log }: { url: string; siteId: string; log: Log }): RedisLine {
+  const prefix = `lamplight:${siteId}:`
+  const channel = `${prefix}bus`
+  const beatChannel = `${prefix}beat:${randomUUID()}`
+  const listeners: ((message: string) => void)[] = []
+  const backListeners: (() => void)[] = []
+  let session: Session | null = null
+  let starting: Promise<void> | null = null
+  let isClosed = false
+  let wasUp = false
+  let pause = RECONNECT_MS
+  let retry: NodeJS.Timeout | undefined
+
+  const drop = ({ commands, messages }: Session) => {
+    for (const client of [commands, messages]) if (client.isOpen) client.destroy()
+  }
+
+  const lose = (lost: Session, error?: unknown) => {
+    if (session !== lost) return
+    session = null
+    drop(lost)
+    if (isClosed) return
+    log.warn({ err: error }, 'the line to Redis is lost')
+    retryLater()
+  }
+
+  async function connect(): Promise<void> {
+    const next: Session = { commands: openClient(url), messages: openClient(url), unanswered: 0 }
+    for (const client of [next.commands, next.messages]) {
+      client.on('error', (error: unknown) => lose(next, error))
+      client.on('end', () => lose(next))
+    }
+    try {
+      await Promise.all([next.commands.connect(), next.messages.connect()])
+      await next.messages.subscribe(channel, (message) => {
+        for (const listener of listeners) listener(message)
+      })
+      await next.messages.subscribe(beatChannel, () => {
+        next.unanswered = 0
+      })
+    } catch (error) {
+      drop(next)
+      throw error
+    }
+    if (isClosed) return drop(next)
+    pause = RECONNECT_MS
+    if (wasUp) for (const listener of backListeners) listener()
+    wasUp = true
+    session = next
+  }
+
+  function retryLater(): void {
+    retry = setTimeout(() => {
+      connect().catch(() => {
+        if (!isClosed) retryLater()
+      })
+    }, pause)
+    retry.unref()
+    pause = Math.min(2 * pause, RECONNECT_MAX_MS)
+  }
+
+  const beat = setInterval(() => {
+    const current = session
+    if (!current) return
+    if (current.unanswered >= MOST_UNANSWERED) return lose(current, new Error('Redis does not answer'))
+    current.unanswered += 1
+    current.commands.publish(beatChannel, '').catch(() => {})
+  }, BEAT_MS)
+  beat.unref()
+
+  const run: RedisLine['run'] = async (work) => {
+    if (!session) throw new RedisAway()
+    return work(session.commands)
+  }
+
+  return {
+    prefix,
+    isUp: () => session !== null,
+    run,
+    async publish(message) {
+      await run((client) => client.publish(channel, message))
+    },
+    subscribe: (listener) => void listeners.push(listener),
+    onBack: (listener) => void backListeners.push(listener),
+    start() {
+      starting ??= connect().catch((error: unknown) => {
+        log.warn({ err: error }, 'Redis cannot be reached')
+        // Whatever others have done meanwhile was missed.
+        wasUp = true
+        if (!isClosed) retryLater()
+      })
+      return starting
+    },
+    async close() {
+      isClosed = true
+      clearInterval(beat)
+      clearTimeout(retry)
+      if (session) drop(session)
+      session = null
+    },
+  }
+}
