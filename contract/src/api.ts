@@ -2,6 +2,7 @@
 
 import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
+import { captionsApi } from './captions.ts'
 import { categoriesApi } from './categories.ts'
 import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
@@ -37,6 +38,7 @@ export const api = {
   categories: categoriesApi,
   videos: videosApi,
   uploads: uploadsApi,
+  captions: captionsApi,
   moderation: moderationApi,
   comments: commentsApi,
   search: searchApi,

@@ -29,6 +29,8 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of a JSON body; default 256 KiB. */
+  maxBodyBytes?: number
   /** Multipart bodies are read by the feature itself; the value names the file field. */
   multipart?: string
   reply: Schema

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './primitives.ts'
+import { Done, Id, Moment } from './primitives.ts'
 
 /** Where the resumable protocol (tus 1.0) is spoken; beside the JSON endpoints below. */
 export const TUS_PATH = '/api/uploads/tus'
@@ -12,12 +12,26 @@ export const UploadedVideo = z.object({
   /** Seconds, measured. */
   duration: z.number(),
 })
+/** What was typed for a video whose file is on its way; unchecked, because it is not finished. */
+export const UploadDraft = z.object({
+  /** Of the file, as its sender calls it. */
+  fileName: z.string().check(z.maxLength(255)),
+  title: z.string().check(z.maxLength(300)),
+  description: z.string().check(z.maxLength(6000)),
+  categoryId: z.nullable(Id),
+})
+export type UploadDraft = z.infer<typeof UploadDraft>
+
 /** An upload whose bytes are still coming, or that has not become a video yet. */
 export const UnfinishedUpload = z.object({
   id: z.string(),
   /** As announced by the sender; so much of the member's room it takes. */
   bytes: z.int(),
   createdAt: Moment,
+  /** Every byte is there: it only has to become a video. */
+  hasArrived: z.boolean(),
+  /** The words that were kept with it. */
+  draft: z.nullable(UploadDraft),
 })
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 export const UploadedThumbnail = z.object({ thumbnailUrl: z.string() })
@@ -84,6 +98,18 @@ export const uploadsApi = {
     reply: UploadedVideo,
     status: 200,
     errors: ['upload_not_found', 'upload_incomplete', 'upload_already_used', ...refusals],
+  }),
+  keepDraft: endpoint({
+    method: 'PUT',
+    path: '/api/uploads/:id/draft',
+    access: 'signed-in',
+    summary: 'Keep the words for an upload, so that leaving loses nothing; a file with them waits for 30 days',
+    params,
+    body: UploadDraft,
+    reply: Done,
+    status: 200,
+    errors: ['upload_not_found'],
+    limit: 'writes',
   }),
   discard: endpoint({
     method: 'DELETE',

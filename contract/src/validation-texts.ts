@@ -22,6 +22,13 @@ export const validationTexts = {
   notesTooLong: 'Notes cannot exceed 2000 characters',
   searchTooLong: 'The search text cannot exceed 200 characters',
 
+  // Own videos.
+  captionsInvalid: 'This is no WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
+  captionsTooMany: 'Captions cannot have more than 10,000 lines',
+  captionsOrder: 'A caption must end after it begins',
+  captionsTooLong: 'One caption cannot be longer than 2,000 characters',
+  publishAtInvalid: 'Please choose a time within the next year',
+
   // Search and channels.
   dateInvalid: 'Please enter a valid date and time',
   endsBeforeStart: 'The end must be after the beginning',

@@ -8,17 +8,19 @@ export const TITLE_MIN = 3
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 5000
 export const SOURCE_URL_MAX = 2000
+/** How far ahead a video can be scheduled. */
+export const PUBLISH_WITHIN_DAYS = 366
 /** A view counts after this many seconds played, or the whole video if it is shorter (ruling 46). */
 export const VIEW_AFTER_SECONDS = 10
 /** Less cannot be charged to a card; 0 is free. */
 export const DOWNLOAD_PRICE_MIN_CENTS = 50
 export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
 
-/** What moderators have decided. */
 /** Who may find an approved video: everybody, those who have its address, or people with an account. */
 export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
 export type VideoVisibility = (typeof VISIBILITIES)[number]
 
+/** What moderators have decided. */
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
 export type ModerationState = (typeof MODERATION_STATES)[number]
 
@@ -67,9 +69,13 @@ export const Video = z.object({
   downloadPrice: z.nullable(z.number()),
   status: z.enum(MODERATION_STATES),
   processing: z.enum(PROCESSING_STATES),
-  /** These three are answered to the owner and to staff only. */
+  /** From here on answered to the owner and to staff only. */
   contentNotes: z.optional(z.string()),
   religiousContentVerified: z.optional(z.boolean()),
+  visibility: z.optional(z.enum(VISIBILITIES)),
+  commentCount: z.optional(z.int()),
+  /** When it appears for others; null or absent: as soon as it is approved. */
+  publishAt: z.optional(z.nullable(Moment)),
   /** Grows with every decision; a decision made on an older card is refused. */
   moderationVersion: z.optional(z.int()),
   user: Creator,
@@ -166,6 +172,18 @@ const Description = z.string().check(z.trim(), z.maxLength(DESCRIPTION_MAX, text
 /** BCP 47. */
 const VideoLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 
+/** A moment within the next year; the server judges it by its own clock. */
+const PublishAt = z.pipe(
+  z.string().check(z.refine((text) => isPublishMoment(text), texts.publishAtInvalid)),
+  z.transform((text: string) => new Date(text)),
+)
+
+function isPublishMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return false
+  const wait = Date.parse(text) - Date.now()
+  return wait > 0 && wait <= PUBLISH_WITHIN_DAYS * 86_400_000
+}
+
 export const CreateVideo = z.object({
   title: Title,
   description: z.optional(z.nullable(Description)),
@@ -176,6 +194,7 @@ export const CreateVideo = z.object({
   categoryId: z.optional(z.nullable(Id)),
   language: z.optional(z.nullable(VideoLanguage)),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
+  publishAt: z.optional(z.nullable(PublishAt)),
   ...sale,
 })
 
@@ -187,6 +206,8 @@ export const EditVideo = z.object({
   language: z.optional(z.nullable(VideoLanguage)),
   sourceUrl: z.optional(z.nullable(SourceUrl)),
   visibility: z.optional(z.enum(VISIBILITIES)),
+  /** Only while others have not seen it; null: as soon as it is approved. */
+  publishAt: z.optional(z.nullable(PublishAt)),
   ...sale,
 })
 
@@ -195,6 +216,27 @@ export const ReportProgress = z.object({
   position: z.number().check(z.minimum(0), z.maximum(1_000_000)),
   playedSeconds: z.number().check(z.minimum(0), z.maximum(3600)),
 })
+
+/** The pictures an own video can have: those made of it, counted from 1, or one of the owner's own. */
+export const ThumbnailChoices = z.object({
+  candidates: z.array(z.object({ number: z.int(), url: z.string() })),
+  /** The candidate shown now; null: the first picture, or an own one. */
+  chosen: z.nullable(z.int()),
+  isOwn: z.boolean(),
+  /** Shown now. */
+  url: z.string(),
+})
+
+export const ChooseThumbnail = z.union([
+  z.object({ candidate: z.int().check(z.minimum(1), z.maximum(20)) }),
+  /** As `POST /api/thumbnails/upload` answered it. */
+  z.object({ thumbnailUrl: z.string().check(z.minLength(1), z.maxLength(300)) }),
+])
+
+/** Days of the statistics of one video, at most. */
+export const STATISTICS_MAX_DAYS = 90
+export const VideoDay = z.object({ date: z.string(), views: z.int(), watchSeconds: z.int() })
+export type VideoDay = z.infer<typeof VideoDay>
 
 const params = z.object({ id: IdText })
 
@@ -261,7 +303,7 @@ export const videosApi = {
     body: EditVideo,
     reply: WatchVideo,
     status: 200,
-    errors: ['video_not_found', 'category_not_found', 'monetization_disabled'],
+    errors: ['video_not_found', 'category_not_found', 'monetization_disabled', 'already_published'],
     limit: 'writes',
   }),
   remove: endpoint({
@@ -309,6 +351,53 @@ export const videosApi = {
     status: 200,
     errors: ['video_not_found'],
     limit: 'reports',
+  }),
+  thumbnails: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/thumbnails',
+    access: 'signed-in',
+    summary: 'The pictures an own video can have',
+    params,
+    reply: ThumbnailChoices,
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  chooseThumbnail: endpoint({
+    method: 'PUT',
+    path: '/api/videos/:id/thumbnail',
+    access: 'signed-in',
+    summary: 'Choose the picture of an own video; an own picture of an approved video is reviewed with it again',
+    params,
+    body: ChooseThumbnail,
+    reply: WatchVideo,
+    status: 200,
+    errors: [
+      'video_not_found',
+      'thumbnail_not_found',
+      'still_processing',
+      'upload_not_found',
+      'upload_incomplete',
+      'upload_already_used',
+    ],
+    limit: 'writes',
+  }),
+  statistics: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/statistics',
+    access: 'signed-in',
+    summary: 'Views and watch time of an own video in each of the last days (UTC), oldest first',
+    params,
+    query: z.object({
+      days: z.optional(
+        z.pipe(
+          z.string().check(z.regex(/^[1-9]\d?$/)),
+          z.pipe(z.transform(Number), z.int().check(z.maximum(STATISTICS_MAX_DAYS))),
+        ),
+      ),
+    }),
+    reply: z.array(VideoDay),
+    status: 200,
+    errors: ['video_not_found'],
   }),
   reprocess: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { createSessionCookie } from './features/accounts/session-cookie.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
+import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { type ChatSocketOptions, chatSocket } from './features/chat/chat.socket.ts'
@@ -108,9 +109,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     videos: deps.videos,
     editVideo: deps.editVideo,
     removeVideo: deps.removeVideo,
+    thumbnails: deps.thumbnails,
+    statistics: deps.videoStatistics,
     cache: deps.cache,
     secret: deps.viewerSecret,
   })
+  captionsRoutes(app, deps)
   commentsRoutes(app, deps)
   await app.register(uploadsRoutes, { uploads: deps.uploads, tus: deps.tus })
   processingRoutes(app, deps)

@@ -21,6 +21,7 @@ import { fetchTestimonialPictureJob } from './features/testimonials/testimonials
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
 import {
   processVideoJob,
+  publishDueJob,
   reconcileProcessingJob,
   sweepProcessingJob,
   sweepTalliesJob,
@@ -136,6 +137,14 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       return () => sweepProcessing(deps)
     },
     { cron: '27 * * * *' },
+  ),
+  job(
+    publishDueJob,
+    async (deps) => {
+      const { publishDue } = await import('./features/videos/publish-due.ts')
+      return () => publishDue(deps)
+    },
+    { cron: '* * * * *' },
   ),
   job(
     sweepTalliesJob,

@@ -13,6 +13,7 @@ import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Archive, createArchive } from './features/archive/archive.service.ts'
+import { type Captions, createCaptions } from './features/captions/captions.service.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { type Creators, createCreators } from './features/creators/creators.service.ts'
@@ -47,13 +48,16 @@ import { createTestimonials, type Testimonials } from './features/testimonials/t
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
 import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
 import { createUsers, type Users } from './features/users/users.service.ts'
+import { createThumbnails, type Thumbnails } from './features/videos/choose-thumbnail.ts'
 import { type CreateVideo, createCreateVideo } from './features/videos/create-video.ts'
 import { createEditVideo, createRemoveVideo, type EditVideo, type RemoveVideo } from './features/videos/edit-video.ts'
 import { createImportedVideos } from './features/videos/imported-videos.ts'
 import { createMediaAddresses, type MediaAddresses } from './features/videos/media-addresses.ts'
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
+import { createVideoStatistics, type VideoStatistics } from './features/videos/video-statistics.ts'
 import { createVideos, type Videos } from './features/videos/videos.service.ts'
+import { createWatchTime, type WatchTime } from './features/videos/watch-time.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { createPgBossQueue } from './jobs/pg-boss-queue.ts'
 import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
@@ -98,6 +102,10 @@ export interface Deps {
   sessions: Sessions
   accounts: Accounts
   videos: Videos
+  watchTime: WatchTime
+  captions: Captions
+  thumbnails: Thumbnails
+  videoStatistics: VideoStatistics
   comments: Comments
   uploads: Uploads
   tus: TusServer
@@ -212,7 +220,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const wordFilter = createWordFilter({ db, cache, events })
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
-  const videos = createVideos({ db, media, cache, events })
+  const watchTime = createWatchTime({ db, log })
+  const videos = createVideos({ db, media, cache, events, watchTime })
+  const captions = createCaptions({ db, events })
   const comments = createComments({ db, cache, events, words: wordFilter })
   const disk = createDiskRoom(uploadsDir)
   const uploads = createUploads({ db, config, limits, uploadsDir, disk, log })
@@ -224,6 +234,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     locks: uploads.locks,
   })
   const originals = createOriginals({ storage, files: uploads.files })
+  const thumbnails = createThumbnails({ db, events, storage, media, originals, uploads, videos, log })
   const rules = {
     minimumPayoutCents: config.payouts.minimumCents,
     payoutPauseHours: config.payouts.pauseHours,
@@ -369,6 +380,10 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     sessions,
     accounts,
     videos,
+    watchTime,
+    captions,
+    thumbnails,
+    videoStatistics: createVideoStatistics(db),
     comments,
     uploads,
     tus,
@@ -423,6 +438,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     archive,
     async close() {
       notificationStreams.close()
+      await watchTime.close()
       await events.close()
       await redis?.close()
       await storage.close()

@@ -63,6 +63,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     handler: async (request, reply) => {
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)

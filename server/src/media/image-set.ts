@@ -1,12 +1,11 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
+import { imageWidths } from './image-widths.ts'
 import type { ImageSet } from './manifest.ts'
 import { imageFiles } from './output-files.ts'
 import { together } from './together.ts'
 
-/** Widths of every poster and thumbnail, in pixels. */
-export const imageWidths = [320, 640, 1280] as const
 const WEBP_QUALITY = 78
 const JPEG_QUALITY = 82
 

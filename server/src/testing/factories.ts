@@ -15,6 +15,7 @@ interface VideoFacts {
   views?: number
   contentNotes?: string
   createdAt?: Date
+  publishAt?: Date
   /** With the record of files to play; there are none behind it. */
   isPlayable?: boolean
 }
@@ -59,6 +60,7 @@ export async function makeVideo(site: TestSite, owner: Person, facts: VideoFacts
       media: facts.isPlayable ? JSON.stringify(playable) : null,
       originalKey: null,
       customThumbnail: null,
+      publishAt: facts.publishAt ?? null,
       downloadPriceCents: null,
       views: facts.views ?? 0,
       ...(facts.createdAt ? { createdAt: facts.createdAt } : {}),

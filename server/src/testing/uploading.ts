@@ -14,6 +14,7 @@ export interface HttpAnswer<T = Record<string, unknown>> {
 export interface Uploader {
   get<T>(path: string): Promise<HttpAnswer<T>>
   post<T = Record<string, unknown>>(path: string, body?: object): Promise<HttpAnswer<T>>
+  put<T = Record<string, unknown>>(path: string, body: object): Promise<HttpAnswer<T>>
   /** Sends `bytes` as the only file of a multipart form. */
   sendFile(path: string, field: string, bytes: Uint8Array, fileName?: string): Promise<HttpAnswer>
   sendForm(path: string, form: FormData): Promise<HttpAnswer>
@@ -66,12 +67,16 @@ export function createUploader(base: string, cookie: string | null): Uploader {
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
     })
 
+  const put: Uploader['put'] = (path, body) =>
+    send(path, { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
   const sendForm: Uploader['sendForm'] = (path, form) => send(path, { method: 'POST', body: form })
 
   return {
     tus,
     beginTus,
     post,
+    put,
     sendForm,
     get: (path) => send(path, { method: 'GET' }),
     sendFile(path, field, bytes, fileName = 'clip.mp4') {

@@ -1,6 +1,7 @@
 /** Tables of accounts, videos, comments and lists. */
 
 import type { Language, Role } from '@lamplight/contract/primitives'
+import type { UploadDraft } from '@lamplight/contract/uploads'
 import type { ModerationState, ProcessingFailure, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
@@ -72,6 +73,7 @@ export interface CoreTables {
     bytes: Generated<number>
     durationSeconds: number | null
     mediaInfo: NullableJson<MediaInfo>
+    draft: NullableJson<UploadDraft>
     createdAt: MadeAt
   }
   videos: {
@@ -98,6 +100,8 @@ export interface CoreTables {
     originalKey: string | null
     mediaInfo: NullableJson<MediaInfo>
     customThumbnail: string | null
+    thumbnailChoice: Generated<number | null>
+    publishAt: NullableMoment
     views: Generated<number>
     likes: Generated<number>
     commentCount: Generated<number>
@@ -144,6 +148,7 @@ export interface CoreTables {
     playedSeconds: Generated<number>
     reportedAt: MadeAt
     lastCountedAt: NullableMoment
+    acceptedSeconds: Generated<number>
   }
   comments: {
     id: Generated<number>

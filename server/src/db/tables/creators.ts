@@ -47,4 +47,5 @@ export interface CreatorTables {
     paidThrough: number | null
   }
   videoViewDays: { videoId: number; day: string; views: number }
+  videoWatchDays: { videoId: number; day: string; seconds: number }
 }

@@ -239,7 +239,7 @@ export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>
 export const findVideo = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
-    .select(['ownerId', 'status', 'visibility', 'deletedAt', 'commentCount'])
+    .select(['ownerId', 'status', 'visibility', 'publishAt', 'deletedAt', 'commentCount'])
     .where('id', '=', videoId)
     .executeTakeFirst()
 

@@ -28,6 +28,7 @@ export const findVideo = (db: Db, videoId: number) =>
       'videos.ownerId',
       'videos.status',
       'videos.visibility',
+      'videos.publishAt',
       'videos.deletedAt',
       'videos.title',
       'users.displayName',

@@ -12,7 +12,7 @@ import { donationReceived } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
-import { processingEnded } from '../videos/videos.events.ts'
+import { processingEnded, videoPublished } from '../videos/videos.events.ts'
 import * as sql from './notifications.sql.ts'
 
 export interface NewNotification {
@@ -62,17 +62,12 @@ export const notificationSources: readonly NotificationSource[] = [
       recipients: { userIds: video.ownerId === actorId ? [] : [video.ownerId] },
     }
     if (to === 'rejected') return [decision]
-    const published: NewNotification = {
-      kind: 'new_video',
-      actorId: video.ownerId,
-      title: video.title,
-      link,
-      // Approved again after a change is not new.
-      source: `video:${videoId}`,
-      recipients: { followersOf: video.ownerId },
-    }
-    // Followers are not led to what is not listed.
-    return video.visibility === 'public' ? [decision, published] : [decision]
+    return [decision, ...newVideo(videoId, video)]
+  }),
+
+  source(videoPublished, async (db, { videoId }) => {
+    const video = await sql.findVideo(db, videoId)
+    return video?.status === 'approved' ? newVideo(videoId, video) : []
   }),
 
   source(commentAdded, async (db, { commentId, videoId, authorId, parentId }) => {
@@ -218,6 +213,25 @@ export const notificationSources: readonly NotificationSource[] = [
     ]
   }),
 ]
+
+/** For the followers, who are not led to what is not listed, or not yet there. */
+const newVideo = (
+  videoId: number,
+  { ownerId, title, visibility, publishAt }: NonNullable<Awaited<ReturnType<typeof sql.findVideo>>>,
+): NewNotification[] =>
+  visibility === 'public' && !publishAt
+    ? [
+        {
+          kind: 'new_video',
+          actorId: ownerId,
+          title,
+          link: `/video/${videoId}`,
+          // Approved again after a change is not new.
+          source: `video:${videoId}`,
+          recipients: { followersOf: ownerId },
+        },
+      ]
+    : []
 
 const inRoom = (message: { content: string; name: string }, roomId: number, authorId: number) => ({
   actorId: authorId,

@@ -118,6 +118,7 @@ export const findVideo = (db: Db, id: number) =>
       'title',
       'status',
       'visibility',
+      'publishAt',
       'contentNotes',
       'moderationVersion',
       select

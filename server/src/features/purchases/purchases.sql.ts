@@ -8,7 +8,17 @@ import { selectVideos } from '../videos/video-row.ts'
 export const findVideo = (db: Db, id: number) =>
   db
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'title', 'status', 'visibility', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .select([
+      'id',
+      'ownerId',
+      'title',
+      'status',
+      'visibility',
+      'publishAt',
+      'deletedAt',
+      'isDownloadable',
+      'downloadPriceCents',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -16,7 +26,17 @@ export const findVideo = (db: Db, id: number) =>
 export const lockVideo = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
-    .select(['id', 'ownerId', 'title', 'status', 'visibility', 'deletedAt', 'isDownloadable', 'downloadPriceCents'])
+    .select([
+      'id',
+      'ownerId',
+      'title',
+      'status',
+      'visibility',
+      'publishAt',
+      'deletedAt',
+      'isDownloadable',
+      'downloadPriceCents',
+    ])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()

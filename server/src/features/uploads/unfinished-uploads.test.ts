@@ -179,6 +179,43 @@ describe('the multipart call', () => {
   })
 })
 
+describe('a draft', () => {
+  const words = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null }
+  const keep = (who: Uploader, id: string, draft: object = words) => who.put(`/api/uploads/${id}/draft`, draft)
+
+  test('is kept with an own upload that is no video yet', async () => {
+    const id = await creator.sendTus(mp4)
+    expect((await keep(createUploader(base, null), id)).status).toBe(401)
+    expect((await keep(other, id)).status).toBe(404)
+    expect((await keep(creator, id, { title: 'only this' })).status).toBe(400)
+    expect((await keep(creator, id)).status).toBe(200)
+    const [unfinished] = (await creator.get<UnfinishedUpload[]>('/api/uploads')).json
+    expect(unfinished).toMatchObject({ id, hasArrived: true, draft: words })
+    const { videoUrl } = (await creator.post(`/api/uploads/${id}/complete`)).json
+    expect((await creator.createVideo({ title: 'Vigil', videoUrl })).status).toBe(201)
+    expect((await keep(creator, id)).status).toBe(404)
+  })
+
+  test('lets its file wait for 30 days', async () => {
+    const [plain, kept] = [await creator.sendTus(mp4), await creator.sendTus(mp4)]
+    await keep(creator, kept)
+    const left = async () => (await creator.get<UnfinishedUpload[]>('/api/uploads')).json.map(({ id }) => id)
+    const age = (days: number) =>
+      site.deps.db
+        .updateTable('uploads')
+        .set({ createdAt: new Date(Date.now() - days * 86_400_000) })
+        .where('id', 'in', [plain, kept])
+        .execute()
+    await age(29)
+    await sweepUploads(site.deps.db, site.deps.uploads.files)
+    expect(await left()).toContain(kept)
+    expect(await left()).not.toContain(plain)
+    await age(31)
+    await sweepUploads(site.deps.db, site.deps.uploads.files)
+    expect(await left()).not.toContain(kept)
+  })
+})
+
 describe('the list of unfinished uploads', () => {
   const list = async (who: Uploader) => (await who.get<UnfinishedUpload[]>('/api/uploads')).json
 
@@ -189,8 +226,8 @@ describe('the list of unfinished uploads', () => {
     const used = await creator.sendFile('/api/videos/upload', 'video', mp4)
     await creator.createVideo({ title: 'Evening psalm', videoUrl: used.json.videoUrl })
     expect(await list(creator)).toEqual([
-      { id: second, bytes: 1000, createdAt: expect.any(String) },
-      { id: first, bytes: mp4.length, createdAt: expect.any(String) },
+      { id: second, bytes: 1000, createdAt: expect.any(String), hasArrived: false, draft: null },
+      { id: first, bytes: mp4.length, createdAt: expect.any(String), hasArrived: true, draft: null },
     ])
     expect(await list(other)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReplyOf } from '@lamplight/contract/endpoint'
-import { THUMBNAIL_MAX_BYTES, type uploadsApi } from '@lamplight/contract/uploads'
+import { THUMBNAIL_MAX_BYTES, type UploadDraft, type uploadsApi } from '@lamplight/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -46,6 +46,12 @@ export interface Uploads {
   /** Whether this person has such an upload whose bytes may still come or be asked for. */
   isOpenFor(viewer: Viewer, id: string): Promise<boolean>
   complete(viewer: Viewer, id: string): Promise<Result<Uploaded, Code<typeof uploadsApi.complete> | 'unavailable'>>
+  /** Keeps the words for an upload; such a file waits longer. */
+  keepDraft(
+    viewer: Viewer,
+    id: string,
+    draft: UploadDraft,
+  ): Promise<Result<Record<string, never>, Code<typeof uploadsApi.keepDraft>>>
   discard(viewer: Viewer, id: string): Promise<Result<Record<string, never>, Code<typeof uploadsApi.discard>>>
   receiveVideo(
     viewer: Viewer,
@@ -151,7 +157,15 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log }: Upl
 
     async unfinished(viewer) {
       const rows = await sql.listUnfinished(db, viewer.id)
-      return rows.map(({ id, bytes, createdAt }) => ({ id, bytes, createdAt: createdAt.toISOString() }))
+      return Promise.all(
+        rows.map(async ({ id, state, bytes, draft, createdAt }) => ({
+          id,
+          bytes,
+          createdAt: createdAt.toISOString(),
+          hasArrived: state === 'checked' || ((await files.sizeOf(id)) ?? -1) >= bytes,
+          draft,
+        })),
+      )
     },
 
     async begin(viewer, bytes) {
@@ -175,6 +189,10 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log }: Upl
       const running = completing.get(key) ?? locks.hold(id, () => completeOnce(viewer, id))
       completing.set(key, running)
       return running.finally(() => completing.delete(key))
+    },
+
+    async keepDraft(viewer, id, draft) {
+      return isUploadId(id) && (await sql.keepDraft(db, id, viewer.id, draft)) ? ok({}) : fail('upload_not_found')
     },
 
     async discard(viewer, id) {

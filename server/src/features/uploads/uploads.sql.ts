@@ -1,3 +1,4 @@
+import type { UploadDraft } from '@lamplight/contract/uploads'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { MediaInfo } from '../../media/probe.ts'
@@ -62,11 +63,27 @@ export const markChecked = (db: Db, id: string, media: MediaInfo) =>
 export const markClaimed = (tx: Tx, ids: string[]) =>
   tx.updateTable('uploads').set({ state: 'claimed' }).where('id', 'in', ids).execute()
 
+/** @returns false when there is no such upload of this person that waits for its video. */
+export async function keepDraft(db: Db, id: string, userId: number, draft: UploadDraft): Promise<boolean> {
+  const result = await db
+    .updateTable('uploads')
+    .set({ draft: JSON.stringify(draft) })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('kind', '=', 'video')
+    .where('state', '<>', 'claimed')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** @returns false when it is gone or belongs to a video. */
 export async function deleteUnclaimed(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('uploads').where('id', '=', id).where('state', '<>', 'claimed').executeTakeFirst()
   return result.numDeletedRows === 1n
 }
+
+/** A file with the words for its video waits this long. */
+const DRAFT_DAYS = 30
 
 /** Uploads that no video took in time; of one person, or of all. */
 export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number) =>
@@ -74,6 +91,12 @@ export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number)
     .deleteFrom('uploads')
     .where('state', '<>', 'claimed')
     .where('createdAt', '<', sql<Date>`now() - make_interval(secs => ${olderThanSeconds})`)
+    .where((where) =>
+      where.or([
+        where('draft', 'is', null),
+        where('createdAt', '<', sql<Date>`now() - make_interval(days => ${DRAFT_DAYS})`),
+      ]),
+    )
     .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
     .returning('id')
     .execute()
@@ -94,7 +117,11 @@ export async function sumUnfinished(db: Db, userId: number): Promise<number> {
 }
 
 export const listUnfinished = (db: Db, userId: number) =>
-  unfinished(db, userId).select(['id', 'bytes', 'createdAt']).orderBy('createdAt', 'desc').orderBy('id').execute()
+  unfinished(db, userId)
+    .select(['id', 'state', 'bytes', 'draft', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
 
 /** Those of `ids` that are known. */
 export async function findKnown(db: Db, ids: string[]): Promise<Set<string>> {

@@ -2,7 +2,8 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db, Tx } from '../../db/database.ts'
 import type { ClaimedUpload } from '../uploads/uploads.service.ts'
-import { customThumbnailPrefix, originalKey } from './originals.ts'
+import { originalKey } from './originals.ts'
+import { customThumbnailPrefix } from './own-picture.ts'
 
 export interface NewVideo {
   ownerId: number
@@ -41,6 +42,7 @@ export async function insertVideo(tx: Tx, { ownerId, input, upload, thumbnailUpl
       sourceUrl: input.sourceUrl ?? null,
       isDownloadable: input.isDownloadable ?? false,
       downloadPriceCents: input.downloadPrice ?? null,
+      publishAt: input.publishAt ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

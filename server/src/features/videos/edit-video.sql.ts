@@ -16,6 +16,7 @@ export const lockForEdit = (tx: Tx, id: number) =>
       'sourceUrl',
       'status',
       'visibility',
+      'publishAt',
       'deletedAt',
       'isDownloadable',
       'downloadPriceCents',
@@ -31,6 +32,7 @@ export interface VideoChanges {
   language?: string | null
   sourceUrl?: string | null
   visibility?: VideoVisibility
+  publishAt?: Date | null
   isDownloadable: boolean
   downloadPriceCents: number | null
 }
@@ -56,6 +58,10 @@ export async function askForReview(tx: Tx, id: number, actorId: number): Promise
     .values({ videoId: id, fromStatus: 'approved', toStatus: 'pending', notes: 'changed by its owner', actorId })
     .execute()
 }
+
+/** A scheduled video that appears at once is new now. */
+export const setNew = (tx: Tx, id: number) =>
+  tx.updateTable('videos').set({ createdAt: sql<Date>`now()` }).where('id', '=', id).execute()
 
 export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('videos').set({ deletedAt: sql<Date>`now()` }).where('id', '=', id).execute()

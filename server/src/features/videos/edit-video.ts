@@ -8,9 +8,9 @@ import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import { askForReview, lockForEdit, saveEdit, softDelete, undelete } from './edit-video.sql.ts'
+import { askForReview, lockForEdit, saveEdit, setNew, softDelete, undelete } from './edit-video.sql.ts'
 import { applySale, createSaleRule } from './sale-rule.ts'
-import { videoChanged } from './videos.events.ts'
+import { videoChanged, videoPublished } from './videos.events.ts'
 import { canSeeInside, isOwner } from './videos.policy.ts'
 import type { Videos } from './videos.service.ts'
 import { canSeeVideo } from './videos.visibility.ts'
@@ -90,9 +90,16 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       if (!isOwner(viewer, video)) return fail('forbidden')
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
+      // What others have seen is not hidden by a date; its visibility is for that.
+      if (changes.publishAt && video.status === 'approved' && !video.publishAt) return fail('already_published')
       const { isDownloadable: _sold, downloadPrice: _price, ...words } = changes
       await saveEdit(tx, id, { ...definedOf(words), ...applySale(video, changes) })
-      if (video.status === 'approved' && isMaterial(video, changes)) await askForReview(tx, id, viewer.id)
+      const isReviewedAgain = video.status === 'approved' && isMaterial(video, changes)
+      if (isReviewedAgain) await askForReview(tx, id, viewer.id)
+      if (video.status === 'approved' && video.publishAt && changes.publishAt === null && !isReviewedAgain) {
+        await setNew(tx, id)
+        await events.record(scope, videoPublished, { videoId: id })
+      }
       await events.record(scope, videoChanged, { videoId: id })
       return ok(null)
     }).catch((error: unknown) => {

@@ -1,7 +1,9 @@
 /** Signed addresses of a video's files, for whoever may see it. */
 import type { ModerationState } from '@lamplight/contract/videos'
+import { imageWidths } from '../../media/image-widths.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaAudience, MediaPathSigner } from '../../storage/signed-path.ts'
+import { ownPictureName } from './own-picture.ts'
 
 /** Shown while there is no picture yet, and when all else fails; a file of the browser part. */
 export const DEFAULT_THUMBNAIL = '/default-thumbnail.svg'
@@ -12,6 +14,7 @@ interface MediaFacts {
   mediaVersion: string | null
   media: MediaManifest | null
   customThumbnail: string | null
+  thumbnailChoice: number | null
 }
 
 export interface MediaUrls {
@@ -46,13 +49,16 @@ export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
     const { media } = video
     const prefix = signer.signMediaPath({ videoId: video.id, version: video.mediaVersion, audience }, new Date())
     const file = (name: string | null | undefined) => (name ? prefix + name : null)
-    // A picture of the owner's own lies beside the poster under a fixed name (uploads feature).
+    // A picture of the owner's own lies beside the poster.
     const pictures = video.customThumbnail
       ? {
-          jpeg: 'thumb-custom.jpg',
-          webp: [320, 640, 1280].map((width) => ({ width, file: `thumb-custom-${width}.webp` })),
+          jpeg: `${ownPictureName(video.customThumbnail)}.jpg`,
+          webp: imageWidths.map((width) => ({
+            width,
+            file: `${ownPictureName(video.customThumbnail ?? '')}-${width}.webp`,
+          })),
         }
-      : media.poster
+      : (media.thumbnails[(video.thumbnailChoice ?? 0) - 1] ?? media.poster)
     return {
       hls: file(media.hls),
       // Until the moderate rendition is made, its owner and staff may play the remuxed original.

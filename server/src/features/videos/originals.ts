@@ -1,20 +1,15 @@
 /** The files that cannot be made again: what was uploaded, and the owner's own picture. */
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { imageWidths } from '../../media/image-set.ts'
+import { imageWidths } from '../../media/image-widths.ts'
 import { imageFiles } from '../../media/output-files.ts'
 import { isMissing } from '../../storage/file-errors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
+import { ownPictureName, uploadIdIn } from './own-picture.ts'
 
 /** Storage key of a video as it was uploaded. */
 export const originalKey = (videoId: number): string => `originals/${videoId}/source`
-
-/** Storage key prefix of a video's own picture; it ends with the id of the upload, where it may still lie. */
-export const customThumbnailPrefix = (videoId: number, uploadId: string): string =>
-  `originals/${videoId}/thumb-${uploadId}`
-
-const uploadIdIn = (prefix: string): string => prefix.slice(prefix.lastIndexOf('/thumb-') + '/thumb-'.length)
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -40,7 +35,7 @@ export interface Originals {
   keep(video: OriginalFacts): Promise<void>
   /** A local path of the original for reading; null when it is gone. Where the storage is elsewhere, a copy in `folder`. */
   findSource(video: OriginalFacts, folder: string): Promise<string | null>
-  /** Puts the own picture into `folder` as `thumb-custom.jpg`, `thumb-custom-320.webp`, ... @returns their names; none when it is gone. */
+  /** Puts the own picture into `folder` under the names of `ownPictureName`. @returns their names; none when it is gone. */
   copyThumbnail(video: OriginalFacts, folder: string): Promise<string[]>
 }
 
@@ -81,7 +76,7 @@ export function createOriginals({ storage, files }: { storage: MediaStorage; fil
     async copyThumbnail(video, folder) {
       const prefix = video.customThumbnail
       if (!prefix || !(await storage.stat(`${prefix}.jpg`))) return []
-      const names = pictureEndings.map((ending) => `thumb-custom${ending}`)
+      const names = pictureEndings.map((ending) => ownPictureName(prefix) + ending)
       for (const [index, name] of names.entries()) {
         const target = join(folder, name)
         await mkdir(dirname(target), { recursive: true })

@@ -20,5 +20,7 @@ export const processVideoJob = defineJob({
 export const reconcileProcessingJob = defineSweep('reconcile-processing')
 /** Removes the files of runs that are over. */
 export const sweepProcessingJob = defineSweep('sweep-processing')
+/** Lets videos appear whose time has come. */
+export const publishDueJob = defineSweep('publish-due-videos')
 /** Deletes counts of played seconds that no view can come from any more. */
 export const sweepTalliesJob = defineSweep('sweep-tallies')

@@ -25,5 +25,7 @@ export const canResubmit = (viewer: Viewer | null, video: Pick<VideoFacts, 'owne
   isOwner(viewer, video) && video.status === 'rejected'
 
 /** Talk belongs under what everybody can see. */
-export const canComment = (viewer: Viewer | null, video: Pick<VideoFacts, 'status'>): boolean =>
-  viewer !== null && video.status === 'approved'
+export const canComment = (
+  viewer: Viewer | null,
+  video: Pick<VideoFacts, 'status'> & { publishAt: Date | null },
+): boolean => viewer !== null && video.status === 'approved' && !video.publishAt

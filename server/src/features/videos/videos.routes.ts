@@ -10,16 +10,21 @@ import { createViewerKey } from '../../http/viewer-key.ts'
 import type { AnswerCache, CachedAnswer } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
+import type { Thumbnails } from './choose-thumbnail.ts'
 import type { EditVideo, RemoveVideo } from './edit-video.ts'
+import type { VideoStatistics } from './video-statistics.ts'
 import type { PageOf, Videos } from './videos.service.ts'
 
 const RELATED_LIMIT = 12
+const STATISTICS_DAYS = 28
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
 export interface VideosRoutesOptions {
   videos: Videos
   editVideo: EditVideo
   removeVideo: RemoveVideo
+  thumbnails: Thumbnails
+  statistics: VideoStatistics
   /** Shared lists as serialised buffers. */
   cache: AnswerCache
   /** Makes visitors' keys that cannot be turned back into addresses. */
@@ -28,7 +33,7 @@ export interface VideosRoutesOptions {
 
 export function videosRoutes(
   app: FastifyInstance,
-  { videos, editVideo, removeVideo, cache, secret }: VideosRoutesOptions,
+  { videos, editVideo, removeVideo, thumbnails, statistics, cache, secret }: VideosRoutesOptions,
 ): void {
   const serializeList = createSerializer(videosApi.list.reply)
 
@@ -54,6 +59,12 @@ export function videosRoutes(
   serve(app, videosApi.remove, ({ params, viewer }) => removeVideo.remove(viewer, params.id))
   serve(app, videosApi.restore, ({ params, viewer }) => removeVideo.restore(viewer, params.id))
   serve(app, videosApi.edit, ({ params, body, viewer }) => editVideo(viewer, params.id, body))
+
+  serve(app, videosApi.thumbnails, ({ params, viewer }) => thumbnails.list(viewer, params.id))
+  serve(app, videosApi.chooseThumbnail, ({ params, body, viewer }) => thumbnails.choose(viewer, params.id, body))
+  serve(app, videosApi.statistics, ({ params, query, viewer }) =>
+    statistics(viewer, params.id, query.days ?? STATISTICS_DAYS),
+  )
 
   serve(app, videosApi.related, ({ params, query, viewer }) =>
     videos.related(params.id, viewer, query.limit ?? RELATED_LIMIT),

@@ -24,6 +24,7 @@ import { canSeeInside } from './videos.policy.ts'
 import * as sql from './videos.sql.ts'
 import { resumeAt, toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
 import { canSeeVideo } from './videos.visibility.ts'
+import type { WatchTime } from './watch-time.ts'
 import * as watching from './watching.sql.ts'
 
 export interface PageOf<T> {
@@ -60,9 +61,10 @@ export interface VideosDeps {
   media: MediaAddresses
   cache: AnswerCache
   events: Events
+  watchTime: Pick<WatchTime, 'add'>
 }
 
-export function createVideos({ db, media, cache, events }: VideosDeps): Videos {
+export function createVideos({ db, media, cache, events, watchTime }: VideosDeps): Videos {
   /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
   const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
     const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
@@ -133,10 +135,12 @@ export function createVideos({ db, media, cache, events }: VideosDeps): Videos {
       const positionSeconds = Math.min(position, row.durationSeconds)
       if (viewer) await watching.saveProgress(db, viewer.id, id, positionSeconds)
       // Owners do not count on their own videos, and what is not approved has no audience yet (ruling 46).
-      if (playedSeconds > 0 && viewer?.id !== row.ownerId && row.status === 'approved') {
+      if (playedSeconds > 0 && viewer?.id !== row.ownerId && row.status === 'approved' && !row.publishAt) {
         const neededSeconds = Math.min(VIEW_AFTER_SECONDS, row.durationSeconds * 0.9)
-        const counted = await watching.tallyPlayed(db, { videoId: id, viewerKey, playedSeconds, neededSeconds })
-        if (counted) cache.drop(watchKey(id))
+        const tally = { videoId: id, viewerKey, playedSeconds, neededSeconds }
+        const { acceptedSeconds, isCounted } = await watching.tallyPlayed(db, tally)
+        watchTime.add(id, acceptedSeconds)
+        if (isCounted) cache.drop(watchKey(id))
       }
       const counted = await watching.countViews(db, id)
       return ok({ views: counted?.views ?? row.views, resumeAt: viewer ? resumeAt(positionSeconds, row) : 0 })

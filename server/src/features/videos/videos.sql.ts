@@ -42,16 +42,21 @@ export function listByStatus(db: Db, status: ModerationState, ownerId: number | 
 export const findWatchRow = (db: Db, id: number) =>
   selectVideos(db)
     .select([
-      'videos.commentCount',
       'videos.processingProgress',
       'videos.processingFailure',
       'videos.mediaInfo',
       'videos.sourceUrl',
       'videos.deletedAt',
       sql<
-        { language: string; label: string; kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters' }[]
+        {
+          language: string
+          label: string
+          kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters'
+          version: number
+        }[]
       >`coalesce((
-        SELECT json_agg(json_build_object('language', c.language, 'label', c.label, 'kind', c.kind) ORDER BY c.id)
+        SELECT json_agg(json_build_object('language', c.language, 'label', c.label, 'kind', c.kind,
+          'version', (extract(epoch FROM c.created_at) * 1000)::bigint) ORDER BY c.id)
         FROM captions c WHERE c.video_id = videos.id), '[]')`.as('captions'),
     ])
     .where('videos.id', '=', id)
@@ -83,7 +88,7 @@ export async function findMarks(db: Db, viewerId: number, videoId: number, owner
 export const findVisibilityFacts = (db: Db, id: number) =>
   db
     .selectFrom('videos')
-    .select(['ownerId', 'status', 'visibility', 'deletedAt'])
+    .select(['ownerId', 'status', 'visibility', 'publishAt', 'deletedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -19,8 +19,16 @@ export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddress
     contentNotes: row.contentNotes,
     religiousContentVerified: row.religiousVerified,
     moderationVersion: row.moderationVersion,
+    ...ownFactsOf(row),
   }
 }
+
+/** What only its owner and staff read in lists. */
+const ownFactsOf = (row: VideoRow) => ({
+  visibility: row.visibility,
+  publishAt: row.publishAt?.toISOString() ?? null,
+  commentCount: row.commentCount,
+})
 
 /** Where a video's page resumes: not in the first seconds, and not when it was watched to the end. */
 export function resumeAt(position: number, { durationSeconds }: Pick<WatchRow, 'durationSeconds'>): number {
@@ -45,12 +53,17 @@ export function toWatchVideo(
     hlsUrl: urls.hls,
     width: row.media?.width ?? row.mediaInfo?.video.width ?? null,
     height: row.media?.height ?? row.mediaInfo?.video.height ?? null,
-    captions: row.captions.map((track) => ({ ...track, src: `/api/videos/${row.id}/captions/${track.language}` })),
+    captions: row.captions.map(({ version, ...track }) => ({
+      ...track,
+      // A corrected text has another address, so that no browser shows the old one.
+      src: `/api/videos/${row.id}/captions/${track.language}?v=${version}`,
+    })),
     sourceUrl: row.sourceUrl,
     visibility: row.visibility,
     commentCount: row.commentCount,
     ...(inside
       ? {
+          publishAt: row.publishAt?.toISOString() ?? null,
           contentNotes: row.contentNotes,
           religiousContentVerified: row.religiousVerified,
           moderationVersion: row.moderationVersion,

@@ -11,16 +11,19 @@ interface VisibilityFacts {
   ownerId: number
   status: ModerationState
   visibility: VideoVisibility
+  /** Later: nobody else sees it before. */
+  publishAt: Date | null
   deletedAt: Date | null
 }
 
 /**
- * Approved videos are for everybody who may look at all, those for members for people with an account; the owner and staff
+ * Approved videos whose time has come are for everybody who may look at all, those for members for people with an account; the owner and staff
  * see the others too; deleted ones are gone. Unlisted ones are seen by those who have the address.
  */
 export function canSeeVideo(viewer: Viewer | null, video: VisibilityFacts): boolean {
   if (video.deletedAt) return false
   if (video.ownerId === viewer?.id || isStaff(viewer)) return true
+  if (video.publishAt) return false
   return video.status === 'approved' && (video.visibility !== 'members' || viewer !== null)
 }
 
@@ -29,7 +32,7 @@ export function visibleTo(viewer: Viewer | null) {
   return (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> => {
     const alive = where('videos.deletedAt', 'is', null)
     if (isStaff(viewer)) return alive
-    const approved = where('videos.status', '=', 'approved')
+    const approved = where.and([where('videos.status', '=', 'approved'), where('videos.publishAt', 'is', null)])
     if (!viewer) return where.and([alive, approved, where('videos.visibility', '!=', 'members')])
     return where.and([alive, where.or([approved, where('videos.ownerId', '=', viewer.id)])])
   }
@@ -39,17 +42,22 @@ export function visibleTo(viewer: Viewer | null) {
 export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
     where('videos.status', '=', 'approved'),
+    where('videos.publishAt', 'is', null),
     where('videos.deletedAt', 'is', null),
     where('videos.visibility', '=', 'public'),
   ])
 
 /** What a member's own lists (history, liked, saved) may show: also what was found by its address. */
 export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
-  where.and([where('videos.status', '=', 'approved'), where('videos.deletedAt', 'is', null)])
+  where.and([
+    where('videos.status', '=', 'approved'),
+    where('videos.publishAt', 'is', null),
+    where('videos.deletedAt', 'is', null),
+  ])
 
 /** `isListed` for queries written as text, on the table's alias in them. */
 export const listed = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   // Literals, so that partial indexes on them are used by prepared statements as well.
-  return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('visibility')} = 'public')`
+  return sql<SqlBool>`(${column('status')} = 'approved' AND ${column('deleted_at')} IS NULL AND ${column('publish_at')} IS NULL AND ${column('visibility')} = 'public')`
 }

@@ -27,34 +27,39 @@ export interface Tally {
  * Adds played seconds to a viewer's tally and counts a view when there are enough and the last one is an hour old.
  * A report cannot claim more than the time since the last one allows at the fastest speed the player offers, so a script cannot hurry it.
  * One statement: simultaneous reports of the same viewer wait for each other on the row.
- * @returns true when a view was counted now.
+ * @returns the seconds that were believed, and whether a view was counted now.
  */
 export async function tallyPlayed(
   db: Db,
   { videoId, viewerKey, playedSeconds, neededSeconds }: Tally,
-): Promise<boolean> {
-  const result = await sql<{ counted: boolean }>`
-    INSERT INTO view_tally AS t (video_id, viewer_key, played_seconds, reported_at)
-    VALUES (${videoId}, ${viewerKey}, ${Math.min(playedSeconds, FIRST_REPORT_SECONDS)}, now())
+): Promise<{ acceptedSeconds: number; isCounted: boolean }> {
+  const first = Math.min(playedSeconds, FIRST_REPORT_SECONDS)
+  const result = await sql<{ counted: boolean; acceptedSeconds: number }>`
+    INSERT INTO view_tally AS t (video_id, viewer_key, played_seconds, reported_at, accepted_seconds)
+    VALUES (${videoId}, ${viewerKey}, ${first}, now(), ${first})
     ON CONFLICT (video_id, viewer_key) DO UPDATE SET
       played_seconds = CASE WHEN t.last_counted_at > now() - interval '1 hour' THEN 0
         ELSE t.played_seconds + least(${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END,
+      accepted_seconds = least(${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1),
       reported_at = now()
     RETURNING (played_seconds >= ${neededSeconds}
-      AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')) AS counted`.execute(db)
-  if (!result.rows[0]?.counted) return false
+      AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')) AS counted, accepted_seconds`.execute(
+    db,
+  )
+  const { counted = false, acceptedSeconds = 0 } = result.rows[0] ?? {}
+  if (!counted) return { acceptedSeconds, isCounted: false }
   const claimed = await sql`
     UPDATE view_tally SET last_counted_at = now(), played_seconds = 0
     WHERE video_id = ${videoId} AND viewer_key = ${viewerKey}
       AND (last_counted_at IS NULL OR last_counted_at <= now() - interval '1 hour')`.execute(db)
-  if (claimed.numAffectedRows !== 1n) return false
+  if (claimed.numAffectedRows !== 1n) return { acceptedSeconds, isCounted: false }
   // One statement: the number on the page and the sum of the days cannot part.
   await sql`
     WITH counted AS (UPDATE videos SET views = views + 1 WHERE id = ${videoId} RETURNING id)
     INSERT INTO video_view_days AS d (video_id, day, views)
     SELECT id, (now() AT TIME ZONE 'UTC')::date, 1 FROM counted
     ON CONFLICT (video_id, day) DO UPDATE SET views = d.views + 1`.execute(db)
-  return true
+  return { acceptedSeconds, isCounted: true }
 }
 
 export const countViews = (db: Db, videoId: number) =>

@@ -20,6 +20,13 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'لا يمكن أن يتجاوز التعليق 5000 حرف',
   notesTooLong: 'لا يمكن أن تتجاوز الملاحظات 2000 حرف',
   searchTooLong: 'لا يمكن أن يتجاوز نص البحث 200 حرف',
+  // Own videos.
+  captionsInvalid: 'هذا ليس ملف WebVTT أو SubRip: لم يُعثر على سطر فيه توقيت مثل 00:00:01.000 --> 00:00:04.000',
+  captionsTooMany: 'لا يمكن أن تتجاوز الترجمة 10000 سطر',
+  captionsOrder: 'يجب أن ينتهي السطر بعد بدايته',
+  captionsTooLong: 'لا يمكن أن يتجاوز السطر الواحد 2000 حرف',
+  publishAtInvalid: 'يرجى اختيار وقت خلال السنة القادمة',
+
   // Search and channels.
   dateInvalid: 'يُرجى إدخال تاريخ ووقت صحيحين',
   endsBeforeStart: 'يجب أن تكون النهاية بعد البداية',

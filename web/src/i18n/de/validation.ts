@@ -20,6 +20,14 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'Der Kommentar darf höchstens 5000 Zeichen haben',
   notesTooLong: 'Die Anmerkungen dürfen höchstens 2000 Zeichen haben',
   searchTooLong: 'Der Suchtext darf höchstens 200 Zeichen haben',
+  // Own videos.
+  captionsInvalid:
+    'Das ist keine WebVTT- oder SubRip-Datei: Es wurde keine Zeile mit Zeiten wie 00:00:01.000 --> 00:00:04.000 gefunden',
+  captionsTooMany: 'Untertitel können nicht mehr als 10.000 Zeilen haben',
+  captionsOrder: 'Ein Untertitel muss enden, nachdem er beginnt',
+  captionsTooLong: 'Ein Untertitel kann nicht länger als 2.000 Zeichen sein',
+  publishAtInvalid: 'Bitte wählen Sie einen Zeitpunkt innerhalb des nächsten Jahres',
+
   // Search and channels.
   dateInvalid: 'Bitte geben Sie ein gültiges Datum mit Uhrzeit ein',
   endsBeforeStart: 'Das Ende muss nach dem Beginn liegen',

@@ -20,6 +20,14 @@ export const validation: Translation<typeof english> = {
   commentTooLong: 'El comentario no puede superar los 5000 caracteres',
   notesTooLong: 'Las notas no pueden superar los 2000 caracteres',
   searchTooLong: 'El texto de búsqueda no puede superar los 200 caracteres',
+  // Own videos.
+  captionsInvalid:
+    'Este archivo no es WebVTT ni SubRip: no se encontró ninguna línea con tiempos como 00:00:01.000 --> 00:00:04.000',
+  captionsTooMany: 'Los subtítulos no pueden tener más de 10 000 líneas',
+  captionsOrder: 'Un subtítulo debe terminar después de empezar',
+  captionsTooLong: 'Un subtítulo no puede superar los 2000 caracteres',
+  publishAtInvalid: 'Elige un momento dentro del próximo año',
+
   // Search and channels.
   dateInvalid: 'Introduce una fecha y una hora válidas',
   endsBeforeStart: 'El final debe ser posterior al comienzo',

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { readCaptions } from './caption-text.ts'
+import { endpoint } from './endpoint.ts'
+import { Done, IdText } from './primitives.ts'
+import { CaptionTrack } from './videos.ts'
+
+/** Characters of a captions file: a film of many hours. */
+export const CAPTIONS_MAX = 1_000_000
+/** Languages of one video. */
+export const CAPTIONS_LANGUAGES_MAX = 40
+
+/** BCP 47. */
+export const CaptionLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.maxLength(35))
+
+/** A WebVTT or SubRip text; refused with what is wrong in it. */
+const CaptionsText = z.string().check(
+  z.maxLength(CAPTIONS_MAX),
+  z.check((context) => {
+    const read = readCaptions(context.value)
+    if (!read.ok) context.issues.push({ code: 'custom', input: context.value, message: read.problem })
+  }),
+)
+
+const params = z.object({ id: IdText, language: CaptionLanguage })
+
+export const captionsApi = {
+  save: endpoint({
+    method: 'PUT',
+    path: '/api/videos/:id/captions/:language',
+    access: 'signed-in',
+    summary: 'Captions of an own video in a language, WebVTT or SubRip; they take the place of those that were there',
+    params,
+    body: z.object({ content: CaptionsText }),
+    maxBodyBytes: 6_000_000,
+    reply: CaptionTrack,
+    status: 200,
+    errors: ['video_not_found', 'too_many_captions'],
+    limit: 'writes',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/:id/captions/:language',
+    access: 'signed-in',
+    summary: 'Delete the captions of a language: the owner of the video, or staff',
+    params,
+    reply: Done,
+    status: 200,
+    errors: ['captions_not_found', 'video_not_found'],
+    limit: 'writes',
+  }),
+}

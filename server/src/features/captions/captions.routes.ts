@@ -1,0 +1,11 @@
+import { captionsApi } from '@lamplight/contract/captions'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { Captions } from './captions.service.ts'
+
+export function captionsRoutes(app: FastifyInstance, { captions }: { captions: Captions }): void {
+  serve(app, captionsApi.save, ({ params, body, viewer }) =>
+    captions.save(viewer, params.id, params.language, body.content),
+  )
+  serve(app, captionsApi.remove, ({ params, viewer }) => captions.remove(viewer, params.id, params.language))
+}

@@ -1,0 +1,73 @@
+import { readCaptions, writeCaptions } from '@lamplight/contract/caption-text'
+import { CAPTIONS_LANGUAGES_MAX, type captionsApi } from '@lamplight/contract/captions'
+import type { ReplyOf } from '@lamplight/contract/endpoint'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { videoChanged } from '../videos/videos.events.ts'
+import { canSeeInside, isOwner } from '../videos/videos.policy.ts'
+import { canSeeVideo } from '../videos/videos.visibility.ts'
+import * as sql from './captions.sql.ts'
+
+type Track = ReplyOf<typeof captionsApi.save>
+
+export interface Captions {
+  /** Its owner only. `content` has been checked by the contract. */
+  save(
+    viewer: Viewer,
+    videoId: number,
+    language: string,
+    content: string,
+  ): Promise<Result<Track, 'video_not_found' | 'forbidden' | 'too_many_captions'>>
+  /** Its owner, or staff. */
+  remove(
+    viewer: Viewer,
+    videoId: number,
+    language: string,
+  ): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden' | 'captions_not_found'>>
+}
+
+/** The name of a language in itself; its tag where the name is not known. */
+const labelOf = (language: string): string => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+export const createCaptions = ({ db, events }: { db: Db; events: Events }): Captions => ({
+  save: (viewer, videoId, language, content) =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const video = await sql.lockVideo(tx, videoId)
+      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+      if (!isOwner(viewer, video)) return fail('forbidden')
+      if ((await sql.countOthers(tx, videoId, language)) >= CAPTIONS_LANGUAGES_MAX) return fail('too_many_captions')
+      const read = readCaptions(content)
+      if (!read.ok) throw new Error('captions were not checked')
+      const label = labelOf(language)
+      await sql.deleteCaptions(tx, videoId, language)
+      const version = await sql.insertCaptions(tx, { videoId, language, label, content: writeCaptions(read.cues) })
+      await events.record(scope, videoChanged, { videoId })
+      const src = `/api/videos/${videoId}/captions/${language}?v=${version}`
+      return ok({ src, language, label, kind: 'captions' as const })
+    }),
+
+  remove: (viewer, videoId, language) =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const video = await sql.lockVideo(tx, videoId)
+      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+      if (!canSeeInside(viewer, video)) return fail('forbidden')
+      if ((await sql.deleteCaptions(tx, videoId, language)) === 0) return fail('captions_not_found')
+      if (!isOwner(viewer, video)) {
+        await writeAudit(tx, {
+          ...{ actorId: viewer.id, action: 'video.captions_deleted', objectType: 'video', objectId: videoId },
+          details: { language },
+        })
+      }
+      await events.record(scope, videoChanged, { videoId })
+      return ok({})
+    }),
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+/** The video, held until the transaction ends, so that two changes of its captions do not cross. */
+export const lockVideo = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('videos')
+    .select(['ownerId', 'status', 'visibility', 'publishAt', 'deletedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** How many other languages a video has. */
+export async function countOthers(tx: Tx, videoId: number, language: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('captions')
+    .select((select) => select.cast<number>(select.fn.count('language').distinct(), 'integer').as('count'))
+    .where('videoId', '=', videoId)
+    .where('language', '<>', language)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns milliseconds since 1970 of the moment it was stored, which is part of its address */
+export async function insertCaptions(
+  tx: Tx,
+  captions: { videoId: number; language: string; label: string; content: string },
+): Promise<number> {
+  const { version } = await tx
+    .insertInto('captions')
+    .values(captions)
+    .returning(sql<number>`(extract(epoch FROM created_at) * 1000)::bigint`.as('version'))
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Of any kind. @returns how many there were */
+export async function deleteCaptions(db: Db, videoId: number, language: string): Promise<number> {
+  const result = await db
+    .deleteFrom('captions')
+    .where('videoId', '=', videoId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,90 @@
+import { captionsApi } from '@lamplight/contract/captions'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let stranger: Person
+let moderator: Person
+
+beforeAll(async () => {
+  site = await createTestSite()
+  creator = await site.person('grace')
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(() => site.close())
+
+const SRT =
+  '1\r\n00:00:01,000 --> 00:00:04,500\r\nPeace be\r\nwith you\r\n\r\n2\r\n00:00:05,000 --> 00:00:06,000\r\nAmen\r\n'
+const save = (person: Person | null, id: number, language: string, content: string = SRT) =>
+  site.call(person, captionsApi.save, { params: { id, language }, body: { content } })
+const remove = (person: Person | null, id: number, language: string) =>
+  site.call(person, captionsApi.remove, { params: { id, language } })
+const tracks = async (id: number) =>
+  (await site.call(stranger, videosApi.get, { params: { id } })).reply.captions.map(({ language }) => language)
+
+test('captions are saved by the owner alone, and deleted by the owner or staff', async () => {
+  const id = await makeVideo(site, creator)
+  expect((await save(null, id, 'en')).status).toBe(401)
+  expect((await save(stranger, id, 'en')).status).toBe(403)
+  expect((await save(moderator, id, 'en')).status).toBe(403)
+  const hidden = await makeVideo(site, creator, { status: 'pending' })
+  expect((await save(stranger, hidden, 'en')).problem.code).toBe('video_not_found')
+  expect((await save(creator, id, 'en')).status).toBe(200)
+  expect((await remove(stranger, id, 'en')).status).toBe(403)
+  expect((await remove(creator, id, 'fr')).problem.code).toBe('captions_not_found')
+  expect((await remove(moderator, id, 'en')).status).toBe(200)
+  expect(await tracks(id)).toEqual([])
+  const audited = await site.deps.db
+    .selectFrom('auditLog')
+    .select('objectId')
+    .where('action', '=', 'video.captions_deleted')
+    .execute()
+  expect(audited).toHaveLength(1)
+})
+
+test('what is no captions file, or has times that cannot be, is refused with the reason', async () => {
+  const id = await makeVideo(site, creator)
+  const reason = async (content: string) => (await save(creator, id, 'en', content)).problem.issues?.[0]?.message
+  expect(await reason('just words')).toMatch(/no WebVTT or SubRip/)
+  expect(await reason('WEBVTT\n\n')).toMatch(/no WebVTT or SubRip/)
+  expect(await reason('WEBVTT\n\n00:05.000 --> 00:01.000\nBackwards')).toBe('A caption must end after it begins')
+  expect(await reason(`WEBVTT\n\n00:01.000 --> 00:05.000\n${'a'.repeat(2001)}`)).toMatch(/2,000/)
+  expect(await reason('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n'.repeat(10_001))).toMatch(/10,000/)
+  expect((await save(creator, id, 'not a language')).status).toBe(404)
+  expect(await tracks(id)).toEqual([])
+})
+
+test('SubRip is stored as WebVTT, in several languages, and shown under the name of the language', async () => {
+  const id = await makeVideo(site, creator)
+  const { reply } = await save(creator, id, 'en')
+  expect(reply).toMatchObject({ language: 'en', label: 'English', kind: 'captions' })
+  expect(
+    (await save(creator, id, 'ar', 'WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:02.000 align:start\nسلام')).reply.label,
+  ).toBe('العربية')
+  expect(await tracks(id)).toEqual(['en', 'ar'])
+  const { body, headers } = await site.request(stranger, { url: reply.src })
+  expect(headers['content-type']).toMatch(/^text\/vtt/)
+  expect(body).toBe(
+    'WEBVTT\n\n00:00:01.000 --> 00:00:04.500\nPeace be\nwith you\n\n00:00:05.000 --> 00:00:06.000\nAmen\n',
+  )
+  const arabic = await site.request(stranger, { url: `/api/videos/${id}/captions/ar` })
+  expect(arabic.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\nسلام\n')
+})
+
+test('saving a language again takes the place of its captions under a new address', async () => {
+  const id = await makeVideo(site, creator)
+  const first = (await save(creator, id, 'en')).reply.src
+  await site.deps.db
+    .updateTable('captions')
+    .set({ createdAt: new Date(0) })
+    .where('videoId', '=', id)
+    .execute()
+  const second = (await save(creator, id, 'en', 'WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected')).reply.src
+  expect(second).not.toBe(first)
+  expect((await site.request(stranger, { url: second })).body).toContain('Corrected')
+  expect(await tracks(id)).toEqual(['en'])
+})

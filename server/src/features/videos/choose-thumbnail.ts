@@ -1,0 +1,118 @@
+/** Which picture an own video shows: one of those made of it, or one of the owner's own. */
+import { join } from 'node:path'
+import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { videosApi } from '@lamplight/contract/videos'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { Log } from '../../lib/log.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { imageWidths } from '../../media/image-widths.ts'
+import { imageFiles } from '../../media/output-files.ts'
+import { mediaKey } from '../../storage/media-key.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import type { Uploads } from '../uploads/uploads.service.ts'
+import { askForReview } from './edit-video.sql.ts'
+import type { MediaAddresses } from './media-addresses.ts'
+import type { Originals } from './originals.ts'
+import { changedThumbnailPrefix, ownPictureName } from './own-picture.ts'
+import * as sql from './thumbnails.sql.ts'
+import { videoChanged } from './videos.events.ts'
+import { isOwner } from './videos.policy.ts'
+import type { Videos } from './videos.service.ts'
+import { canSeeVideo } from './videos.visibility.ts'
+
+type Choose = typeof videosApi.chooseThumbnail
+
+export interface Thumbnails {
+  list(
+    viewer: Viewer,
+    id: number,
+  ): Promise<Result<ReplyOf<typeof videosApi.thumbnails>, 'video_not_found' | 'forbidden'>>
+  /** Answers the video as its owner sees it afterwards. */
+  choose(
+    viewer: Viewer,
+    id: number,
+    choice: BodyOf<Choose>,
+  ): Promise<Result<ReplyOf<Choose>, Choose['errors'][number] | 'forbidden'>>
+}
+
+export interface ThumbnailsOptions {
+  db: Db
+  events: Events
+  storage: MediaStorage
+  media: MediaAddresses
+  originals: Originals
+  uploads: Pick<Uploads, 'lockUnused' | 'markClaimed' | 'files'>
+  videos: Pick<Videos, 'get'>
+  log: Log
+}
+
+export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
+  const { db, events, storage, media, originals, uploads, videos, log } = options
+
+  /** Puts an uploaded picture beside what is shown of the video. Files first: no row names what is not there. */
+  const store = async (videoId: number, version: string, uploadId: string, prefix: string): Promise<void> => {
+    const uploaded = imageFiles('thumb-user')
+    const stored = imageFiles(ownPictureName(prefix))
+    const folder = uploads.files.pathOf(uploadId)
+    const names = [
+      [uploaded.jpeg, stored.jpeg],
+      ...imageWidths.map((width) => [uploaded.webp(width), stored.webp(width)]),
+    ]
+    for (const [from = '', to = ''] of names) await storage.put(mediaKey(videoId, version, to), join(folder, from))
+  }
+
+  return {
+    async list(viewer, id) {
+      const video = await sql.findForThumbnails(db, id)
+      if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+      if (!isOwner(viewer, video)) return fail('forbidden')
+      const urls = media.privateOf(video, viewer.id)
+      return ok({
+        candidates: (video.media?.thumbnails ?? []).flatMap(({ webp, jpeg }, index) => {
+          const url = urls.file(webp[0]?.file ?? jpeg)
+          return url ? [{ number: index + 1, url }] : []
+        }),
+        chosen: video.customThumbnail ? null : video.thumbnailChoice,
+        isOwn: video.customThumbnail !== null,
+        url: urls.thumbnail,
+      })
+    },
+
+    async choose(viewer, id, choice) {
+      const chosen = await transact(db, async (scope) => {
+        const { tx, afterCommit } = scope
+        const video = await sql.lockForThumbnails(tx, id)
+        if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
+        if (!isOwner(viewer, video)) return fail('forbidden')
+        if ('candidate' in choice) {
+          if (!video.media?.thumbnails[choice.candidate - 1]) return fail('thumbnail_not_found')
+          await sql.setThumbnail(tx, id, { thumbnailChoice: choice.candidate, customThumbnail: null })
+        } else {
+          const upload = await uploads.lockUnused(tx, viewer, choice.thumbnailUrl, 'thumbnail')
+          if (!upload.ok) return upload
+          // A run that is under way knows nothing of it and would show its version without the picture.
+          if (!video.mediaVersion || video.processing === 'uploaded' || video.processing === 'processing') {
+            return fail('still_processing')
+          }
+          const customThumbnail = changedThumbnailPrefix(id, upload.value.id)
+          await store(id, video.mediaVersion, upload.value.id, customThumbnail)
+          await uploads.markClaimed(tx, [upload.value.id])
+          await sql.setThumbnail(tx, id, { thumbnailChoice: null, customThumbnail })
+          // What moderators have not seen is seen by them before others.
+          if (video.status === 'approved') await askForReview(tx, id, viewer.id)
+          afterCommit(() =>
+            originals
+              .keep({ uploadId: null, originalKey: null, customThumbnail })
+              .catch((error: unknown) => log.warn({ video: id, err: error }, 'a picture could not be moved yet')),
+          )
+        }
+        await events.record(scope, videoChanged, { videoId: id })
+        return ok(null)
+      })
+      return chosen.ok ? videos.get(id, viewer) : chosen
+    },
+  }
+}

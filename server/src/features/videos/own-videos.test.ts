@@ -1,0 +1,197 @@
+/** What the owner of a video does with it after it was made: its picture, its time, its figures. */
+import { moderationApi } from '@lamplight/contract/moderation'
+import { notificationsApi } from '@lamplight/contract/notifications'
+import { usersApi } from '@lamplight/contract/users'
+import { videosApi } from '@lamplight/contract/videos'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createUploader } from '../../testing/uploading.ts'
+import { publishDue } from './publish-due.ts'
+
+let site: TestSite
+let creator: Person
+let stranger: Person
+let moderator: Person
+let base: string
+
+beforeAll(async () => {
+  site = await createTestSite({ works: true })
+  creator = await site.person('grace')
+  stranger = await site.person('yusuf')
+  moderator = await site.person('miriam', 'moderator')
+  base = await site.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => site.close())
+
+const get = (person: Person, id: number) => site.call(person, videosApi.get, { params: { id } })
+const edit = (person: Person, id: number, body: Record<string, unknown>) =>
+  site.call(person, videosApi.edit, { params: { id }, body })
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
+/** Lets the time of a video come. */
+const letTimeCome = (id: number) =>
+  site.deps.db.updateTable('videos').set({ publishAt: new Date() }).where('id', '=', id).execute()
+
+describe('a scheduled video', () => {
+  test('has a time within the next year, and one that others see already has none', async () => {
+    const pending = await makeVideo(site, creator, { status: 'pending' })
+    for (const publishAt of ['tomorrow', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', 5]) {
+      expect((await edit(creator, pending, { publishAt })).status).toBe(400)
+    }
+    const shown = await makeVideo(site, creator)
+    expect((await edit(creator, shown, { publishAt: tomorrow() })).problem.code).toBe('already_published')
+    expect((await edit(creator, shown, { publishAt: null })).status).toBe(200)
+  })
+
+  test('is hidden from everybody but its owner and staff until its time, also when it is approved', async () => {
+    const id = await makeVideo(site, creator, { title: 'Easter vigil', publishAt: new Date(Date.now() + 3_600_000) })
+    expect((await get(stranger, id)).status).toBe(404)
+    expect((await get(creator, id)).reply.publishAt).toBeTruthy()
+    expect((await get(moderator, id)).status).toBe(200)
+    const lists = await Promise.all([
+      site.call(stranger, videosApi.list),
+      site.call(stranger, usersApi.videos, { params: { id: creator.id } }),
+      site.call(stranger, videosApi.related, { params: { id: await makeVideo(site, creator) } }),
+    ])
+    for (const { reply } of lists) expect(reply.map((video) => video.id)).not.toContain(id)
+    expect((await site.call(stranger, videosApi.react, { params: { id }, body: { value: 'like' } })).status).toBe(404)
+  })
+
+  test('appears with its time as a new one, and followers hear of it then and once', async () => {
+    const follower = await site.person('visitor')
+    await site.call(follower, usersApi.subscribe, { params: { id: creator.id } })
+    const id = await makeVideo(site, creator, { title: 'Pentecost', status: 'pending', isPlayable: true })
+    expect((await edit(creator, id, { publishAt: tomorrow() })).reply.publishAt).toBeTruthy()
+    const approve = { status: 'approved', religiousContentVerified: true }
+    await site.call(moderator, moderationApi.moderate, { params: { id }, body: approve })
+    const titles = async () => (await site.call(follower, notificationsApi.list)).reply.map(({ title }) => title)
+    const ownerHears = async () =>
+      (await site.call(creator, notificationsApi.list)).reply.some((n) => n.title === 'Pentecost')
+    await vi.waitUntil(ownerHears, { timeout: 15_000, interval: 20 })
+    expect(await titles()).toEqual([])
+    await publishDue(site.deps)
+    expect((await get(follower, id)).status).toBe(404)
+    await letTimeCome(id)
+    await publishDue(site.deps)
+    await publishDue(site.deps)
+    expect((await get(follower, id)).status).toBe(200)
+    expect((await site.call(follower, videosApi.list)).reply[0]?.id).toBe(id)
+    await vi.waitUntil(async () => (await titles()).length > 0, { timeout: 15_000, interval: 20 })
+    expect(await titles()).toEqual(['Pentecost'])
+  })
+
+  test('that is not approved when its time comes appears with its approval', async () => {
+    const id = await makeVideo(site, creator, { status: 'pending', isPlayable: true })
+    await letTimeCome(id)
+    await publishDue(site.deps)
+    expect((await get(stranger, id)).status).toBe(404)
+    const body = { status: 'approved', religiousContentVerified: true }
+    await site.call(moderator, moderationApi.moderate, { params: { id }, body })
+    expect((await get(stranger, id)).status).toBe(200)
+  })
+
+  test('appears at once when its owner takes the time away', async () => {
+    const id = await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000), createdAt: new Date(0) })
+    const { reply } = await edit(creator, id, { publishAt: null })
+    expect(reply.publishAt).toBeNull()
+    expect(Date.parse(reply.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect((await get(stranger, id)).status).toBe(200)
+  })
+})
+
+describe('the picture of an own video', () => {
+  const choose = (person: Person | null, id: number, body: Record<string, unknown>) =>
+    site.call(person, videosApi.chooseThumbnail, { params: { id }, body })
+  const pictures = (person: Person, id: number) => site.call(person, videosApi.thumbnails, { params: { id } })
+  const withCandidates = async (facts: Parameters<typeof makeVideo>[2] = {}) => {
+    const id = await makeVideo(site, creator, { isPlayable: true, ...facts })
+    const { media } = await site.deps.db
+      .selectFrom('videos')
+      .select('media')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const thumbnails = [1, 2, 3].map((n) => ({
+      jpeg: `thumb-${n}.jpg`,
+      webp: [{ width: 320, file: `thumb-${n}-320.webp` }],
+    }))
+    await site.deps.db
+      .updateTable('videos')
+      .set({ media: JSON.stringify({ ...media, thumbnails }) })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const send = async (person: Person) => {
+    const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#357' } })
+      .png()
+      .toBuffer()
+    const sent = await createUploader(base, person.cookie).sendFile('/api/thumbnails/upload', 'thumbnail', picture)
+    return String(sent.json.thumbnailUrl)
+  }
+
+  test('is chosen by its owner alone, from what there is', async () => {
+    const id = await withCandidates()
+    expect((await choose(null, id, { candidate: 1 })).status).toBe(401)
+    expect((await choose(stranger, id, { candidate: 1 })).status).toBe(403)
+    expect((await pictures(stranger, id)).status).toBe(403)
+    expect((await choose(creator, id, { candidate: 4 })).problem.code).toBe('thumbnail_not_found')
+    expect((await choose(creator, id, {})).status).toBe(400)
+    expect((await choose(creator, id, { thumbnailUrl: '/uploads/nothing' })).problem.code).toBe('upload_not_found')
+    expect((await choose(creator, id, { thumbnailUrl: await send(stranger) })).problem.code).toBe('upload_not_found')
+  })
+
+  test('is one of those made of it, at once and without another review', async () => {
+    const id = await withCandidates()
+    expect((await pictures(creator, id)).reply).toMatchObject({ chosen: null, isOwn: false })
+    expect((await choose(creator, id, { candidate: 2 })).reply).toMatchObject({ status: 'approved' })
+    expect((await get(stranger, id)).reply.thumbnailUrl).toMatch(/thumb-2\.jpg$/)
+    const { reply } = await pictures(creator, id)
+    expect(reply.candidates.map(({ number }) => number)).toEqual([1, 2, 3])
+    expect(reply.chosen).toBe(2)
+  })
+
+  test('is an own one, made anew from what was sent and reviewed; each has its own address', async () => {
+    const id = await withCandidates()
+    const first = (await choose(creator, id, { thumbnailUrl: await send(creator) })).reply
+    expect(first.status).toBe('pending')
+    const picture = await site.request(creator, { url: first.thumbnailUrl })
+    expect(picture.statusCode).toBe(200)
+    expect((await sharp(picture.rawPayload).metadata()).format).toBe('jpeg')
+    const second = (await choose(creator, id, { thumbnailUrl: await send(creator) })).reply
+    expect(second.thumbnailUrl.split('/').pop()).not.toBe(first.thumbnailUrl.split('/').pop())
+    expect((await pictures(creator, id)).reply).toMatchObject({ isOwn: true, chosen: null })
+    expect((await choose(creator, id, { candidate: 1 })).reply.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
+  })
+
+  test('waits while the video is being prepared', async () => {
+    const id = await withCandidates({ processing: 'processing', status: 'pending' })
+    const thumbnailUrl = await send(creator)
+    expect((await choose(creator, id, { thumbnailUrl })).problem.code).toBe('still_processing')
+  })
+})
+
+describe('the statistics of an own video', () => {
+  const statistics = (person: Person | null, id: number, days?: number) =>
+    site.call(person, videosApi.statistics, { params: { id }, ...(days ? { query: { days } } : {}) })
+
+  test('are for its owner and staff', async () => {
+    const id = await makeVideo(site, creator)
+    expect((await statistics(null, id)).status).toBe(401)
+    expect((await statistics(stranger, id)).status).toBe(403)
+    expect((await statistics(creator, id, 91)).status).toBe(400)
+    expect((await statistics(moderator, id)).reply).toHaveLength(28)
+  })
+
+  test('count views and the seconds that can have been played, for each day', async () => {
+    const id = await makeVideo(site, creator, { durationSeconds: 5 })
+    const played = { position: 5, playedSeconds: 500 }
+    await site.call(stranger, videosApi.progress, { params: { id }, body: played })
+    await site.call(creator, videosApi.progress, { params: { id }, body: played })
+    await site.deps.watchTime.flush()
+    const { reply } = await statistics(creator, id, 7)
+    expect(reply).toHaveLength(7)
+    expect(reply.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), views: 1, watchSeconds: 6 })
+    expect(reply[0]).toMatchObject({ views: 0, watchSeconds: 0 })
+  })
+})

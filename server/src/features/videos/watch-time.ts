@@ -1,0 +1,49 @@
+/** Seconds played, gathered in this process and written together: every player reports every five seconds. */
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+
+const FLUSH_MS = 10_000
+
+export interface WatchTime {
+  add(videoId: number, seconds: number): void
+  /** Writes what was gathered. A process that is killed loses ten seconds of it. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createWatchTime({ db, log }: { db: Db; log: Log }): WatchTime {
+  let gathered = new Map<number, number>()
+
+  const flush = async (): Promise<void> => {
+    const entries = [...gathered].filter(([, seconds]) => seconds >= 1)
+    // Parts of a second wait for the rest of it.
+    gathered = new Map(
+      [...gathered].map(([videoId, seconds]) => [videoId, seconds % 1] as const).filter(([, rest]) => rest > 0),
+    )
+    if (entries.length === 0) return
+    await sql`
+      INSERT INTO video_watch_days AS d (video_id, day, seconds)
+      SELECT videos.id, (now() AT TIME ZONE 'UTC')::date, played.seconds
+      FROM unnest(${entries.map(([id]) => id)}::int[], ${entries.map(([, seconds]) => Math.floor(seconds))}::bigint[])
+        AS played (id, seconds)
+      JOIN videos ON videos.id = played.id
+      ORDER BY videos.id
+      ON CONFLICT (video_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds`.execute(db)
+  }
+  const flushQuietly = () =>
+    flush().catch((error: unknown) => log.warn({ err: error }, 'watch time could not be written'))
+  const timer = setInterval(flushQuietly, FLUSH_MS)
+  timer.unref()
+
+  return {
+    add(videoId, seconds) {
+      gathered.set(videoId, (gathered.get(videoId) ?? 0) + seconds)
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flushQuietly()
+    },
+  }
+}
