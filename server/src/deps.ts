@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { createSharedLocks } from './db/advisory-locks.ts'
 import type { DatabaseConnection, Db, OpenDatabase } from './db/database.ts'
 import { openDatabase } from './db/database.ts'
 import { createLocalBus } from './events/bus.ts'
@@ -64,6 +65,7 @@ import { type AnswerCache, createAnswerCache } from './lib/answer-cache.ts'
 import { createDiskRoom, type DiskRoom } from './lib/disk-room.ts'
 import type { Log } from './lib/log.ts'
 import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import { createSharedRateLimits } from './limits/shared-rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
@@ -196,8 +198,6 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const signer = createMediaPathSigner(await siteSecret(db, 'media paths'))
   const viewerSecret = await siteSecret(db, 'viewers')
   const media = createMediaAddresses(signer)
-  const limits = createRateLimits({ scale: options.limitScale ?? 1, changes: config.limits })
-  const cache = createAnswerCache({ maxEntries: 2_000, maxBytes: 64 * 1024 ** 2, ttlMs: 2_000 })
   const jobs = createPgBossQueue(options.connection, log)
 
   const redis = config.redisUrl
@@ -212,6 +212,15 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const bus = config.databaseUrl ? outsideBus() : createLocalBus()
   const events = createEvents({ bus, jobs, log })
 
+  const limitOptions = { scale: options.limitScale ?? 1, changes: config.limits }
+  const limits = redis ? createSharedRateLimits({ ...limitOptions, line: redis }) : createRateLimits(limitOptions)
+  const cache = createAnswerCache({
+    maxEntries: 2_000,
+    maxBytes: 64 * 1024 ** 2,
+    ttlMs: 2_000,
+    isHeard: () => events.isHeard(),
+  })
+
   const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
   const sessions = createSessions({ db, events, life })
 
@@ -225,7 +234,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const captions = createCaptions({ db, events })
   const comments = createComments({ db, cache, events, words: wordFilter })
   const disk = createDiskRoom(uploadsDir)
-  const uploads = createUploads({ db, config, limits, uploadsDir, disk, log })
+  const sharedLocks = config.databaseUrl ? createSharedLocks(options.connection, log) : null
+  const shared = sharedLocks && { locks: sharedLocks, events }
+  const uploads = createUploads({ db, config, limits, uploadsDir, disk, log, shared })
   const tus = createTusServer({
     db,
     uploadsDir,
@@ -441,6 +452,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
       await watchTime.close()
       await events.close()
       await redis?.close()
+      await sharedLocks?.close()
       await storage.close()
       await database.close()
     },

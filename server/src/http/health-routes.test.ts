@@ -26,7 +26,7 @@ describe('while the database hangs', () => {
     const app = fastify()
     const check = vi.fn(never)
     const { db, storage } = site.deps
-    healthRoutes(app, { db, storage, jobs: { check } }, { readyMs: 300 })
+    healthRoutes(app, { db, storage, jobs: { check }, redis: null }, { readyMs: 300 })
     for (let time = 0; time < 2; time++) {
       const answer = await app.inject('/readyz')
       expect(answer.statusCode).toBe(503)

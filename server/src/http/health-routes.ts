@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import type { RedisLine } from '../redis/redis-line.ts'
 import type { MediaStorage } from '../storage/storage.ts'
 
 interface Checked {
   db: Db
   storage: Pick<MediaStorage, 'check'>
   jobs: Pick<JobQueue, 'check'>
+  redis: Pick<RedisLine, 'check'> | null
+  /** True from the signal to end on: the balancer sends nothing more. */
+  isDraining?: () => boolean
 }
 
 /** A check that takes longer has failed: who asks (a load balancer) has a time-out of its own. */
@@ -15,10 +19,13 @@ const READY_MS = 2_000
 
 const config = { isAnonymous: true }
 
-/** `/healthz`: the process answers. `/readyz`: what it needs answers too; 503 names what does not. */
+/**
+ * `/healthz`: the process answers. `/readyz`: what it needs answers too; 503 names what does not. Without Redis a process
+ * still serves, only slower and with stricter limits: that is 200, and `degraded` names it.
+ */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, storage, jobs }: Checked,
+  { db, storage, jobs, redis, isDraining = () => false }: Checked,
   { readyMs = READY_MS }: { readyMs?: number } = {},
 ): void {
   app.get('/healthz', { config }, async (_request, reply) =>
@@ -34,16 +41,21 @@ export function healthRoutes(
   }
 
   app.get('/readyz', { config }, async (_request, reply) => {
-    const checks = {
+    reply.header('cache-control', 'no-store')
+    if (isDraining()) return reply.code(503).send({ status: 'draining' })
+    const checks: Record<string, () => Promise<unknown>> = {
       database: () => sql`SELECT 1`.execute(db),
       storage: () => storage.check(),
       queue: () => jobs.check(),
+      ...(redis ? { redis: () => redis.check() } : {}),
     }
     const names = Object.keys(checks)
     const results = await Promise.allSettled(Object.entries(checks).map(([name, check]) => checkOnce(name, check)))
-    const failed = names.filter((_, index) => results[index]?.status === 'rejected')
-    reply.header('cache-control', 'no-store').code(failed.length === 0 ? 200 : 503)
-    return reply.send(failed.length === 0 ? { status: 'ready' } : { status: 'not ready', failed })
+    const failing = names.filter((_, index) => results[index]?.status === 'rejected')
+    const degraded = failing.filter((name) => name === 'redis')
+    const failed = failing.filter((name) => name !== 'redis')
+    if (failed.length > 0) return reply.code(503).send({ status: 'not ready', failed: failing })
+    return reply.send(degraded.length > 0 ? { status: 'ready', degraded } : { status: 'ready' })
   })
 }
 

@@ -30,8 +30,16 @@ interface Entry {
   bytes: number
 }
 
-/** `maxBytes` bounds what is kept: whoever asks for ever other pages fills it up and no more. */
-export function createAnswerCache(options: { maxEntries: number; maxBytes: number; ttlMs: number }): AnswerCache {
+export interface AnswerCacheOptions {
+  maxEntries: number
+  /** Bounds what is kept: whoever asks for ever other pages fills it up and no more. */
+  maxBytes: number
+  ttlMs: number
+  /** False while writes of other processes are not heard: every answer is made then. Default: always true. */
+  isHeard?: () => boolean
+}
+
+export function createAnswerCache({ isHeard = () => true, ...options }: AnswerCacheOptions): AnswerCache {
   const kept = new LRUCache<string, Entry>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
@@ -40,6 +48,7 @@ export function createAnswerCache(options: { maxEntries: number; maxBytes: numbe
   })
   return {
     get<T>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number) {
+      if (!isHeard()) return make()
       const known = kept.get(key)
       // A key is used for one kind of answer only, by the one module that makes it.
       if (known) return known.answer as Promise<T>

@@ -12,6 +12,11 @@ const MOST_UNANSWERED = 4
 const CONNECT_MS = 2_000
 const RECONNECT_MS = 50
 const RECONNECT_MAX_MS = 1_000
+/** How often a process says that it shares, in beats, and after how long a silent one no longer counts. */
+const PRESENT_EVERY = 8
+const ABSENT_AFTER_MS = 10_000
+/** Of a process that has not reached Redis yet: as many may be there. */
+const UNKNOWN_PROCESSES = 8
 
 /** Redis cannot be reached now. Nothing was done. */
 export class RedisAway extends Error {
@@ -25,6 +30,14 @@ export interface RedisLine {
   prefix: string
   /** False from the moment the line is lost until it is there again. */
   isUp(): boolean
+  /** When it was lost, as `Date.now()`; the beginning of this process where it was never there. Null while it is up. */
+  lostAt(): number | null
+  /** True as soon as the line is there, false after `ms`. */
+  whenUp(ms: number): Promise<boolean>
+  /** Processes that share this Redis, this one included, as last counted; never fewer than two. */
+  processes(): number
+  /** Throws when Redis cannot be reached or takes no writes. */
+  check(): Promise<void>
   /** Runs commands. @throws RedisAway, and the error of a command that was under way when the line was lost */
   run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
   /** Sends to every process of the site, this one included. @throws as `run` */
@@ -60,13 +73,18 @@ interface Session {
 export function createRedisLine({ url, siteId, log }: { url: string; siteId: string; log: Log }): RedisLine {
   const prefix = `lamplight:${siteId}:`
   const channel = `${prefix}bus`
-  const beatChannel = `${prefix}beat:${randomUUID()}`
+  const processId = randomUUID()
+  const beatChannel = `${prefix}beat:${processId}`
   const listeners: ((message: string) => void)[] = []
   const backListeners: (() => void)[] = []
   let session: Session | null = null
   let starting: Promise<void> | null = null
   let isClosed = false
   let wasUp = false
+  let lostAt: number | null = Date.now()
+  let processes = UNKNOWN_PROCESSES
+  let beats = 0
+  const waiting = new Set<() => void>()
   let pause = RECONNECT_MS
   let retry: NodeJS.Timeout | undefined
 
@@ -77,6 +95,7 @@ export function createRedisLine({ url, siteId, log }: { url: string; siteId: str
   const lose = (lost: Session, error?: unknown) => {
     if (session !== lost) return
     session = null
+    lostAt = Date.now()
     drop(lost)
     if (isClosed) return
     log.warn({ err: error }, 'the line to Redis is lost')
@@ -102,10 +121,26 @@ export function createRedisLine({ url, siteId, log }: { url: string; siteId: str
       throw error
     }
     if (isClosed) return drop(next)
+    await countProcesses(next.commands).catch(() => {})
     pause = RECONNECT_MS
     if (wasUp) for (const listener of backListeners) listener()
     wasUp = true
     session = next
+    lostAt = null
+    for (const goOn of waiting) goOn()
+    waiting.clear()
+  }
+
+  async function countProcesses(client: RedisClient): Promise<void> {
+    const key = `${prefix}processes`
+    const now = Date.now()
+    const [, , count] = await client
+      .multi()
+      .zAdd(key, { score: now, value: processId })
+      .zRemRangeByScore(key, 0, now - ABSENT_AFTER_MS)
+      .zCard(key)
+      .exec()
+    processes = Math.max(2, Number(count))
   }
 
   function retryLater(): void {
@@ -124,6 +159,8 @@ export function createRedisLine({ url, siteId, log }: { url: string; siteId: str
     if (current.unanswered >= MOST_UNANSWERED) return lose(current, new Error('Redis does not answer'))
     current.unanswered += 1
     current.commands.publish(beatChannel, '').catch(() => {})
+    beats += 1
+    if (beats % PRESENT_EVERY === 0) countProcesses(current.commands).catch(() => {})
   }, BEAT_MS)
   beat.unref()
 
@@ -135,6 +172,21 @@ export function createRedisLine({ url, siteId, log }: { url: string; siteId: str
   return {
     prefix,
     isUp: () => session !== null,
+    lostAt: () => lostAt,
+    async whenUp(ms) {
+      if (session || isClosed) return session !== null
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, ms)
+      waiting.add(resolve)
+      await promise
+      clearTimeout(timer)
+      waiting.delete(resolve)
+      return session !== null
+    },
+    processes: () => processes,
+    async check() {
+      await run((client) => client.set(`${prefix}check`, '1', { expiration: { type: 'EX', value: 60 } }))
+    },
     run,
     async publish(message) {
       await run((client) => client.publish(channel, message))
@@ -154,8 +206,11 @@ export function createRedisLine({ url, siteId, log }: { url: string; siteId: str
       isClosed = true
       clearInterval(beat)
       clearTimeout(retry)
-      if (session) drop(session)
+      const last = session
       session = null
+      if (!last) return
+      await last.commands.zRem(`${prefix}processes`, processId).catch(() => {})
+      drop(last)
     },
   }
 }

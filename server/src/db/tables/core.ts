@@ -65,6 +65,7 @@ export interface CoreTables {
     allowsSponsors: Generated<boolean>
   }
   categoryNames: { categoryId: number; language: string; name: string }
+  arrivingCalls: { id: string; userId: number; bytes: number; seenAt: MadeAt }
   uploads: {
     id: string
     userId: number

@@ -35,7 +35,7 @@ export interface SessionsDeps {
 
 export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   const believed = new LRUCache<string, Viewer>({ max: 10_000, ttl: BELIEVED_MS })
-  /** Counts endings: what was found before one and comes back after it is not kept. */
+  /** Counts endings: what was found before one and comes back after it is not kept. A gap may hide some. */
   let endings = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
   const disbelieve = (userId: number) => {
@@ -44,6 +44,10 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   }
   // Also when another process ended them.
   events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
+  events.onGap(() => {
+    endings += 1
+    believed.clear()
+  })
   return {
     async open(userId, userAgent) {
       const token = randomBytes(32).toString('base64url')
@@ -52,7 +56,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       return token
     },
     async find(token) {
-      const known = believed.get(token)
+      const known = events.isHeard() ? believed.get(token) : undefined
       if (known) return known
       const before = endings
       const now = Date.now()
@@ -61,7 +65,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       if (!found) return null
       if (found.lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
       const viewer = { id: found.id, username: found.username, displayName: found.displayName, role: found.role }
-      if (endings === before) believed.set(token, viewer)
+      if (endings === before && events.isHeard()) believed.set(token, viewer)
       return viewer
     },
     async close(token) {

@@ -46,6 +46,7 @@ export const ownData: readonly `${string}.${string}`[] = [
 export const othersData: readonly `${string}.${string}`[] = [
   'account_tokens.user_id',
   'advertising_inquiries.handled_by',
+  'arriving_calls.user_id',
   'audit_log.actor_id',
   'chat_blocks.blocked_id',
   'chat_members.invited_by',

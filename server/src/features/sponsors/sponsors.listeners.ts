@@ -11,6 +11,7 @@ interface ListenerDeps {
 
 export function listenToSponsors({ events, cache, sponsorPlacing }: ListenerDeps): void {
   events.on(sponsorStepTaken, () => sponsorPlacing.forgetCandidates())
+  events.onGap(() => sponsorPlacing.forgetCandidates())
   events.on(sponsorRefusalChanged, ({ channelId }) => {
     cache.drop(`sponsored channel ${channelId};`)
     // Whose videos they are is not in the key.

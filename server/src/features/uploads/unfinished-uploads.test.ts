@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../../config.ts'
 import { clip, image } from '../../testing/clips.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createUploader, tusChunk, type Uploader } from '../../testing/uploading.ts'
+import { createLocalCalls } from './arriving-calls.ts'
 import { createUnfinishedRoom } from './unfinished-room.ts'
 import { insertArriving } from './uploads.sql.ts'
 import { sweepUploads } from './uploads.sweep.ts'
@@ -63,7 +64,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
 
   test('is decided for one upload after the other: the second waits until the first is written', async () => {
     const { db, uploads, database } = site.deps
-    const room = createUnfinishedRoom({ db, files: uploads.files, maxBytes: ROOM })
+    const room = createUnfinishedRoom({ db, files: uploads.files, maxBytes: ROOM, calls: createLocalCalls() })
     const written = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const first = room.admit(grace.id, ROOM, async (tx) => {

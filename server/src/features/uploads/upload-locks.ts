@@ -1,7 +1,12 @@
 import { ERRORS, type Lock, type Locker } from '@tus/server'
+import type { SharedLocks } from '../../db/advisory-locks.ts'
+import type { Events } from '../../events/events.ts'
+import { uploadFreed, uploadWanted } from './uploads.events.ts'
 
 /** Whoever waits longer than this for an upload that another request holds is refused. */
 const WAIT_MS = 30_000
+/** How often a lock that another process holds is asked for, where its message that it is free is lost. */
+const ASK_EVERY_MS = 250
 
 interface Holder {
   askToLeave(): void
@@ -14,11 +19,43 @@ export interface UploadLocks extends Locker {
   hold<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
-export function createUploadLocks(): UploadLocks {
+/** @param shared where several processes serve uploads: their locks, and how they ask each other */
+export function createUploadLocks(shared: { locks: SharedLocks; events: Events } | null = null): UploadLocks {
   const holders = new Map<string, Holder>()
+  /** Requests that wait for another process. */
+  const waiting = new Map<string, () => void>()
+
+  shared?.events.on(uploadWanted, ({ id }) => holders.get(id)?.askToLeave())
+  shared?.events.on(uploadFreed, ({ id }) => waiting.get(id)?.())
+
+  /** Takes the lock of all processes, for the one request of this process that has its turn. */
+  async function takeShared(id: string, askToLeave: () => void, stopped: Promise<never>): Promise<() => Promise<void>> {
+    if (!shared) return async () => {}
+    const { locks, events } = shared
+    for (;;) {
+      // Without its lock a transfer may not go on.
+      const release = await locks.tryTake(`upload ${id}`, askToLeave)
+      if (release) {
+        return async () => {
+          await release()
+          await events.announce(uploadFreed, { id })
+        }
+      }
+      const freed = Promise.withResolvers<void>()
+      const timer = setTimeout(freed.resolve, ASK_EVERY_MS)
+      waiting.set(id, freed.resolve)
+      try {
+        await events.announce(uploadWanted, { id })
+        await Promise.race([freed.promise, stopped])
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(id)
+      }
+    }
+  }
 
   /** @returns what gives the upload free again. */
-  async function take(id: string, askToLeave: () => void, signal?: AbortSignal): Promise<() => void> {
+  async function take(id: string, askToLeave: () => void, signal?: AbortSignal): Promise<() => Promise<void>> {
     const limit = AbortSignal.timeout(WAIT_MS)
     const stopped = Promise.withResolvers<never>()
     const stop = () => stopped.reject(signal?.aborted ? ERRORS.ABORTED : ERRORS.ERR_LOCK_TIMEOUT)
@@ -31,29 +68,38 @@ export function createUploadLocks(): UploadLocks {
         holder.askToLeave()
         await Promise.race([holder.left, stopped.promise])
       }
+      const { promise: left, resolve } = Promise.withResolvers<void>()
+      const holder = { askToLeave, left }
+      holders.set(id, holder)
+      const leave = () => {
+        if (holders.get(id) === holder) holders.delete(id)
+        resolve()
+      }
+      try {
+        const releaseShared = await takeShared(id, askToLeave, stopped.promise)
+        return async () => {
+          // Others first: who waits in this process asks for the same lock.
+          await releaseShared()
+          leave()
+        }
+      } catch (error) {
+        leave()
+        throw error
+      }
     } finally {
       limit.removeEventListener('abort', stop)
       signal?.removeEventListener('abort', stop)
-    }
-    const { promise: left, resolve } = Promise.withResolvers<void>()
-    const holder = { askToLeave, left }
-    holders.set(id, holder)
-    return () => {
-      if (holders.get(id) === holder) holders.delete(id)
-      resolve()
     }
   }
 
   return {
     newLock(id): Lock {
-      let release = () => {}
+      let release = async () => {}
       return {
         async lock(signal, cancelReq) {
           release = await take(id, () => void cancelReq(), signal)
         },
-        async unlock() {
-          release()
-        },
+        unlock: () => release(),
       }
     },
     async hold(id, work) {
@@ -61,7 +107,7 @@ export function createUploadLocks(): UploadLocks {
       try {
         return await work()
       } finally {
-        release()
+        await release()
       }
     },
   }

@@ -5,7 +5,9 @@ import type { ReplyOf } from '@lamplight/contract/endpoint'
 import { THUMBNAIL_MAX_BYTES, type UploadDraft, type uploadsApi } from '@lamplight/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { SharedLocks } from '../../db/advisory-locks.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { DiskRoom } from '../../lib/disk-room.ts'
 import type { Log } from '../../lib/log.ts'
@@ -13,6 +15,7 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import { prepareThumbnail } from '../../media/image.ts'
 import type { MediaInfo } from '../../media/probe.ts'
+import { createLocalCalls, createSharedCalls } from './arriving-calls.ts'
 import { createVideoCheck } from './check-video.ts'
 import { FORM_OVERHEAD_BYTES, type ReceiveRefusal, receiveFile } from './receive-file.ts'
 import { createUnfinishedRoom } from './unfinished-room.ts'
@@ -98,6 +101,8 @@ export interface UploadsOptions {
   uploadsDir: string
   disk: DiskRoom
   log: Log
+  /** Where several processes serve uploads; without them this one keeps locks and calls by itself. */
+  shared: { locks: SharedLocks; events: Events } | null
 }
 
 const addressOf = (id: string): string => `/uploads/${id}`
@@ -108,10 +113,11 @@ function idIn(address: string): string | null {
   return isUploadId(id) ? id : null
 }
 
-export function createUploads({ db, config, limits, uploadsDir, disk, log }: UploadsOptions): Uploads {
+export function createUploads({ db, config, limits, uploadsDir, disk, log, shared }: UploadsOptions): Uploads {
   const files = createUploadFiles(uploadsDir, disk)
-  const locks = createUploadLocks()
-  const room = createUnfinishedRoom({ db, files, maxBytes: config.maxUnfinishedBytes })
+  const locks = createUploadLocks(shared)
+  const calls = shared ? createSharedCalls({ db, log }) : createLocalCalls()
+  const room = createUnfinishedRoom({ db, files, maxBytes: config.maxUnfinishedBytes, calls })
   const check = createVideoCheck({ maxSeconds: config.maxVideoSeconds, log })
   /** Simultaneous calls for the same upload share one check and its answer. */
   const completing = new Map<string, ReturnType<Uploads['complete']>>()
@@ -211,13 +217,12 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log }: Upl
       if (announced > config.maxVideoBytes + FORM_OVERHEAD_BYTES) return fail('upload_too_large')
       const admitted = await admit(viewer, announced)
       if (!admitted.ok) return admitted
-      const arriving = { userId: viewer.id, bytes: Math.min(announced || config.maxVideoBytes, config.maxVideoBytes) }
+      const most = Math.min(announced || config.maxVideoBytes, config.maxVideoBytes)
+      const giveBack = await room.reserve(viewer.id, most)
+      if (!giveBack) return fail('unfinished_uploads')
       const id = randomUUID()
       const path = files.pathOf(id)
       try {
-        if (!(await room.admit(viewer.id, arriving.bytes, () => room.arriving.add(arriving)))) {
-          return fail('unfinished_uploads')
-        }
         const guard = files.guardRoom()
         const received = await receiveFile(request, { field: 'video', path, guard, maxBytes: config.maxVideoBytes })
         if (!received.ok) return fail(videoRefusals[received.code])
@@ -234,7 +239,7 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log }: Upl
         if (isDiskFull(error)) return fail('disk_full')
         throw error
       } finally {
-        room.arriving.delete(arriving)
+        await giveBack()
       }
     },
 

@@ -1,0 +1,214 @@
+/**
+ * Limits that several processes share, counted in Redis. A limit of many points is taken in blocks and spent here, so that
+ * most requests cost no call; what a block leaves unspent makes the limit stricter, never looser.
+ *
+ * Without Redis nobody gets more than with it: limits that guard people and money wait a moment and then refuse, until
+ * everything counted in Redis has expired; from then on, and for limits that only guard the machine at once, every process
+ * counts its own share.
+ */
+import { type LimitName, limits } from '@lamplight/contract/limits'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisLine } from '../redis/redis-line.ts'
+import type { LimitChanges, RateLimits } from './rate-limits.ts'
+
+/** One block is this part of a limit. */
+const BLOCKS = 100
+/** How long a call waits for a line that has just been lost: a Redis that is started again is back by then. */
+const PATIENCE_MS = 2_000
+/** What a caller is asked to wait while nothing can be counted. */
+const CLOSED_SECONDS = 2
+/** Keys of this process with a block or a refusal. */
+const MOST_KEYS = 50_000
+
+/** These keep one sender from using up the machine. Without Redis a share of them is given at once. */
+const guardMachine: ReadonlySet<LimitName> = new Set([
+  'reads',
+  'pages',
+  'reports',
+  'suggestions',
+  'downloads',
+  'paymentReads',
+  'forumReads',
+  'sponsorEvents',
+])
+
+interface Shared {
+  name: LimitName
+  points: number
+  seconds: number
+  block: number
+  redis: RateLimiterRedis
+  /** Counted here while Redis is away; null until then. */
+  own: RateLimiterMemory | null
+}
+
+/** What was taken from Redis and is not spent, or that there was nothing to take. */
+interface Taken {
+  left: number
+  isRefused: boolean
+}
+
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+export function createSharedRateLimits({
+  line,
+  scale = 1,
+  changes = {},
+}: {
+  line: RedisLine
+  scale?: number
+  changes?: LimitChanges
+}): RateLimits {
+  // The library is given a stand-in for the client: the line opens a new one each time it is lost.
+  const storeClient = {
+    eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
+      line.run((client) => client.eval(script, options)),
+    multi() {
+      const steps: ((batch: Batch) => Batch)[] = []
+      const batch = {
+        get: (key: string) => add((next) => next.get(key)),
+        pTTL: (key: string) => add((next) => next.pTTL(key)),
+        exec: () =>
+          line.run((client) =>
+            steps.reduce<Batch>((next, step) => step(next), client.multi() as unknown as Batch).exec(),
+          ),
+      }
+      const add = (step: (batch: Batch) => Batch) => {
+        steps.push(step)
+        return batch
+      }
+      return batch
+    },
+    del: (key: string) => line.run((client) => client.del(key)),
+  }
+  const known = new Map(
+    Object.entries(limits).map(([key, declared]) => {
+      const name = key as LimitName
+      const { points: declaredPoints, seconds } = changes[name] ?? declared
+      const points = declaredPoints * scale
+      const redis = new RateLimiterRedis({
+        storeClient,
+        useRedisPackage: true,
+        keyPrefix: `${line.prefix}limit:${name}`,
+        points,
+        duration: seconds,
+      })
+      const block = Math.max(1, Math.floor(points / BLOCKS))
+      const limit: Shared = { name, points, seconds, block, redis, own: null }
+      return [name, limit]
+    }),
+  )
+  const taken = new LRUCache<string, Taken>({ max: MOST_KEYS, ttlAutopurge: false, ttl: 1 })
+
+  line.onBack(() => {
+    for (const limit of known.values()) limit.own = null
+  })
+
+  const find = (name: LimitName): Shared => {
+    const found = known.get(name)
+    if (!found) throw new Error(`there is no limit named ${name}`)
+    return found
+  }
+  const keyOf = ({ name }: Shared, key: string) => `${name} ${key}`
+
+  /** What was taken of a limit in blocks, and a refusal that is still true. */
+  const takenOf = (limit: Shared, key: string) => (limit.block > 1 ? taken.get(keyOf(limit, key)) : undefined)
+
+  async function secondsToWait(name: LimitName, key: string, isSecondTry = false): Promise<number | null> {
+    const limit = find(name)
+    const here = keyOf(limit, key)
+    const before = takenOf(limit, key)
+    if (before && before.left > 0) {
+      before.left -= 1
+      return null
+    }
+    if (before?.isRefused) return secondsOf(taken.getRemainingTTL(here))
+    try {
+      const { msBeforeNext } = await limit.redis.consume(key, limit.block)
+      if (limit.block > 1) {
+        // Another request may have taken one meanwhile.
+        const left = (taken.get(here)?.left ?? 0) + limit.block - 1
+        taken.set(here, { left, isRefused: false }, { ttl: Math.max(1, msBeforeNext) })
+      }
+      return null
+    } catch (error) {
+      if (error instanceof RateLimiterRes) {
+        taken.set(here, { left: 0, isRefused: true }, { ttl: Math.max(1, error.msBeforeNext) })
+        return secondsOf(error.msBeforeNext)
+      }
+      if (!isSecondTry && (await isBackSoon(limit))) return secondsToWait(name, key, true)
+      return withoutRedis(limit, key, (own) => own.consume(key))
+    }
+  }
+
+  async function secondsUntilFree(name: LimitName, key: string, isSecondTry = false): Promise<number | null> {
+    const limit = find(name)
+    const before = takenOf(limit, key)
+    if (before && before.left > 0) return null
+    const wait = (state: RateLimiterRes | null, points: number) =>
+      state && state.consumedPoints >= points ? secondsOf(state.msBeforeNext) : null
+    try {
+      return wait(await limit.redis.get(key), limit.points)
+    } catch {
+      if (!isSecondTry && (await isBackSoon(limit))) return secondsUntilFree(name, key, true)
+      return withoutRedis(limit, key, async (own) => {
+        const state = await own.get(key)
+        if (state && wait(state, own.points) !== null) throw state
+      })
+    }
+  }
+
+  /** A limit that guards people waits for a line which has just been lost. */
+  async function isBackSoon(limit: Shared): Promise<boolean> {
+    const lostMs = Date.now() - (line.lostAt() ?? Date.now())
+    return !guardMachine.has(limit.name) && lostMs < PATIENCE_MS && (await line.whenUp(PATIENCE_MS - lostMs))
+  }
+
+  /** Asks this process's own share. @param ask rejects with what the library says when there is no point left */
+  async function withoutRedis(
+    limit: Shared,
+    key: string,
+    ask: (own: RateLimiterMemory) => Promise<unknown>,
+  ): Promise<number | null> {
+    const refused = taken.get(keyOf(limit, key))
+    if (refused?.isRefused) return secondsOf(taken.getRemainingTTL(keyOf(limit, key)))
+    const lostMs = Date.now() - (line.lostAt() ?? Date.now())
+    // What others have counted in Redis is not known here before it has expired.
+    if (!guardMachine.has(limit.name) && lostMs < limit.seconds * 1000) return CLOSED_SECONDS
+    const points = Math.floor(limit.points / line.processes())
+    if (points < 1) return CLOSED_SECONDS
+    limit.own ??= new RateLimiterMemory({ points, duration: limit.seconds, keyPrefix: limit.name })
+    return ask(limit.own).then(
+      () => null,
+      (rejection: unknown) => {
+        if (rejection instanceof RateLimiterRes) return secondsOf(rejection.msBeforeNext)
+        throw rejection
+      },
+    )
+  }
+
+  return {
+    secondsToWait: (name, key) => secondsToWait(name, key),
+    secondsUntilFree: (name, key) => secondsUntilFree(name, key),
+    take: async (name, key) => (await secondsToWait(name, key)) === null,
+    async giveBack(name, key) {
+      const limit = find(name)
+      const before = takenOf(limit, key)
+      if (before && !before.isRefused) before.left += 1
+      else await limit.redis.reward(key).catch(() => limit.own?.reward(key))
+    },
+    async forget(name, key) {
+      const limit = find(name)
+      taken.delete(keyOf(limit, key))
+      await limit.redis.delete(key).catch(() => limit.own?.delete(key))
+    },
+  }
+}
+
+/** The part of the client's transactions that the library uses. */
+interface Batch {
+  get(key: string): Batch
+  pTTL(key: string): Batch
+  exec(): Promise<unknown>
+}
