@@ -1,6 +1,6 @@
 /** Handing a video's address on. */
 import { beforeAll, expect, test } from 'vitest'
-import type { Person } from './support/site.ts'
+import { PASSWORD, type Person } from './support/site.ts'
 import { awake, tellStory } from './support/story.ts'
 
 const story = tellStory()
@@ -27,7 +27,9 @@ test('Share offers three networks, email and the link; copying says whether it w
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()
   await page.getByText('Link copied!').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/video/${psalm}$`))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/video/${psalm}\\?s=[\\w-]{20}$`),
+  )
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
@@ -69,7 +71,9 @@ test('on a phone Share opens the device’s own sheet, and copies the link where
     await share.click()
     await expect
       .poll(given)
-      .toEqual([{ title: 'A psalm at daybreak', url: expect.stringMatching(new RegExp(`/video/${psalm}$`)) }])
+      .toEqual([
+        { title: 'A psalm at daybreak', url: expect.stringMatching(new RegExp(`/video/${psalm}\\?s=[\\w-]{20}$`)) },
+      ])
   }
   expect(await copied.count()).toBe(0)
   expect(await page.getByRole('menu').count()).toBe(0)
@@ -77,7 +81,9 @@ test('on a phone Share opens the device’s own sheet, and copies the link where
     await sheet(outcome)
     await share.click()
     await copied.waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/video/${psalm}$`))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`/video/${psalm}\\?s=[\\w-]{20}$`),
+    )
     await page.reload()
     await awake(page)
   }
@@ -106,4 +112,28 @@ test('each network is opened in a new window with the page’s address [V-SHARE-
     await opened.waitForURL(address)
     await opened.close()
   }
+})
+
+test('a shared link meets a stranger with its video, signs in and leads there; a guessed address shows nothing', async () => {
+  const reader = await story.open(yusuf, `/video/${psalm}`)
+  const link = await reader.evaluate(() => document.querySelector<HTMLElement>('h1')?.innerText)
+  expect(link).toBe('A psalm at daybreak')
+  await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await reader.getByRole('button', { name: 'Share', exact: true }).click()
+  await reader.getByRole('menuitem', { name: 'Copy Link' }).click()
+  const shared = new URL(await reader.evaluate(() => navigator.clipboard.readText()))
+
+  const card = await (await fetch(`${story.site.base}${shared.pathname}${shared.search}`)).text()
+  expect(card).toContain('<meta property="og:title" content="A psalm at daybreak">')
+  const guessed = await (await fetch(`${story.site.base}${shared.pathname}?s=AAAAAAAAAAAAAAAAAAAA`)).text()
+  expect(guessed).not.toContain('psalm')
+
+  const stranger = await story.open(null, shared.pathname + shared.search)
+  await stranger.getByText('A psalm at daybreak').waitFor()
+  await stranger.getByRole('tab', { name: 'Login' }).waitFor()
+  await stranger.getByLabel(/^Username/).fill('yusuf')
+  await stranger.getByLabel(/^Password/).fill(PASSWORD)
+  await stranger.getByRole('button', { name: 'Login', exact: true }).click()
+  await stranger.getByRole('heading', { name: 'A psalm at daybreak', level: 1 }).waitFor()
+  expect(new URL(stranger.url()).pathname).toBe(shared.pathname)
 })

@@ -2,15 +2,20 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, IdText, Moment } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
-import { Video } from './videos.ts'
+import { Picture, Video } from './videos.ts'
 
-/** A film and the time for which staff put it above the home page's grid. */
+/** Above the home page's grid, or behind the sign-in forms, where people without an account see it too. */
+export const FEATURE_PLACES = ['home', 'entrance'] as const
+export type FeaturePlace = (typeof FEATURE_PLACES)[number]
+
+/** A film and the time for which staff put it in a place. */
 export const Feature = z.object({
   id: Id,
+  place: z.enum(FEATURE_PLACES),
   startsAt: Moment,
   /** Null: until another one begins. */
   endsAt: z.nullable(Moment),
-  /** The one that is shown now. */
+  /** The one that is shown there now. */
   isShown: z.boolean(),
   video: Video,
 })
@@ -21,6 +26,7 @@ const Time = z.iso.datetime({ offset: true, error: texts.dateInvalid })
 export const AddFeature = z
   .object({
     videoId: Id,
+    place: z._default(z.enum(FEATURE_PLACES), 'home'),
     /** Now unless said otherwise. */
     startsAt: z.optional(Time),
     endsAt: z.optional(z.nullable(Time)),
@@ -32,6 +38,18 @@ export const AddFeature = z
     }),
   )
 
+/** What visitors see of the film behind the sign-in forms; nothing that leads further into the site. */
+export const EntranceFilm = z.object({
+  title: z.string(),
+  language: z.nullable(z.string()),
+  creatorName: z.string(),
+  /** Progressive MP4 of moderate size. */
+  videoUrl: z.string(),
+  thumbnailUrl: z.string(),
+  thumbnails: z.array(Picture),
+})
+export type EntranceFilm = z.infer<typeof EntranceFilm>
+
 export const featuredApi = {
   current: endpoint({
     method: 'GET',
@@ -39,6 +57,15 @@ export const featuredApi = {
     access: 'viewing',
     summary: 'The film that home opens with: one, or none',
     reply: z.array(Video),
+    status: 200,
+    errors: [],
+  }),
+  entrance: endpoint({
+    method: 'GET',
+    path: '/api/entrance',
+    access: 'anyone',
+    summary: 'The film that staff chose for the sign-in page: one, or none',
+    reply: z.array(EntranceFilm),
     status: 200,
     errors: [],
   }),

@@ -101,6 +101,8 @@ export const WatchVideo = z.object({
   /** Where the video was first published; domain search knows its host. */
   sourceUrl: z.nullable(z.string()),
   visibility: z.enum(VISIBILITIES),
+  /** For `?s=` in links handed on; null where a link shows outsiders nothing. */
+  shareKey: z.nullable(z.string()),
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
@@ -120,6 +122,18 @@ export const WatchVideo = z.object({
   }),
 })
 export type WatchVideo = z.infer<typeof WatchVideo>
+
+/** What a shared link shows to people without an account; never more. */
+export const VideoPreview = z.object({
+  id: Id,
+  title: z.string(),
+  language: z.nullable(z.string()),
+  creatorName: z.string(),
+  thumbnailUrl: z.string(),
+  thumbnails: z.array(Picture),
+  duration: z.number(),
+})
+export type VideoPreview = z.infer<typeof VideoPreview>
 
 /** Why a video stands among the related ones. */
 export const RELATED_REASONS = ['same_creator', 'same_category', 'same_words', 'also_watched', 'popular'] as const
@@ -264,6 +278,17 @@ export const videosApi = {
     summary: 'A video with what its page needs',
     params,
     reply: WatchVideo,
+    status: 200,
+    errors: ['video_not_found'],
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/videos/:id/preview',
+    access: 'anyone',
+    summary: 'Poster, title and creator of a video, for whoever has a link with its signature',
+    params,
+    query: z.object({ s: z.optional(z.string().check(z.maxLength(100))) }),
+    reply: VideoPreview,
     status: 200,
     errors: ['video_not_found'],
   }),

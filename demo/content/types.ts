@@ -31,6 +31,8 @@ export type DemoCaption = {
 export type DemoVideo = {
   /** Also the name of its scene in `demo/scenes/`. */
   slug: string
+  /** Where staff show it: above the home page's grid, or behind the sign-in forms. */
+  featured?: 'home' | 'entrance'
   /** Username of the person who uploaded it. */
   owner: string
   /** 3 to 100 characters. */

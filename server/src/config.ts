@@ -63,6 +63,8 @@ const Environment = z.object({
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
   GUEST_VIEWING: flag(false),
+  /** Whether a link copied by Share shows its video's poster, title and creator to people without an account. */
+  SHARE_PREVIEWS: flag(true),
   /** Who may add categories to the forum. */
   FORUM_CATEGORIES_BY: z._default(z.enum(['members', 'staff']), 'members'),
   SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), 'Lamplight'),
@@ -146,6 +148,7 @@ export interface Config {
   demo: boolean
   admin: { username: string; password: string } | null
   guestViewing: boolean
+  sharePreviews: boolean
   /** Who may add categories to the forum. */
   forumCategoriesBy: 'members' | 'staff'
   siteName: string
@@ -327,6 +330,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : null,
     guestViewing: env.GUEST_VIEWING,
+    sharePreviews: env.SHARE_PREVIEWS,
     forumCategoriesBy: env.FORUM_CATEGORIES_BY,
     siteName: env.SITE_NAME,
     logLevel: env.LOG_LEVEL,

@@ -57,6 +57,7 @@ import { createMediaAddresses, type MediaAddresses } from './features/videos/med
 import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
 import { createVideoStatistics, type VideoStatistics } from './features/videos/video-statistics.ts'
+import { createShareKeys } from './features/videos/share-keys.ts'
 import { createVideos, type Videos } from './features/videos/videos.service.ts'
 import { createWatchTime, type WatchTime } from './features/videos/watch-time.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -230,8 +231,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
 
   const accounts = createAccounts({ db, sessions, limits, jobs })
   const watchTime = createWatchTime({ db, log })
-  const videos = createVideos({ db, media, cache, events, watchTime })
   const captions = createCaptions({ db, events })
+  const shareKeys = createShareKeys({ secret: await siteSecret(db, 'shared links'), isOn: config.sharePreviews })
+  const videos = createVideos({ db, media, shareKeys, cache, events, watchTime })
   const comments = createComments({ db, cache, events, words: wordFilter })
   const disk = createDiskRoom(uploadsDir)
   const sharedLocks = config.databaseUrl ? createSharedLocks(options.connection, log) : null

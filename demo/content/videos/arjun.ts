@@ -23,6 +23,7 @@ export const arjunsVideos: readonly DemoVideo[] = [
   },
   {
     slug: 'diwali-river',
+    featured: 'home',
     owner: 'arjun',
     title: 'Diwali at the riverside: a hundred lamps',
     description:

@@ -42,6 +42,7 @@ export const gracesVideos: readonly DemoVideo[] = [
   },
   {
     slug: 'desert-stars',
+    featured: 'entrance',
     owner: 'grace',
     title: 'The heavens declare: Psalm 19 under the desert sky',
     description:

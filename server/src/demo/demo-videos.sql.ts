@@ -70,6 +70,12 @@ export async function insertVideos(
       const content = await readFile(join(folder, file), 'utf8')
       await tx.insertInto('captions').values({ videoId: id, language, label, content }).execute()
     }
+    if (video.featured) {
+      await tx
+        .insertInto('featuredVideos')
+        .values({ videoId: id, place: video.featured, createdBy: idOf('moderator') })
+        .execute()
+    }
     if (video.likedBy.length > 0) {
       await tx
         .insertInto('reactions')

@@ -44,7 +44,7 @@ function metaTags(head: PageHeadProps, url: string, { settings, language }: Page
     ? {
         'og:site_name': settings.siteName,
         'og:type': openGraph.type,
-        'og:title': head.title,
+        'og:title': openGraph.title ?? head.title,
         'og:description': head.description,
         'og:url': address.href,
         'og:locale': language,

@@ -11,6 +11,8 @@ export interface PageHeadProps {
   canonicalPath?: string
   openGraph?: {
     type: 'website' | 'profile' | 'video.other'
+    /** Where the card's title is not the page's. */
+    title?: string
     /** Path or absolute address. */
     image?: string
     imageAlt?: string

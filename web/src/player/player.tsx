@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
 import { ControlBar } from './control-bar.tsx'
@@ -40,6 +40,8 @@ export type PlayerProps = {
   onPlayed?: OnPlayed
   /** The address was refused. Hand over fresh ones by `source` within 15 seconds and playback goes on where it was. */
   onSourceExpired?: () => void
+  /** Stands in the dimmed last frame when the film has ended; nothing in it starts by itself. */
+  atEnd?: ReactNode
   /** What the page does for keys that are not the player's own. */
   pageActions?: PageActions
 }
@@ -78,6 +80,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
   const paused = useMediaState('paused')
   const started = useMediaState('started')
   const failure = useMediaState('failure')
+  const ended = useMediaState('ended')
   const fullscreen = useMediaState('fullscreen')
   const pipAvailable = useMediaState('pipAvailable')
 
@@ -146,6 +149,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       <PictureNotice poster={poster} />
       <div className={styles.shade} />
       <CaptionsLayer video={video} />
+      {ended && props.atEnd && <div className={styles.end}>{props.atEnd}</div>}
       <CentreNotice />
       <Feedback />
       <div className={styles.overlay}>

@@ -1,4 +1,5 @@
 /** The table of the films above the home page's grid. */
+import type { FeaturePlace } from '@lamplight/contract/featured'
 import type { Generated } from 'kysely'
 import type { MadeAt, NullableMoment } from './column-types.ts'
 
@@ -6,6 +7,7 @@ export interface FeaturedTables {
   featuredVideos: {
     id: Generated<number>
     videoId: number
+    place: Generated<FeaturePlace>
     startsAt: MadeAt
     endsAt: NullableMoment
     createdBy: number | null

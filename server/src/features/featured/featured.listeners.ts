@@ -3,7 +3,11 @@ import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { featureChanged } from './featured.events.ts'
 
 export const FEATURED_KEY = 'featured;'
+export const ENTRANCE_KEY = 'entrance;'
 
 export function listenToFeatured({ events, cache }: { events: Events; cache: AnswerCache }): void {
-  events.on(featureChanged, () => cache.drop(FEATURED_KEY))
+  events.on(featureChanged, () => {
+    cache.drop(FEATURED_KEY)
+    cache.drop(ENTRANCE_KEY)
+  })
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { Feature, featuredApi } from '@lamplight/contract/featured'
+import type { EntranceFilm, Feature, featuredApi } from '@lamplight/contract/featured'
 import type { Video } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,12 +11,14 @@ import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { toVideo } from '../videos/video-row.ts'
 import { featureChanged } from './featured.events.ts'
-import { FEATURED_KEY } from './featured.listeners.ts'
+import { ENTRANCE_KEY, FEATURED_KEY } from './featured.listeners.ts'
 import * as sql from './featured.sql.ts'
 
 export interface Featured {
   /** One, or none. The same for everybody. */
   current(): Promise<Video[]>
+  /** The film behind the sign-in forms: one, or none. */
+  entrance(): Promise<EntranceFilm[]>
   /** What is shown now and later. */
   schedule(): Promise<Feature[]>
   /** Answers the schedule. */
@@ -33,26 +35,41 @@ export interface FeaturedDeps {
 
 export function createFeatured({ db, media, cache, events }: FeaturedDeps): Featured {
   const schedule = async (): Promise<Feature[]> => {
-    const [rows, [shown]] = await Promise.all([sql.listSchedule(db), sql.findCurrent(db)])
+    const [rows, home, entrance] = await Promise.all([
+      sql.listSchedule(db),
+      sql.findCurrent(db, 'home'),
+      sql.findCurrent(db, 'entrance'),
+    ])
+    const shown = [...home, ...entrance].map(({ featureId }) => featureId)
     return rows.map((row) => ({
       id: row.featureId,
+      place: row.place,
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt?.toISOString() ?? null,
-      isShown: row.featureId === shown?.featureId,
+      isShown: shown.includes(row.featureId),
       video: toVideo(row, media),
     }))
   }
 
   return {
-    current: () => cache.get(FEATURED_KEY, async () => (await sql.findCurrent(db)).map((row) => toVideo(row, media))),
+    current: () =>
+      cache.get(FEATURED_KEY, async () => (await sql.findCurrent(db, 'home')).map((row) => toVideo(row, media))),
+
+    entrance: () =>
+      cache.get(ENTRANCE_KEY, async () =>
+        (await sql.findCurrent(db, 'entrance')).map((row) => {
+          const { title, language, videoUrl, thumbnailUrl, thumbnails } = toVideo(row, media)
+          return { title, language, creatorName: row.displayName, videoUrl, thumbnailUrl, thumbnails }
+        }),
+      ),
 
     schedule,
 
-    async add(staff, { videoId, startsAt, endsAt }) {
+    async add(staff, { videoId, place, startsAt, endsAt }) {
       const added = await transact(db, async (scope) => {
         const { tx } = scope
         if (!(await sql.isListedVideo(tx, videoId))) return fail('video_not_found')
-        await sql.insertFeature(tx, { videoId, createdBy: staff.id, startsAt, endsAt })
+        await sql.insertFeature(tx, { videoId, place, createdBy: staff.id, startsAt, endsAt })
         await writeAudit(tx, { actorId: staff.id, action: 'video.featured', objectType: 'video', objectId: videoId })
         await events.record(scope, featureChanged, { videoId })
         return ok(undefined)

@@ -1,3 +1,4 @@
+import type { FeaturePlace } from '@lamplight/contract/featured'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
@@ -10,7 +11,12 @@ const MOST = 100
 const selectFeatured = (db: Db) =>
   selectVideos(db)
     .innerJoin('featuredVideos', 'featuredVideos.videoId', 'videos.id')
-    .select(['featuredVideos.id as featureId', 'featuredVideos.startsAt', 'featuredVideos.endsAt'])
+    .select([
+      'featuredVideos.id as featureId',
+      'featuredVideos.place',
+      'featuredVideos.startsAt',
+      'featuredVideos.endsAt',
+    ])
     .where(isListed)
     .where((where) =>
       where.or([where('featuredVideos.endsAt', 'is', null), where('featuredVideos.endsAt', '>', sql<Date>`now()`)]),
@@ -18,8 +24,13 @@ const selectFeatured = (db: Db) =>
     .orderBy('featuredVideos.startsAt', 'desc')
     .orderBy('featuredVideos.id', 'desc')
 
-export const findCurrent = (db: Db) =>
-  selectFeatured(db).where('featuredVideos.startsAt', '<=', sql<Date>`now()`).limit(1).execute()
+/** One, or none. */
+export const findCurrent = (db: Db, place: FeaturePlace) =>
+  selectFeatured(db)
+    .where('featuredVideos.place', '=', place)
+    .where('featuredVideos.startsAt', '<=', sql<Date>`now()`)
+    .limit(1)
+    .execute()
 
 export const listSchedule = (db: Db) => selectFeatured(db).limit(MOST).execute()
 
@@ -31,7 +42,13 @@ export async function isListedVideo(db: Db, id: number): Promise<boolean> {
 
 export const insertFeature = (
   tx: Tx,
-  feature: { videoId: number; createdBy: number; startsAt?: string | undefined; endsAt?: string | null | undefined },
+  feature: {
+    videoId: number
+    place: FeaturePlace
+    createdBy: number
+    startsAt?: string | undefined
+    endsAt?: string | null | undefined
+  },
 ) => tx.insertInto('featuredVideos').values(feature).execute()
 
 export const deleteFeature = (tx: Tx, id: number) =>

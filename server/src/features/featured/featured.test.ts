@@ -89,3 +89,34 @@ describe('what home opens with', () => {
     expect(audit.map(({ action }) => action)).toEqual(['video.featured', 'video.unfeatured'])
   })
 })
+
+describe('the sign-in page', () => {
+  const entrance = async () => (await site.call(null, featuredApi.entrance)).reply
+
+  test('shows visitors the film that staff chose for it, and no address into the site', async () => {
+    expect(await entrance()).toEqual([])
+    const videoId = await makeVideo(site, creator, { title: 'Lamps on water', isPlayable: true })
+    const [feature] = (await add(moderator, { videoId, place: 'entrance' })).reply
+    expect(feature).toMatchObject({ place: 'entrance', isShown: true })
+    expect(await entrance()).toEqual([
+      {
+        ...{ title: 'Lamps on water', language: 'en', creatorName: 'grace' },
+        videoUrl: expect.stringMatching(/^\/media\//),
+        thumbnailUrl: expect.stringMatching(/^\/media\//),
+        thumbnails: [{ url: expect.stringMatching(/^\/media\//), width: 320 }],
+      },
+    ])
+    expect(await shown()).toEqual([])
+    await remove(moderator, feature?.id ?? 0)
+    expect(await entrance()).toEqual([])
+  })
+
+  test('shows nothing of a film that is for members, withdrawn or featured elsewhere', async () => {
+    const videoId = await makeVideo(site, creator, { visibility: 'members' })
+    expect((await add(moderator, { videoId, place: 'entrance' })).problem.code).toBe('video_not_found')
+    const home = await makeVideo(site, creator)
+    await add(moderator, { videoId: home })
+    expect(await entrance()).toEqual([])
+    expect((await add(moderator, { videoId: home, place: 'elsewhere' })).status).toBe(400)
+  })
+})

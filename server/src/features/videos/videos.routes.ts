@@ -56,6 +56,8 @@ export function videosRoutes(
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))
 
+  serve(app, videosApi.preview, ({ params, query }) => videos.preview(params.id, query.s))
+
   serve(app, videosApi.remove, ({ params, viewer }) => removeVideo.remove(viewer, params.id))
   serve(app, videosApi.restore, ({ params, viewer }) => removeVideo.restore(viewer, params.id))
   serve(app, videosApi.edit, ({ params, body, viewer }) => editVideo(viewer, params.id, body))

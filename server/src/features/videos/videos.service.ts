@@ -5,6 +5,7 @@ import {
   type RelatedVideo,
   VIEW_AFTER_SECONDS,
   type Video,
+  type VideoPreview,
   type videosApi,
   type WatchVideo,
 } from '@lamplight/contract/videos'
@@ -17,12 +18,13 @@ import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { findRelated } from './related.sql.ts'
+import type { ShareKeys } from './share-keys.ts'
 import { selectVideos, toVideo, type VideoRow } from './video-row.ts'
 import { reactionChanged } from './videos.events.ts'
 import { watchKey } from './videos.listeners.ts'
 import { canSeeInside } from './videos.policy.ts'
 import * as sql from './videos.sql.ts'
-import { resumeAt, toInsideVideo, toWatchVideo, type WatchRow } from './videos.view.ts'
+import { resumeAt, toInsideVideo, toVideoPreview, toWatchVideo, type WatchRow } from './videos.view.ts'
 import { canSeeVideo } from './videos.visibility.ts'
 import type { WatchTime } from './watch-time.ts'
 import * as watching from './watching.sql.ts'
@@ -38,6 +40,8 @@ export interface Videos {
   /** Everything in one state for staff; for others only their own (rulings 23, 88). */
   listByStatus(query: QueryOf<typeof videosApi.list>, viewer: Viewer | null): Promise<PageOf<Video>>
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
+  /** For anybody who has a link with the video's signature. */
+  preview(id: number, key: string | undefined): Promise<Result<VideoPreview, 'video_not_found'>>
   related(id: number, viewer: Viewer | null, limit: number): Promise<Result<RelatedVideo[], 'video_not_found'>>
   captions(id: number, language: string, viewer: Viewer | null): Promise<Result<string, 'video_not_found'>>
   react(
@@ -59,12 +63,13 @@ const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id
 export interface VideosDeps {
   db: Db
   media: MediaAddresses
+  shareKeys: ShareKeys
   cache: AnswerCache
   events: Events
   watchTime: Pick<WatchTime, 'add'>
 }
 
-export function createVideos({ db, media, cache, events, watchTime }: VideosDeps): Videos {
+export function createVideos({ db, media, shareKeys, cache, events, watchTime }: VideosDeps): Videos {
   /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
   const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
     const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
@@ -92,7 +97,13 @@ export function createVideos({ db, media, cache, events, watchTime }: VideosDeps
       const row = await findVisible(id, viewer)
       if (!row) return fail('video_not_found')
       const marks = viewer ? await sql.findMarks(db, viewer.id, id, row.ownerId) : sql.NO_MARKS
-      return ok(toWatchVideo(row, marks, viewer, media))
+      return ok(toWatchVideo(row, marks, viewer, media, shareKeys))
+    },
+
+    async preview(id, key) {
+      if (!shareKeys.isKeyOf(id, key)) return fail('video_not_found')
+      const row = await findVisible(id, null)
+      return row ? ok(toVideoPreview(row, media)) : fail('video_not_found')
     },
 
     async related(id, viewer, limit) {

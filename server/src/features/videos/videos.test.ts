@@ -3,6 +3,7 @@ import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createShareKeys } from './share-keys.ts'
 
 let site: TestSite
 let creator: Person
@@ -162,6 +163,56 @@ describe('a video', () => {
     await site.deps.db.updateTable('videos').set({ processingFailure: 'source_damaged' }).where('id', '=', id).execute()
     expect((await get(viewer, id)).reply.processingFailure).toBeNull()
     expect((await get(creator, id)).reply.processingFailure).toBe('source_damaged')
+  })
+})
+
+describe('a shared link', () => {
+  const preview = (id: number | string, s?: string) =>
+    site.call(null, videosApi.preview, { params: { id }, query: s === undefined ? {} : { s } })
+  const keyOf = async (id: number) => (await get(viewer, id)).reply.shareKey ?? ''
+
+  test('with its signature shows outsiders poster, title and creator of that video, and nothing else', async () => {
+    const id = await make({ title: 'Evening psalm', description: 'Not for outsiders' })
+    const answer = await preview(id, await keyOf(id))
+    expect(answer.reply).toEqual({
+      ...{ id, title: 'Evening psalm', language: 'en', creatorName: 'grace', duration: 60 },
+      ...{ thumbnailUrl: '/default-thumbnail.svg', thumbnails: [] },
+    })
+    expect((await get(null, id)).status).toBe(401)
+  })
+
+  test('without it, with that of another video or one that was guessed, shows nothing', async () => {
+    const [id, other] = [await make(), await make()]
+    const key = await keyOf(id)
+    for (const wrong of [undefined, '', 'x', await keyOf(other), 'A'.repeat(20), `${key}A`, key.toLowerCase()]) {
+      expect(await preview(id, wrong), wrong).toMatchObject({ status: 404, problem: { code: 'video_not_found' } })
+    }
+    expect((await preview(id, 'A'.repeat(101))).status).toBe(400)
+    for (const nobody of nobodys) expect(await status(preview(nobody, key))).toBe(404)
+  })
+
+  test('shows nothing of a video that outsiders would not see with an account of their own', async () => {
+    const id = await make()
+    const key = await keyOf(id)
+    for (const change of [{ status: 'rejected' }, { status: 'approved', visibility: 'members' }] as const) {
+      await site.deps.db.updateTable('videos').set(change).where('id', '=', id).execute()
+      site.deps.cache.clear()
+      expect((await preview(id, key)).status).toBe(404)
+      expect((await get(creator, id)).reply.shareKey).toBeNull()
+    }
+    await site.deps.db.updateTable('videos').set({ visibility: 'unlisted' }).where('id', '=', id).execute()
+    site.deps.cache.clear()
+    expect((await preview(id, key)).status).toBe(200)
+    await remove(id)
+    site.deps.cache.clear()
+    expect((await preview(id, key)).status).toBe(404)
+  })
+
+  test('carries no signature where the operator has switched previews off', async () => {
+    const id = await make()
+    const key = await keyOf(id)
+    const closed = createShareKeys({ secret: Buffer.alloc(32), isOn: false })
+    expect([closed.keyOf(id), closed.isKeyOf(id, key)]).toEqual([null, false])
   })
 })
 

@@ -1,9 +1,11 @@
-import type { Video, WatchVideo } from '@lamplight/contract/videos'
+import type { Video, VideoPreview, WatchVideo } from '@lamplight/contract/videos'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { MediaAddresses } from './media-addresses.ts'
+import type { ShareKeys } from './share-keys.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
 import * as policy from './videos.policy.ts'
 import type { findWatchRow, ViewerMarks } from './videos.sql.ts'
+import { canSeeVideo } from './videos.visibility.ts'
 
 export type WatchRow = NonNullable<Awaited<ReturnType<typeof findWatchRow>>>
 
@@ -41,6 +43,7 @@ export function toWatchVideo(
   marks: ViewerMarks,
   viewer: Viewer | null,
   media: MediaAddresses,
+  shareKeys: ShareKeys,
 ): WatchVideo {
   const inside = policy.canSeeInside(viewer, row)
   const urls = inside && viewer ? media.privateOf(row, viewer.id) : media.sharedOf(row)
@@ -60,6 +63,7 @@ export function toWatchVideo(
     })),
     sourceUrl: row.sourceUrl,
     visibility: row.visibility,
+    shareKey: canSeeVideo(null, row) ? shareKeys.keyOf(row.id) : null,
     commentCount: row.commentCount,
     ...(inside
       ? {
@@ -84,4 +88,10 @@ export function toWatchVideo(
       canComment: policy.canComment(viewer, row),
     },
   }
+}
+
+/** Poster, title and creator: all that a signed link shows to somebody without an account. */
+export function toVideoPreview(row: WatchRow, media: MediaAddresses): VideoPreview {
+  const { id, title, language, thumbnailUrl, thumbnails, duration } = toVideo(row, media)
+  return { id, title, language, creatorName: row.displayName, thumbnailUrl, thumbnails, duration }
 }

@@ -1,5 +1,6 @@
 /** Signing in and registering. */
 import { createRoute } from '@tanstack/react-router'
+import { safeNext } from '../../lib/safe-next.ts'
 import { requireVisitor } from '../guards.ts'
 import { page } from '../pages.ts'
 import { idParameter, textParameter } from '../search-params.ts'
@@ -15,6 +16,16 @@ const auth = createRoute({
     ...idParameter(raw, 'wait'),
   }),
   beforeLoad: requireVisitor,
+  loaderDeps: ({ search: { next } }) => ({ next }),
+  loader: async ({ context: { queryClient }, deps: { next } }) => {
+    const [{ entranceQuery }, { previewQuery }] = await Promise.all([
+      import('../../features/featured/entrance.queries.ts'),
+      import('../../features/videos/preview.queries.ts'),
+    ])
+    const preview = previewQuery(safeNext(next))
+    // A signature that nothing answers to is a page without a preview.
+    await Promise.all([queryClient.prefetchQuery(entranceQuery), preview && queryClient.prefetchQuery(preview)])
+  },
   ...page('accounts/auth', 'AuthPage'),
 })
 

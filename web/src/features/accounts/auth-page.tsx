@@ -1,12 +1,18 @@
+import type { VideoPreview as Preview } from '@lamplight/contract/videos'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { EntranceFilm } from '../featured/entrance-film.tsx'
+import { previewQuery } from '../videos/preview.queries.ts'
+import { VideoPreview } from '../videos/video-preview.tsx'
 import styles from './auth-page.module.css'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -14,6 +20,8 @@ import { SellingPoints } from './selling-points.tsx'
 import type { AuthView } from './view-link.tsx'
 
 const route = getRouteApi('/auth')
+/** Where the two buttons of a phone lead. */
+const FORMS = 'forms'
 
 /** Both forms. Without scripts they are sent to the same address, and `view` and `refused` say how to go on. */
 export function AuthPage() {
@@ -22,11 +30,36 @@ export function AuthPage() {
   const { next, view: asked, refused, wait } = route.useSearch()
   const askedView: AuthView = asked === 'register' ? 'register' : 'login'
   const [view, setView] = useState(askedView)
+  const views = [
+    { value: 'login', label: t('accounts.login') },
+    { value: 'register', label: t('accounts.register') },
+  ] as const
+  const shared = previewQuery(safeNext(next))
+  const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
   return (
-    <div className={styles.page}>
-      <PageHead title={view === 'login' ? t('accounts.login') : t('accounts.register')} />
-      <section className={styles.forms}>
+    <div className={styles.page} data-night>
+      <PageHead title={view === 'login' ? t('accounts.login') : t('accounts.register')} {...headOf(preview)} />
+      <EntranceFilm />
+      <div className={styles.greeting}>
+        {preview && <VideoPreview video={preview} />}
+        <p className={styles.sentence}>{preview ? t('accounts.toWatch') : t('accounts.pointsTitle')}</p>
+        <p className={styles.doors}>
+          {views.map(({ value, label }) => (
+            <ButtonLink
+              key={value}
+              to="/auth"
+              search={{ ...(next !== undefined && { next }), ...(value === 'register' && { view: value }) }}
+              hash={FORMS}
+              variant={value === 'login' ? 'primary' : 'secondary'}
+              onClick={() => setView(value)}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+        </p>
+      </div>
+      <section id={FORMS} className={styles.forms} tabIndex={-1}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
         {refused && view === askedView && <Refusal view={view} code={refused} seconds={wait} />}
         <Tabs
@@ -51,6 +84,19 @@ export function AuthPage() {
     </div>
   )
 }
+
+/** A messenger draws the card of a shared link from this; the link itself is the address it shows. */
+const headOf = (preview: Preview | undefined) =>
+  preview && {
+    canonicalPath: `/video/${preview.id}`,
+    openGraph: {
+      type: 'video.other' as const,
+      title: preview.title,
+      image: preview.thumbnailUrl,
+      imageAlt: preview.title,
+    },
+    description: preview.creatorName,
+  }
 
 /** Why the server did not take a form that was sent without scripts. */
 function Refusal({ view, code, seconds }: { view: AuthView; code: string; seconds: number | undefined }) {

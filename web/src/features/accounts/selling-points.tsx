@@ -16,13 +16,12 @@ export function SellingPoints() {
     { icon: ShieldCheck, title: t('accounts.pointModeration'), text: t('accounts.pointModerationText') },
   ]
   return (
-    <aside className={styles.points}>
-      <h2>{t('accounts.pointsTitle')}</h2>
+    <aside className={styles.points} aria-label={t('accounts.pointsTitle')}>
       <ul>
         {points.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon of={icon} size={24} />
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <p>{text}</p>
           </li>
         ))}

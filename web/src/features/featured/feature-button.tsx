@@ -1,13 +1,28 @@
+import { FEATURE_PLACES, type FeaturePlace } from '@lamplight/contract/featured'
 import { useQuery } from '@tanstack/react-query'
+import DoorOpen from 'lucide-react/icons/door-open'
+import House from 'lucide-react/icons/house'
 import Lamp from 'lucide-react/icons/lamp'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { scheduleQuery, useFeature } from './featured.queries.ts'
 
-/** For staff, on the page of an approved video: puts it above the home page's grid until another one is chosen. */
+const ICONS = { home: House, entrance: DoorOpen } as const
+const TEXTS = {
+  home: { add: 'shell.feature', added: 'shell.featuredNow', remove: 'shell.unfeature', removed: 'shell.unfeatured' },
+  entrance: {
+    add: 'shell.featureEntrance',
+    added: 'shell.featuredEntrance',
+    remove: 'shell.unfeatureEntrance',
+    removed: 'shell.unfeaturedEntrance',
+  },
+} as const
+
+/** For staff, on the page of an approved video: shows it on home or on the sign-in page until another one is chosen. */
 export function FeatureButton({ videoId }: { videoId: number }) {
   const t = useT()
   const toast = useToast()
@@ -15,21 +30,33 @@ export function FeatureButton({ videoId }: { videoId: number }) {
   const { data } = useQuery(scheduleQuery)
   const { mutate, isPending } = useFeature(videoId)
   if (!data) return null
-  const features = data.filter(({ video }) => video.id === videoId)
-  const isFeatured = features.length > 0
-  return (
-    <Button
-      icon={<Icon of={Lamp} />}
-      aria-pressed={isFeatured}
-      isPending={isPending}
-      onClick={() =>
-        mutate(isFeatured ? features.map(({ id }) => id) : null, {
-          onSuccess: () => toast.success({ title: isFeatured ? t('shell.unfeatured') : t('shell.featuredNow') }),
+  const mine = data.filter(({ video }) => video.id === videoId)
+
+  const entryOf = (place: FeaturePlace) => {
+    const featureIds = mine.filter((feature) => feature.place === place).map(({ id }) => id)
+    const isFeatured = featureIds.length > 0
+    const texts = TEXTS[place]
+    return {
+      kind: 'action' as const,
+      label: t(isFeatured ? texts.remove : texts.add),
+      icon: ICONS[place],
+      onSelect: () =>
+        mutate(isFeatured ? { remove: featureIds } : { add: place }, {
+          onSuccess: () => toast.success({ title: t(isFeatured ? texts.removed : texts.added) }),
           onError: (error) => toast.failure({ title: t('shell.featureFailed'), text: errorText(error) }),
-        })
-      }
-    >
-      {isFeatured ? t('shell.unfeature') : t('shell.feature')}
-    </Button>
+        }),
+    }
+  }
+
+  return (
+    <Menu
+      label={t('shell.featured')}
+      entries={FEATURE_PLACES.map(entryOf)}
+      trigger={(props) => (
+        <Button {...props} icon={<Icon of={Lamp} />} isPending={isPending}>
+          {mine.length > 0 ? t('shell.featured') : t('shell.featureVideo')}
+        </Button>
+      )}
+    />
   )
 }

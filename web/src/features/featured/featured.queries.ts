@@ -1,4 +1,4 @@
-import { featuredApi } from '@lamplight/contract/featured'
+import { type FeaturePlace, featuredApi } from '@lamplight/contract/featured'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answersOf } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
@@ -15,15 +15,15 @@ export const scheduleQuery = apiQuery(featuredApi.schedule, {})
 export const readFeatured = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(featuredQuery)])
 
-const isFeatured = answersOf(featuredApi.current, featuredApi.schedule)
+const isFeatured = answersOf(featuredApi.current, featuredApi.entrance, featuredApi.schedule)
 
-/** Puts a video above the home page's grid, or takes it away. */
+/** Puts a video in one of the places for featured films, or takes features of it away. */
 export function useFeature(videoId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (featureIds: readonly number[] | null) => {
-      if (featureIds === null) await call(featuredApi.add, { body: { videoId } })
-      else for (const id of featureIds) await call(featuredApi.remove, { params: { id } })
+    mutationFn: async (change: { add: FeaturePlace } | { remove: readonly number[] }) => {
+      if ('add' in change) await call(featuredApi.add, { body: { videoId, place: change.add } })
+      else for (const id of change.remove) await call(featuredApi.remove, { params: { id } })
     },
     onSettled: () => client.invalidateQueries({ predicate: isFeatured }),
   })

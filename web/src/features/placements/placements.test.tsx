@@ -106,6 +106,7 @@ describe('a watch page', () => {
               captions: [],
               sourceUrl: null,
               visibility: 'public',
+              shareKey: null,
               commentCount: 0,
             },
             ...{ processing: 'failed', processingProgress: 0, processingFailure: 'unknown', viewer },

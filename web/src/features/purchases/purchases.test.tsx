@@ -26,7 +26,8 @@ const problem = (status: number, code: string, detail = '') => ({
 
 const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => ({
   ...makeVideo({ isDownloadable: true, downloadPrice: 4.99 }),
-  ...{ sourceUrl: null, visibility: 'public', hlsUrl: null, width: null, height: null, captions: [], commentCount: 0 },
+  ...{ sourceUrl: null, visibility: 'public', shareKey: null, hlsUrl: null, width: null, height: null },
+  ...{ captions: [], commentCount: 0 },
   ...{ processingProgress: 1, processingFailure: null },
   viewer: {
     ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: true, resumeAt: 0, isOwner: false },

@@ -24,7 +24,7 @@ const video: Video = {
   processing: 'ready',
   user: { id: 7, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 0 },
 }
-const watch = { ...video, sourceUrl: null, visibility: 'public' }
+const watch = { ...video, sourceUrl: null, visibility: 'public', shareKey: null }
 const rejected: Video = { ...video, id: 6, title: 'Sunset', status: 'rejected', contentNotes: 'Not about faith.' }
 
 const open = (videos: Video[], answers: Answers = {}) =>

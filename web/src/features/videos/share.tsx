@@ -5,6 +5,7 @@ import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './share.module.css'
+import { shareLink } from './share-link.ts'
 import { ShareMenu } from './share-menu.tsx'
 import { useCopyLink } from './use-copy-link.ts'
 
@@ -14,7 +15,7 @@ import { useCopyLink } from './use-copy-link.ts'
  */
 export function Share({ video }: { video: WatchVideo }) {
   const { publicUrl } = useSettings()
-  const link = `${publicUrl}/video/${video.id}`
+  const link = shareLink(publicUrl, video)
   return (
     <>
       <span className={styles.menu}>

@@ -1,5 +1,5 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Player } from '../../player/player.tsx'
@@ -11,6 +11,10 @@ import { VideoActions } from './video-actions.tsx'
 import { VideoNotices } from './video-notices.tsx'
 import { useReportProgress } from './videos.queries.ts'
 import styles from './watch-view.module.css'
+
+// Wanted after the film has begun, or when it ends.
+const LightSpill = lazy(async () => ({ default: (await import('./light-spill.tsx')).LightSpill }))
+const QuietEnd = lazy(async () => ({ default: (await import('./quiet-end.tsx')).QuietEnd }))
 
 interface WatchViewProps {
   video: WatchVideo
@@ -66,22 +70,32 @@ export function WatchView({
       />
       <div className={styles.main}>
         {before}
-        <div ref={stage} className={styles.stage}>
-          {isPlayable ? (
-            <Player
-              source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
-              title={video.title}
-              poster={video.thumbnailUrl}
-              tracks={video.captions}
-              storyboardVtt={video.storyboardUrl}
-              startAt={startAt ?? video.viewer.resumeAt}
-              durationHint={video.duration}
-              onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
-              onSourceExpired={() => void onSourceExpired()}
-            />
-          ) : (
-            <ProcessingScreen video={video} />
-          )}
+        <div className={styles.lit}>
+          <Suspense>
+            <LightSpill stage={stage} />
+          </Suspense>
+          <div ref={stage} className={styles.stage}>
+            {isPlayable ? (
+              <Player
+                source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
+                title={video.title}
+                poster={video.thumbnailUrl}
+                tracks={video.captions}
+                storyboardVtt={video.storyboardUrl}
+                startAt={startAt ?? video.viewer.resumeAt}
+                durationHint={video.duration}
+                onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
+                onSourceExpired={() => void onSourceExpired()}
+                atEnd={
+                  <Suspense>
+                    <QuietEnd videoId={video.id} />
+                  </Suspense>
+                }
+              />
+            ) : (
+              <ProcessingScreen video={video} />
+            )}
+          </div>
         </div>
         <VideoNotices video={video} />
         <h1 className={styles.title} tabIndex={-1}>

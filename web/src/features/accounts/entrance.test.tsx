@@ -1,0 +1,81 @@
+import type { VideoPreview } from '@lamplight/contract/videos'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { readShareLink, shareLink } from '../videos/share-link.ts'
+
+const preview: VideoPreview = {
+  ...{ id: 5, title: 'نور قبل الفجر', language: 'ar', creatorName: 'Yusuf Rahman', duration: 61 },
+  ...{ thumbnailUrl: '/default-thumbnail.svg', thumbnails: [] },
+}
+const film = {
+  ...{ title: 'Lamps on water', language: 'en', creatorName: 'Grace Okafor', videoUrl: '/media/1/film.mp4' },
+  ...{ thumbnailUrl: '/default-thumbnail.svg', thumbnails: [] },
+}
+
+describe('the entrance', () => {
+  test('meets somebody from a shared link with its video: poster, title, creator, and a way on', async () => {
+    await renderApp(`/auth?next=${encodeURIComponent('/video/5?s=abc')}`, {
+      user: null,
+      answers: {
+        'GET /api/videos/5/preview': (request) =>
+          new URL(request.url).searchParams.get('s') === 'abc' ? { body: preview } : { status: 404 },
+      },
+    })
+    expect((await screen.findByText('نور قبل الفجر')).closest('bdi')?.lang).toBe('ar')
+    expect(screen.getByText('Yusuf Rahman')).toBeTruthy()
+    expect(screen.getByText('Log in to watch this video')).toBeTruthy()
+  })
+
+  test('shows nothing of a video whose address was guessed', async () => {
+    const asked: string[] = []
+    await renderApp(`/auth?next=${encodeURIComponent('/video/5')}`, {
+      user: null,
+      answers: {
+        'GET /api/videos/5/preview': (request) => {
+          asked.push(request.url)
+          return { body: preview }
+        },
+      },
+    })
+    expect(await screen.findByText('A quiet place for what you believe')).toBeTruthy()
+    expect(asked).toEqual([])
+  })
+
+  test('names the film that staff chose and its creator; a still where moving was not asked for', async () => {
+    const { container } = await renderApp('/auth', {
+      user: null,
+      answers: { 'GET /api/entrance': () => ({ body: [film] }) },
+    })
+    expect(await screen.findByText('Lamps on water')).toBeTruthy()
+    expect(screen.getByText('Grace Okafor')).toBeTruthy()
+    expect(container.querySelector('video')).toBeNull()
+  })
+
+  test('has two ways in on a phone, which lead to the forms on the same page', async () => {
+    // jsdom has no layout to scroll.
+    Element.prototype.scrollIntoView = () => {}
+    const { actor } = await renderApp('/auth?next=%2Fupload', { user: null })
+    const register = await screen.findByRole('link', { name: 'Register' })
+    expect(register.getAttribute('href')).toBe('/auth?next=%2Fupload&view=register#forms')
+    await actor.click(register)
+    expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('the address of a shared video', () => {
+  test('carries its signature and, if wanted, the second where it begins', () => {
+    expect(shareLink('https://site.test', { id: 5, shareKey: 'abc' })).toBe('https://site.test/video/5?s=abc')
+    expect(shareLink('https://site.test', { id: 5, shareKey: 'abc' }, 72.9)).toBe(
+      'https://site.test/video/5?t=72&s=abc',
+    )
+    expect(shareLink('https://site.test', { id: 5, shareKey: null })).toBe('https://site.test/video/5')
+  })
+
+  test('is read from a path of this site only', () => {
+    expect(readShareLink('/video/5?t=72&s=abc#comments')).toEqual({ id: '5', key: 'abc' })
+    for (const path of ['/video/5', '/video/5?s=', '/video/0?s=abc', '/profile/5?s=abc', '//x/video/5?s=abc', '/']) {
+      expect(readShareLink(path)).toBeNull()
+    }
+  })
+})
