@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Stories in a real Chromium against the real server: one after the other, for each fills a core or two. */
+/** Stories in a real Chromium against the real server, two at a time. */
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     environment: 'node',
     globalSetup: ['support/global-setup.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

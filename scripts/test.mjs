@@ -59,6 +59,7 @@ await runDoor(async () => {
       await orStop(check(`types of ${part}`, 'tsc', ['-p', part]))
     await prepareWeb(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
+    await orStop(test('ffmpeg, processes and the player in Chromium', ['server-isolated', 'web-browser']))
     await orStop(test('end-to-end tests in Chromium', ['e2e']))
   } catch (error) {
     // What failed has said so itself; a step that is no test run counts as one failure.

@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { isolatedTests } from './isolated-tests.ts'
 
 export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
+    exclude: isolatedTests,
     environment: 'node',
+    // Loading the application takes two seconds of a core: once for each worker, not for each file.
+    isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
-    // Real encoding and real crashes take their seconds; nothing waits for a clock.
+    // A busy machine may take its time; nothing waits for a clock.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -2,18 +2,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { openDatabase } from '../db/database.ts'
 import type { PostgresConnection } from '../db/embedded/connection.ts'
 import { createTestCluster } from '../db/embedded/test-cluster.ts'
 import { migrate } from '../db/migrate.ts'
-import { hashPassword } from '../features/accounts/passwords.ts'
 import { createPgBossQueue } from '../jobs/pg-boss-queue.ts'
 import { createLog } from '../lib/log.ts'
 
 export const TEMPLATE = 'template_site'
 
 export default async function setup() {
+  // Another project of the same run has begun it already.
+  if (process.env.LAMPLIGHT_TEST_DATABASE) return
   const cluster = await createTestCluster()
   const connection = await cluster.createDatabase(TEMPLATE)
   const log = createLog('silent')
@@ -26,8 +28,8 @@ export default async function setup() {
   await queue.stop()
   await closeTemplate(connection)
   process.env.LAMPLIGHT_TEST_DATABASE = JSON.stringify(connection)
-  // Hashing for every person of every test would take longer than the tests.
-  process.env.LAMPLIGHT_TEST_HASH = await hashPassword('lamplight')
+  // Made once and cheap to check: a hash carries its own cost, and thousands of people sign in.
+  process.env.LAMPLIGHT_TEST_HASH = await hash('lamplight', { memoryCost: 64, timeCost: 1, parallelism: 1 })
   // Clips are made once for the whole run (clips.ts).
   const clips = await mkdtemp(join(tmpdir(), 'lamplight-clips-'))
   process.env.LAMPLIGHT_TEST_CLIPS = clips

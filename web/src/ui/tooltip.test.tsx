@@ -19,8 +19,8 @@ describe('a tooltip', () => {
       </>,
     )
     vi.useFakeTimers()
-    // No other tooltip has just closed.
-    vi.advanceTimersByTime(10_000)
+    // No other tooltip has just closed, neither here nor by the real clock of an earlier file.
+    vi.advanceTimersByTime(24 * 3_600_000)
   })
   afterEach(() => {
     vi.useRealTimers()

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import { isolatedTests } from './isolated-tests.ts'
+
+export default defineConfig({
+  test: {
+    name: 'server-isolated',
+    root: import.meta.dirname,
+    include: isolatedTests,
+    environment: 'node',
+    globalSetup: ['src/testing/global-setup.ts'],
+    // Real encoding and real crashes take their seconds; nothing waits for a clock.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The player in a real Chromium, without the rest of the site. */
+export default defineConfig({
+  test: {
+    name: 'web-browser',
+    root: import.meta.dirname,
+    include: ['src/player/player.browser.test.ts'],
+    environment: 'node',
+    testTimeout: 30_000,
+  },
+})
