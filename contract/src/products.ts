@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { PRODUCT_SORTS } from './product-sorts.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -14,9 +15,6 @@ export const COMMISSION_PERCENT = { min: 1, max: 100, default: 10 } as const
 const PRICE_MAX = 1_000_000
 /** Days of clicks that `clicks` answers, today included. */
 export const CLICK_DAYS = 30
-
-export const PRODUCT_SORTS = ['featured', 'newest', 'price-low', 'price-high', 'popular'] as const
-export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 /** `waiting` only where the site reviews products first; `refused`: staff took it off the marketplace. */
 export const PRODUCT_STATES = ['listed', 'waiting', 'refused'] as const

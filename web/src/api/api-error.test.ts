@@ -26,9 +26,9 @@ describe('a failed answer becomes an error', () => {
       'Video not found',
     ],
     [
-      'a problem of a code we do not know',
+      'a problem of a code that is newer than the page',
       problem({ code: 'brand_new', detail: 'Something new' }),
-      undefined,
+      'brand_new',
       'Something new',
     ],
     ['a problem without words', problem({ code: 'internal' }), 'internal', ''],

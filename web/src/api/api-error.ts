@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
+import type { ErrorCode, Issue, Problem } from '@lamplight/contract/errors'
 
 interface ApiErrorDetails {
   status: number
@@ -65,7 +65,8 @@ function parseProblem(body: string): Partial<Record<keyof Problem, unknown>> | u
   }
 }
 
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(errorMeanings, code)
+/** By its form: the list itself carries the English sentences, which the page has in its own language. */
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)
 
 const isIssue = (issue: unknown): issue is Issue =>
   typeof issue === 'object' &&

@@ -1,6 +1,7 @@
 import { directionOf } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { PageAssets } from './assets.ts'
+import { EARLY_PRESSES_SCRIPT } from './early-presses-script.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { START_SCRIPTS } from './start-scripts.ts'
 
@@ -27,6 +28,7 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
     ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
+    `<script ${nonceAttribute}>${EARLY_PRESSES_SCRIPT}</script>`,
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
     // After the state, which the modules read as soon as they run.

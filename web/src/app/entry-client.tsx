@@ -6,6 +6,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { noteFailedReads } from '../api/read-ahead.ts'
 import { loadMessages } from '../i18n/load-messages.ts'
+import { takeEarlyPresses } from '../lib/early-presses.ts'
 import { type PageState, STATE_ID } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   const [messages] = await Promise.all([loadMessages(state.language), router.load()])
   // As a transition: in small steps between which the page answers to a finger.
   startTransition(() => {
+    takeEarlyPresses()
     hydrateRoot(
       root,
       <Providers

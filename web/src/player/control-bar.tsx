@@ -44,7 +44,9 @@ function PlayButton() {
     : paused
       ? [Play, t('player.play')]
       : [Pause, t('player.pause')]
-  return <ControlButton icon={icon} label={label} shortcut="k" onClick={() => request('togglePlay', undefined)} />
+  return (
+    <ControlButton icon={icon} label={label} shortcut="k" isPlay onClick={() => request('togglePlay', undefined)} />
+  )
 }
 
 /** Elapsed and total time. Not spoken on every change: the seek bar says it when asked. (V-PLAYER-16) */

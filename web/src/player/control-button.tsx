@@ -12,6 +12,8 @@ type ControlButtonProps = {
   /** Set for a button that opens a menu. */
   menu?: { id: string; open: boolean }
   isOn?: boolean
+  /** The button that a press on the picture stands for before the scripts have arrived. */
+  isPlay?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>
 }
@@ -24,6 +26,7 @@ export function ControlButton({
   onClick,
   menu,
   isOn,
+  isPlay,
   className,
   ref,
 }: ControlButtonProps) {
@@ -38,6 +41,7 @@ export function ControlButton({
       aria-expanded={menu?.open}
       aria-controls={menu?.open ? menu.id : undefined}
       data-on={isOn || undefined}
+      data-play={isPlay || undefined}
       onClick={onClick}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -25,6 +25,8 @@ export class MediaStore {
   #owners: MediaOwners | null = null
   readonly #listeners = new Set<() => void>()
   readonly #requestListeners = new Set<RequestListener>()
+  /** Play was pressed before there was an element. */
+  #isPlayWanted = false
 
   constructor(startAt: number, durationHint: number) {
     this.#state = initialState(startAt, durationHint)
@@ -44,7 +46,10 @@ export class MediaStore {
   }
 
   readonly request = <Name extends RequestName>(name: Name, value: Requests[Name]): void => {
-    if (!this.#owners) return
+    if (!this.#owners) {
+      this.#isPlayWanted ||= name === 'togglePlay' || name === 'play'
+      return
+    }
     requestMap[name]({ ...this.#owners, preferences }, value)
     // Not only when the element's events arrive: a slider that React finds unmoved would be set back under the hand.
     this.#read(this.#owners, ALL_KEYS)
@@ -73,6 +78,10 @@ export class MediaStore {
       target.addEventListener(name, () => this.#read(owners, keys), { signal: listening.signal })
     }
     this.#read(owners, ALL_KEYS)
+    if (this.#isPlayWanted) {
+      this.#isPlayWanted = false
+      this.request('play', undefined)
+    }
     return () => {
       listening.abort()
       playback.destroy()

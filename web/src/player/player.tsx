@@ -126,6 +126,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       dir="ltr"
       tabIndex={-1}
       aria-label={t('player.region', { title })}
+      data-player
       data-controls={visible ? 'visible' : 'hidden'}
       data-paused={paused}
       data-started={started}

@@ -1,4 +1,5 @@
-import { CLICK_DAYS, type ProductSort, type ProductState } from '@lamplight/contract/products'
+import type { ProductSort } from '@lamplight/contract/product-sorts'
+import { CLICK_DAYS, type ProductState } from '@lamplight/contract/products'
 import { type SqlBool, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** Public pages of advertisers, the newsletter and products. */
-import { PRODUCT_SORTS } from '@lamplight/contract/products'
+import { PRODUCT_SORTS } from '@lamplight/contract/product-sorts'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'

@@ -47,9 +47,14 @@ const watch = createRoute({
   loaderDeps: ({ search }) => ({ ...(search.list !== undefined && { list: search.list }) }),
   beforeLoad: requireViewer,
   loader: async ({ context: { queryClient }, params: { id }, deps: { list } }) => {
+    const readTestimonial = async () => {
+      const { testimonialsQuery } = await import('../../features/testimonials/testimonials.queries.ts')
+      await readAhead(queryClient, [(queries) => queries.prefetchQuery(testimonialsQuery('watch'))])
+    }
     const readList = async () => (await loadPlaylistQueries()).readPlaylistPage(queryClient, String(list))
     await Promise.all([
       readWatchPage(queryClient, id),
+      readTestimonial(),
       readAhead(queryClient, placementReads(Object.values(watchPlacements(id)))),
       ...(list === undefined ? [] : [readList()]),
     ])

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
 import styles from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +13,11 @@ import { Sidebar } from './sidebar.tsx'
 export function AppShell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
+  useEffect(() => {
+    // Not from within React's own work: it takes over the pressed part first, which it does not do during an effect.
+    const timer = setTimeout(carryOutEarlyPresses)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={styles.shell} data-sidebar={isSidebarShown || undefined}>
       <a className={styles.skip} href="#content">

@@ -1,24 +1,22 @@
-import type { OwnPlaylist } from '@lamplight/contract/playlists'
 import type { WatchVideo } from '@lamplight/contract/videos'
-import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
-import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useSaveForLater } from '../lists/lists.queries.ts'
-import { usePatchVideo } from '../videos/videos.queries.ts'
-import { PlaylistForm, visibilityText } from './playlist-form.tsx'
-import styles from './playlists.module.css'
-import { ownPlaylistsQuery, useCreatePlaylist, useFilePlaylistItem } from './playlists.queries.ts'
+
+const loadChoices = () => import('./save-choices.tsx')
+/** Waited for together with the dialog. */
+const SaveChoices = lazy(async () => ({ default: (await loadChoices()).SaveChoices }))
+
+/** Fetches what the dialog needs when the pointer or the focus comes near. */
+const preload = () => {
+  preloadDialog()
+  void loadChoices()
+}
 
 /** Save: Watch Later and one's playlists, with a way to a new one. */
 export function SaveButton({ video }: { video: WatchVideo }) {
@@ -40,8 +38,8 @@ export function SaveButton({ video }: { video: WatchVideo }) {
         icon={<Icon of={Bookmark} />}
         aria-haspopup="dialog"
         aria-pressed={isSaved}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setIsOpen(true)}
       >
         {isSaved ? t('videos.saved') : t('videos.save')}
@@ -50,136 +48,5 @@ export function SaveButton({ video }: { video: WatchVideo }) {
         <SaveChoices video={video} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
-  )
-}
-
-function SaveChoices({ video, onClose }: { video: WatchVideo; onClose: () => void }) {
-  const t = useT()
-  const [isMaking, setIsMaking] = useState(false)
-  const { mutateAsync: create } = useCreatePlaylist()
-  const toast = useToast()
-  if (isMaking) {
-    return (
-      <PlaylistForm
-        submitLabel={t('playlists.create')}
-        onCancel={() => setIsMaking(false)}
-        onSubmit={async (fields) => {
-          await create({ ...fields, videoId: video.id })
-          toast.success({ title: t('playlists.savedTo', { title: fields.title.trim() }) })
-          onClose()
-        }}
-      />
-    )
-  }
-  return (
-    <>
-      <ul className={styles.choices}>
-        <WatchLaterChoice video={video} />
-        <PlaylistChoices videoId={video.id} />
-      </ul>
-      <div className={styles.buttons}>
-        <Button icon={<Icon of={Plus} />} onClick={() => setIsMaking(true)}>
-          {t('playlists.new')}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-function WatchLaterChoice({ video }: { video: WatchVideo }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const patch = usePatchVideo(video.id)
-  const { mutate, isPending } = useSaveForLater(video.id)
-  const toggle = (save: boolean) =>
-    mutate(save, {
-      onSuccess: (state) => {
-        patch((shown) => ({ ...shown, viewer: { ...shown.viewer, isSaved: state.isSaved } }))
-        toast.success({ title: state.isSaved ? t('videos.savedToast') : t('videos.unsavedToast') })
-      },
-      onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
-    })
-  return (
-    <Choice
-      label={t('shell.watchLater')}
-      note={t('playlists.private')}
-      isIn={video.viewer.isSaved}
-      isPending={isPending}
-      onChange={toggle}
-    />
-  )
-}
-
-function PlaylistChoices({ videoId }: { videoId: number }) {
-  const t = useT()
-  const query = useQuery(ownPlaylistsQuery(videoId))
-  if (query.data) return query.data.map((one) => <PlaylistChoice key={one.id} playlist={one} videoId={videoId} />)
-  return (
-    <li>
-      {query.error ? (
-        <ErrorState text={t('playlists.loadFailed')} onRetry={() => query.refetch()} />
-      ) : (
-        <Spinner label={t('common.loading')} />
-      )}
-    </li>
-  )
-}
-
-function PlaylistChoice({ playlist, videoId }: { playlist: OwnPlaylist; videoId: number }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const { mutate, isPending } = useFilePlaylistItem(videoId)
-  const { title } = playlist
-  return (
-    <Choice
-      label={title}
-      note={t(visibilityText(playlist.visibility))}
-      isIn={playlist.containsVideo}
-      isPending={isPending}
-      onChange={(isIn) =>
-        mutate(
-          { playlistId: playlist.id, isIn },
-          {
-            onSuccess: () =>
-              toast.success({
-                title: isIn ? t('playlists.savedTo', { title }) : t('playlists.removedFrom', { title }),
-              }),
-            onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
-          },
-        )
-      }
-    />
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  note: string
-  isIn: boolean
-  isPending: boolean
-  onChange: (isIn: boolean) => void
-}
-
-function Choice({ label, note, isIn, isPending, onChange }: ChoiceProps) {
-  return (
-    <li>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={isIn}
-          aria-busy={isPending || undefined}
-          onChange={({ target }) => {
-            if (!isPending) onChange(target.checked)
-          }}
-        />
-        <bdi className={styles.choiceName}>{label}</bdi>
-        <span className={styles.muted}>{note}</span>
-      </label>
-    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { PRODUCT_SORTS, type ProductSort } from '@lamplight/contract/products'
+import { PRODUCT_SORTS, type ProductSort } from '@lamplight/contract/product-sorts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'

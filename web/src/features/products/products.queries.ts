@@ -1,6 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
-import { type Product, type ProductSort, type ProductState, productsApi } from '@lamplight/contract/products'
+import type { ProductSort } from '@lamplight/contract/product-sorts'
+import { type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answersOf } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'

@@ -16,7 +16,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { VideoCard } from '../../ui/video-card.tsx'
 import { VideoGrid, VideoGridItem, VideoGridSkeleton } from '../../ui/video-grid.tsx'
 import { useWatchedFractions } from '../lists/lists.queries.ts'
-import { useResubmit } from '../videos/videos.queries.ts'
+import { useResubmit } from '../videos/resubmit.queries.ts'
 import styles from './channel-videos.module.css'
 import { channelVideoPages, useChangeChannel } from './users.queries.ts'
 

@@ -9,8 +9,9 @@ import { TextArea } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { useResubmit } from './resubmit.queries.ts'
 import styles from './video-notices.module.css'
-import { isBeingPrepared, useReprocess, useResubmit } from './videos.queries.ts'
+import { isBeingPrepared, useReprocess } from './videos.queries.ts'
 
 const FAILURES = {
   source_missing: 'videos.failure_source_missing',

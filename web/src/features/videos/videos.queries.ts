@@ -1,12 +1,9 @@
 import { categoriesApi } from '@lamplight/contract/categories'
-import { moderationApi } from '@lamplight/contract/moderation'
 import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, pathOf } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
-import { refreshVideoLists } from '../../api/video-lists.ts'
-import { testimonialsQuery } from '../testimonials/testimonials.queries.ts'
 
 const SECOND = 1_000
 /** A video that is being prepared is looked at again this often, by its owner and by staff only. */
@@ -31,8 +28,6 @@ export const videoQuery = (id: number | string) => ({
 
 export const relatedQuery = (id: number | string) => apiQuery(videosApi.related, { params: { id } })
 
-export const historyQuery = (id: number) => apiQuery(moderationApi.history, { params: { id } })
-
 /** Whether its page should look again soon: it is being prepared, and the reader is one who is told how far. */
 export const isBeingPrepared = (video: WatchVideo): boolean =>
   (video.processing === 'uploaded' || video.processing === 'processing') &&
@@ -53,7 +48,6 @@ export const readWatchPage = (client: QueryClient, id: string) =>
   readAhead(client, [
     (queries) => queries.prefetchQuery(videoQuery(id)),
     (queries) => queries.prefetchQuery(relatedQuery(id)),
-    (queries) => queries.prefetchQuery(testimonialsQuery('watch')),
   ])
 
 /** Changes the kept answer of a watch page; undefined while it was not read. */
@@ -123,19 +117,5 @@ export function useReprocess(id: number) {
   return useMutation({
     mutationFn: () => call(videosApi.reprocess, { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: videoQuery(id).queryKey }),
-  })
-}
-
-export function useResubmit(id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
-    onSuccess: (video) => {
-      client.setQueryData(videoQuery(id).queryKey, video)
-      return Promise.all([
-        refreshVideoLists(client),
-        client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] }),
-      ])
-    },
   })
 }

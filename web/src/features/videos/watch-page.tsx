@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { Late, lazyPart } from '../../ui/late.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
-import { DonateCard } from '../donations/donate-card.tsx'
-import { FeatureButton } from '../featured/feature-button.tsx'
-import { NewsletterCard } from '../newsletter/newsletter-card.tsx'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
-import { PlaylistPanel } from '../playlists/playlist-panel.tsx'
 import { SaveButton } from '../playlists/save-button.tsx'
-import { DownloadCard } from '../purchases/download-card.tsx'
 import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
 import { isBeingPrepared, PROCESSING_LOOK_MS, videoQuery } from './videos.queries.ts'
+import rooms from './watch-rooms.module.css'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
 
 const route = getRouteApi('/video/$id')
+
+const DonateCard = lazyPart(async () => (await import('../donations/donate-card.tsx')).DonateCard)
+const DownloadCard = lazyPart(async () => (await import('../purchases/download-card.tsx')).DownloadCard)
+const FeatureButton = lazyPart(async () => (await import('../featured/feature-button.tsx')).FeatureButton)
+const NewsletterCard = lazyPart(async () => (await import('../newsletter/newsletter-card.tsx')).NewsletterCard)
+const PlaylistPanel = lazyPart(async () => (await import('../playlists/playlist-panel.tsx')).PlaylistPanel)
 
 export function WatchPage() {
   const { id } = route.useParams()
@@ -50,7 +54,11 @@ function Watch({ video, list, ...rest }: WatchProps) {
       save={
         <>
           <SaveButton video={video} />
-          {viewer.canModerate && video.status === 'approved' && <FeatureButton videoId={video.id} />}
+          {viewer.canModerate && video.status === 'approved' && (
+            <Late>
+              <FeatureButton videoId={video.id} />
+            </Late>
+          )}
         </>
       }
       before={<SponsoredSlot query={placed.before} look="strip" />}
@@ -62,10 +70,22 @@ function Watch({ video, list, ...rest }: WatchProps) {
       }
       side={
         <>
-          {list !== undefined && <PlaylistPanel playlistId={list} videoId={video.id} />}
-          <DonateCard videoId={video.id} creatorName={user.displayName} />
-          <DownloadCard video={video} />
-          <NewsletterCard />
+          {list !== undefined && (
+            <Late room={<Skeleton className={rooms.playlist} />}>
+              <PlaylistPanel playlistId={list} videoId={video.id} />
+            </Late>
+          )}
+          <Late room={<Skeleton className={viewer.isOwner ? rooms.note : rooms.donate} />}>
+            <DonateCard videoId={video.id} creatorName={user.displayName} />
+          </Late>
+          {video.isDownloadable && video.downloadPrice !== null && (
+            <Late room={<Skeleton className={rooms.download} />}>
+              <DownloadCard video={video} />
+            </Late>
+          )}
+          <Late room={<Skeleton className={rooms.newsletter} />}>
+            <NewsletterCard />
+          </Late>
           <WatchTestimonial />
           <SponsoredSlot query={placed.beside} look="stack" />
           <AdSlot place="sidebar" />

@@ -1,0 +1,43 @@
+import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
+import { EARLY_PRESSES } from '../lib/early-presses.ts'
+
+/**
+ * Classic script in the head of a document, so that it runs before the first paint.
+ *
+ * Until the page is awake it records which buttons were pressed, each once, and marks them; `lib/early-presses.ts` carries
+ * the presses out. A press on the picture of the player counts for its play button. A form without an address of its own,
+ * or one that posts, would leave the page and lose what is in it: such a form is held and sent again until somebody takes it.
+ *
+ * For as long as the page is open it notes which video was chosen by a press (`lib/chosen-video.ts`), also where the press
+ * leads to a new document.
+ */
+export const EARLY_PRESSES_SCRIPT = `(() => {
+  window.${EARLY_PRESSES} = new Set()
+  addEventListener('click', (event) => {
+    const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (!(target instanceof Element) || button || metaKey || ctrlKey || shiftKey || altKey) return
+    const link = target.closest('a')
+    if (link) {
+      if (link.origin !== location.origin || link.target || !link.pathname.startsWith('/video/')) return
+      try {
+        sessionStorage.setItem('${CHOSEN_VIDEO}', link.pathname + ' ' + Date.now())
+      } catch {}
+      return
+    }
+    const control =
+      target.closest('button, [role=button]') ||
+      target.closest('[data-player]')?.querySelector('[data-play]')
+    // The form it sends is held below.
+    if (!control || (control.form && control.type === 'submit') || !window.${EARLY_PRESSES}) return
+    window.${EARLY_PRESSES}.add(control)
+    control.dataset.pressed = ''
+  }, true)
+  let held = 0
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (event.defaultPrevented || (form.hasAttribute('action') && form.method !== 'post')) return
+    event.preventDefault()
+    clearTimeout(held)
+    held = setTimeout(() => form.isConnected && form.requestSubmit(), 100)
+  })
+})()`

@@ -1,0 +1,149 @@
+import type { OwnPlaylist } from '@lamplight/contract/playlists'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useSaveForLater } from '../lists/lists.queries.ts'
+import { usePatchVideo } from '../videos/videos.queries.ts'
+import { PlaylistForm, visibilityText } from './playlist-form.tsx'
+import styles from './playlists.module.css'
+import { ownPlaylistsQuery, useCreatePlaylist, useFilePlaylistItem } from './playlists.queries.ts'
+
+/** Watch Later, the own playlists, and a way to a new one. Loaded by `SaveButton`; not for direct use. */
+export function SaveChoices({ video, onClose }: { video: WatchVideo; onClose: () => void }) {
+  const t = useT()
+  const [isMaking, setIsMaking] = useState(false)
+  const { mutateAsync: create } = useCreatePlaylist()
+  const toast = useToast()
+  if (isMaking) {
+    return (
+      <PlaylistForm
+        submitLabel={t('playlists.create')}
+        onCancel={() => setIsMaking(false)}
+        onSubmit={async (fields) => {
+          await create({ ...fields, videoId: video.id })
+          toast.success({ title: t('playlists.savedTo', { title: fields.title.trim() }) })
+          onClose()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.choices}>
+        <WatchLaterChoice video={video} />
+        <PlaylistChoices videoId={video.id} />
+      </ul>
+      <div className={styles.buttons}>
+        <Button icon={<Icon of={Plus} />} onClick={() => setIsMaking(true)}>
+          {t('playlists.new')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function WatchLaterChoice({ video }: { video: WatchVideo }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const patch = usePatchVideo(video.id)
+  const { mutate, isPending } = useSaveForLater(video.id)
+  const toggle = (save: boolean) =>
+    mutate(save, {
+      onSuccess: (state) => {
+        patch((shown) => ({ ...shown, viewer: { ...shown.viewer, isSaved: state.isSaved } }))
+        toast.success({ title: state.isSaved ? t('videos.savedToast') : t('videos.unsavedToast') })
+      },
+      onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
+    })
+  return (
+    <Choice
+      label={t('shell.watchLater')}
+      note={t('playlists.private')}
+      isIn={video.viewer.isSaved}
+      isPending={isPending}
+      onChange={toggle}
+    />
+  )
+}
+
+function PlaylistChoices({ videoId }: { videoId: number }) {
+  const t = useT()
+  const query = useQuery(ownPlaylistsQuery(videoId))
+  if (query.data) return query.data.map((one) => <PlaylistChoice key={one.id} playlist={one} videoId={videoId} />)
+  return (
+    <li>
+      {query.error ? (
+        <ErrorState text={t('playlists.loadFailed')} onRetry={() => query.refetch()} />
+      ) : (
+        <Spinner label={t('common.loading')} />
+      )}
+    </li>
+  )
+}
+
+function PlaylistChoice({ playlist, videoId }: { playlist: OwnPlaylist; videoId: number }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useFilePlaylistItem(videoId)
+  const { title } = playlist
+  return (
+    <Choice
+      label={title}
+      note={t(visibilityText(playlist.visibility))}
+      isIn={playlist.containsVideo}
+      isPending={isPending}
+      onChange={(isIn) =>
+        mutate(
+          { playlistId: playlist.id, isIn },
+          {
+            onSuccess: () =>
+              toast.success({
+                title: isIn ? t('playlists.savedTo', { title }) : t('playlists.removedFrom', { title }),
+              }),
+            onError: (error) => toast.failure({ title: t('videos.saveFailed'), text: errorText(error) }),
+          },
+        )
+      }
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  note: string
+  isIn: boolean
+  isPending: boolean
+  onChange: (isIn: boolean) => void
+}
+
+function Choice({ label, note, isIn, isPending, onChange }: ChoiceProps) {
+  return (
+    <li>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isIn}
+          aria-busy={isPending || undefined}
+          onChange={({ target }) => {
+            if (!isPending) onChange(target.checked)
+          }}
+        />
+        <bdi className={styles.choiceName}>{label}</bdi>
+        <span className={styles.muted}>{note}</span>
+      </label>
+    </li>
+  )
+}

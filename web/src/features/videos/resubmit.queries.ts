@@ -1,0 +1,20 @@
+import { moderationApi } from '@lamplight/contract/moderation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, pathOf } from '../../api/client.ts'
+import { refreshVideoLists } from '../../api/video-lists.ts'
+import { videoQuery } from './videos.queries.ts'
+
+/** Hands a rejected video in again. */
+export function useResubmit(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
+    onSuccess: (video) => {
+      client.setQueryData(videoQuery(id).queryKey, video)
+      return Promise.all([
+        refreshVideoLists(client),
+        client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] }),
+      ])
+    },
+  })
+}

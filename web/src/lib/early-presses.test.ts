@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest'
+import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
+import { forgetChosenVideo, isChosenVideo } from './chosen-video.ts'
+import { carryOutEarlyPresses, EARLY_PRESSES, takeEarlyPresses } from './early-presses.ts'
+
+const click = (selector: string, options: MouseEventInit = {}) => {
+  const element = document.querySelector(selector)
+  if (!element) throw new Error(`There is no ${selector}.`)
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
+}
+
+/** A document as the server sends it, with its first script run. */
+function open(body: string): void {
+  document.body.innerHTML = body
+  new Function(EARLY_PRESSES_SCRIPT)()
+}
+
+/** From now on the page hears presses itself. */
+function wake(): string[] {
+  const heard: string[] = []
+  takeEarlyPresses()
+  for (const button of document.querySelectorAll('button'))
+    button.addEventListener('click', () => heard.push(button.id))
+  carryOutEarlyPresses()
+  return heard
+}
+
+afterEach(() => {
+  sessionStorage.clear()
+  Reflect.set(window, EARLY_PRESSES, null)
+})
+
+it('buttons pressed before the scripts arrive do their work when they are there, each once and in order', () => {
+  open('<button type="button" id="subscribe"><b>Subscribe</b></button><button type="button" id="like">Like</button>')
+  click('#subscribe b')
+  click('#like')
+  click('#subscribe')
+  expect(document.querySelector<HTMLElement>('#subscribe')?.dataset.pressed).toBe('')
+  expect(wake()).toEqual(['subscribe', 'like'])
+  expect(document.querySelector<HTMLElement>('#subscribe')?.dataset.pressed).toBeUndefined()
+})
+
+it('a press on the picture of the player counts for its play button', () => {
+  open(
+    '<section data-player><video></video><button type="button" id="mute"></button><button data-play type="button" id="play"></button></section>',
+  )
+  click('video')
+  expect(wake()).toEqual(['play'])
+})
+
+it('what was pressed after the page is awake is not done twice', () => {
+  open('<button type="button" id="like">Like</button>')
+  expect(wake()).toEqual([])
+  click('#like')
+  carryOutEarlyPresses()
+  expect(document.querySelector<HTMLElement>('#like')?.dataset.pressed).toBeUndefined()
+})
+
+it('a press on a button that sends a form is left to the form, which is held until somebody takes it', () => {
+  open('<form><button id="send">Send</button></form>')
+  click('#send')
+  expect(wake()).toEqual([])
+  const submit = new Event('submit', { bubbles: true, cancelable: true })
+  document.querySelector('form')?.dispatchEvent(submit)
+  expect(submit.defaultPrevented).toBe(true)
+})
+
+it('a video chosen by a press is known as chosen, once; one opened in a new tab or by its address is not', () => {
+  open('<a href="/video/12?list=3"><span>Film</span></a><a href="/profile/12">Channel</a>')
+  document.addEventListener('click', (event) => event.preventDefault())
+  click('a[href^="/profile"]')
+  click('a[href^="/video"]', { ctrlKey: true })
+  expect(isChosenVideo(12)).toBe(false)
+  click('a[href^="/video"] span')
+  expect(isChosenVideo(13)).toBe(false)
+  expect(isChosenVideo(12)).toBe(true)
+  forgetChosenVideo()
+  expect(isChosenVideo(12)).toBe(false)
+})

@@ -1,0 +1,82 @@
+import {
+  REPORT_REASONS,
+  REPORT_TEXT_MAX,
+  type ReportReason,
+  type ReportTargetType,
+  reportsApi,
+} from '@lamplight/contract/reports'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/client.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import { useErrorText } from '../i18n/use-error-text.ts'
+import { useValidationText } from '../i18n/use-validation-text.ts'
+import { Button } from './button.tsx'
+import { SelectField, TextArea } from './field.tsx'
+import styles from './report-dialog.module.css'
+import { useToast } from './toast.tsx'
+
+interface ReportFormProps {
+  target: { type: ReportTargetType; id: number }
+  onClose: () => void
+}
+
+/** Reason and details. Loaded by `ReportDialog`; not for direct use. */
+export function ReportForm({ target, onClose }: ReportFormProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const [reason, setReason] = useState<ReportReason | ''>('')
+  const [text, setText] = useState('')
+  const [issue, setIssue] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: ReportReason) =>
+      call(reportsApi.add, { body: { targetType: target.type, targetId: target.id, reason: chosen, text } }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    setIssue(reason === '' ? validationTexts.reportReasonMissing : undefined)
+    if (reason === '') return
+    mutate(reason, {
+      onSuccess: () => {
+        toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
+        onClose()
+      },
+      onError: (error) => toast.failure({ title: t('reports.sendFailed'), text: errorText(error) }),
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SelectField
+        label={t('reports.reason')}
+        required
+        value={reason}
+        error={validationText(issue)}
+        onChange={(event) => setReason(REPORT_REASONS.find((known) => known === event.target.value) ?? '')}
+      >
+        <option value="">{t('reports.chooseReason')}</option>
+        {REPORT_REASONS.map((known) => (
+          <option key={known} value={known}>
+            {t(`reports.reason_${known}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label={t('reports.details')}
+        rows={3}
+        maxLength={REPORT_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('reports.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
