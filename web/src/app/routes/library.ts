@@ -1,5 +1,6 @@
 /** What belongs to a member: lists, uploading, own videos, settings. */
 import { createRoute } from '@tanstack/react-router'
+import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
 import { readCategories } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
@@ -58,6 +59,16 @@ const studio = createRoute({
   beforeLoad: requireSession,
   ...page('studio/studio', 'StudioPage'),
 })
+const ownVideo = createRoute({
+  getParentRoute,
+  path: '/studio/$id',
+  validateSearch: (raw: Record<string, unknown>) => {
+    const tab = toOwnVideoTab(raw.tab)
+    return tab === 'details' ? {} : { tab }
+  },
+  beforeLoad: requireSession,
+  ...page('studio/own-video', 'OwnVideoPage'),
+})
 const settings = createRoute({
   getParentRoute,
   path: '/settings',
@@ -103,4 +114,5 @@ export const libraryRoutes = [
   playlists,
   you,
   studio,
+  ownVideo,
 ] as const

@@ -3,15 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { statisticsQuery } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
 import { PlotSkeleton } from './plot-skeleton.tsx'
 import { toCents } from './to-cents.ts'
-
-const WIDTH = 600
-const HEIGHT = 140
-/** Part of a day's width that its bar takes. */
-const BAR = 0.7
 
 /** Earnings and views of the last days, drawn, and as a table for those who rather read. */
 export function DayPlots({ accountId }: { accountId: number }) {
@@ -45,12 +41,12 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
   return (
     <>
       <div className={styles.plots}>
-        <Bars
+        <DayBars
           label={t('creators.plotEarnings', { count: days.length, total: format.money(sum(earned)) })}
           values={earned}
           titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.money(earned[index] ?? 0)}`}
         />
-        <Bars
+        <DayBars
           label={t('creators.plotViews', { count: days.length, total: format.number(sum(views)) })}
           values={views}
           titleOf={(index) => `${dayOf(days[index]?.date ?? '')}: ${format.number(views[index] ?? 0)}`}
@@ -78,42 +74,5 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
         </table>
       </details>
     </>
-  )
-}
-
-interface BarsProps {
-  /** What is drawn and its sum, in words. */
-  label: string
-  /** Oldest first; days in which money went back reach below the line no further than zero. */
-  values: readonly number[]
-  titleOf: (index: number) => string
-}
-
-function Bars({ label, values, titleOf }: BarsProps) {
-  const highest = Math.max(1, ...values)
-  const step = WIDTH / values.length
-  return (
-    <figure className={styles.plot}>
-      <figcaption className={styles.note}>{label}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className={styles.bars}>
-        <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} className={styles.axis} />
-        {values.map((value, index) => {
-          const height = Math.max(0, (value / highest) * (HEIGHT - 8))
-          const title = titleOf(index)
-          return (
-            <rect
-              key={title}
-              x={index * step + (step * (1 - BAR)) / 2}
-              y={HEIGHT - height}
-              width={step * BAR}
-              height={height}
-              className={styles.bar}
-            >
-              <title>{title}</title>
-            </rect>
-          )
-        })}
-      </svg>
-    </figure>
   )
 }

@@ -2,34 +2,17 @@ import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '
 import { useQuery } from '@tanstack/react-query'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { contentLanguages } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { accountQuery } from '../creators/creators.queries.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
-import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
-
-interface EditVideoFormProps {
-  videoId: number
-  onDone: () => void
-}
-
-/** The words of an own video and who may find it. */
-export function EditVideoForm({ videoId, onDone }: EditVideoFormProps) {
-  const t = useT()
-  const { data, error, refetch } = useQuery(ownVideoQuery(videoId))
-  if (data) return <Fields video={data} onDone={onDone} />
-  return error ? (
-    <ErrorState text={t('videos.loadFailed')} onRetry={() => refetch()} />
-  ) : (
-    <Spinner label={t('common.loading')} />
-  )
-}
+import { fromLocalTime, toLocalTime } from './local-time.ts'
+import { useEditVideo } from './studio.queries.ts'
 
 const visibilities: Record<VideoVisibility, PlainKey> = {
   public: 'studio.public',
@@ -37,26 +20,23 @@ const visibilities: Record<VideoVisibility, PlainKey> = {
   members: 'studio.members',
 }
 
-function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
+/** The words of an own video, who may find it, and when. */
+export function EditVideoForm({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: account } = useQuery(accountQuery(video.user.id))
+  // What others have seen is not hidden by a date.
+  const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
   const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
-    defaultValues: {
-      title: video.title,
-      description: video.description,
-      categoryId: String(video.categoryId ?? ''),
-      sourceUrl: video.sourceUrl ?? '',
-      visibility: video.visibility as string,
-      isDownloadable: video.isDownloadable,
-      downloadPrice: String(video.downloadPrice ?? ''),
-    },
-    toBody: ({ categoryId, isDownloadable, downloadPrice, ...words }) => ({
+    defaultValues: valuesOf(video),
+    toBody: ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }) => ({
       ...words,
+      language: language === '' ? null : language,
+      ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
       categoryId: categoryId === '' ? null : Number(categoryId),
       // Only members who take money may set a price; what others have set stays.
       ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
@@ -65,7 +45,7 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
       edit.mutateAsync(body).then((saved) => {
         const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
         toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
-        onDone()
+        form.reset(valuesOf(saved))
       }),
     failedTitle: t('studio.saveFailed'),
   })
@@ -91,6 +71,17 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
           </option>
         ))}
       </SelectField>
+      <SelectField label={t('studio.language')} error={errorOf('language')} {...form.register('language')}>
+        <option value="">{t('studio.noLanguage')}</option>
+        {video.language && !contentLanguages.some(([tag]) => tag === video.language) && (
+          <option value={video.language}>{video.language}</option>
+        )}
+        {contentLanguages.map(([tag, name]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         label={t('studio.source')}
         hint={t('studio.sourceHint')}
@@ -107,6 +98,16 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
           </option>
         ))}
       </SelectField>
+      {canSchedule && (
+        <TextField
+          label={t('studio.publishAt')}
+          hint={t('studio.publishAtHint')}
+          type="datetime-local"
+          dir="ltr"
+          error={errorOf('publishAt')}
+          {...form.register('publishAt')}
+        />
+      )}
       {canSell && (
         <>
           <CheckboxField label={t('studio.downloadable')} {...form.register('isDownloadable')} />
@@ -121,7 +122,6 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
         </>
       )}
       <div className={styles.actions}>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('studio.save')}
         </Button>
@@ -129,3 +129,16 @@ function Fields({ video, onDone }: { video: WatchVideo; onDone: () => void }) {
     </form>
   )
 }
+
+/** What the fields begin with. */
+const valuesOf = (video: WatchVideo) => ({
+  title: video.title,
+  description: video.description,
+  categoryId: String(video.categoryId ?? ''),
+  language: video.language ?? '',
+  sourceUrl: video.sourceUrl ?? '',
+  visibility: video.visibility as string,
+  publishAt: toLocalTime(video.publishAt ?? null),
+  isDownloadable: video.isDownloadable,
+  downloadPrice: String(video.downloadPrice ?? ''),
+})

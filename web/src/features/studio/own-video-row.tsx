@@ -6,7 +6,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './own-video-row.module.css'
@@ -19,7 +19,7 @@ const states: Record<ModerationState, { text: PlainKey; tone: 'success' | 'warni
 }
 
 /** One own video: its state, its figures, what can be done. A deleted one keeps its place and a way back. */
-export function OwnVideoRow({ video, onEdit }: { video: Video; onEdit: () => void }) {
+export function OwnVideoRow({ video }: { video: Video }) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
@@ -57,7 +57,12 @@ export function OwnVideoRow({ video, onEdit }: { video: Video; onEdit: () => voi
           </Link>
         </h2>
         <p className={styles.badges}>
-          <Badge tone={tone}>{t(text)}</Badge>
+          {(video.status !== 'approved' || (video.visibility ?? 'public') === 'public') && (
+            <Badge tone={tone}>{t(text)}</Badge>
+          )}
+          {video.publishAt && <Badge>{t('studio.scheduled', { time: format.dateTime(video.publishAt) })}</Badge>}
+          {video.visibility === 'unlisted' && <Badge>{t('studio.badgeUnlisted')}</Badge>}
+          {video.visibility === 'members' && <Badge>{t('studio.badgeMembers')}</Badge>}
           {video.processing === 'failed' && <Badge tone="danger">{t('studio.processingFailed')}</Badge>}
           {(video.processing === 'uploaded' || video.processing === 'processing') && (
             <Badge>{t('studio.processing')}</Badge>
@@ -65,7 +70,7 @@ export function OwnVideoRow({ video, onEdit }: { video: Video; onEdit: () => voi
         </p>
         <p className={styles.figures}>
           {format.views(video.views)} · {t('studio.likes', { count: video.likes })} ·{' '}
-          <RelativeTime moment={video.createdAt} />
+          {t('studio.comments', { count: video.commentCount ?? 0 })} · <RelativeTime moment={video.createdAt} />
         </p>
         {video.status === 'rejected' && video.contentNotes && (
           <p className={styles.notes} dir="auto">
@@ -74,9 +79,13 @@ export function OwnVideoRow({ video, onEdit }: { video: Video; onEdit: () => voi
         )}
       </div>
       <div className={styles.actions}>
-        <Button aria-label={t('studio.editNamed', { title: video.title })} onClick={onEdit}>
+        <ButtonLink
+          to="/studio/$id"
+          params={{ id: String(video.id) }}
+          aria-label={t('studio.editNamed', { title: video.title })}
+        >
           {t('studio.edit')}
-        </Button>
+        </ButtonLink>
         <Button
           variant="quiet"
           isPending={remove.isPending}

@@ -1,5 +1,3 @@
-import type { Video } from '@lamplight/contract/videos'
-import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -7,12 +5,11 @@ import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { EditVideoForm } from './edit-video-form.tsx'
+import { DraftsPanel } from './drafts-panel.tsx'
 import { OwnVideoRow } from './own-video-row.tsx'
 import { ownVideoPages } from './studio.queries.ts'
 import styles from './studio-page.module.css'
@@ -23,7 +20,6 @@ const SKELETONS = 4
 export function StudioPage() {
   const t = useT()
   const session = useSession()
-  const [editing, setEditing] = useState<Video | null>(null)
   const pages = usePages({ ...ownVideoPages(session?.id ?? 0), enabled: Boolean(session) })
   return (
     <>
@@ -34,6 +30,7 @@ export function StudioPage() {
           {t('shell.upload')}
         </ButtonLink>
       </div>
+      <DraftsPanel />
       <AsyncList
         query={pages}
         skeleton={
@@ -60,16 +57,13 @@ export function StudioPage() {
           <ul className={styles.list}>
             {videos.map((video) => (
               <li key={video.id}>
-                <OwnVideoRow video={video} onEdit={() => setEditing(video)} />
+                <OwnVideoRow video={video} />
               </li>
             ))}
           </ul>
         )}
       </AsyncList>
       <ShowMore pages={pages} />
-      <Dialog isOpen={editing !== null} title={t('studio.editTitle')} onClose={() => setEditing(null)}>
-        {editing && <EditVideoForm videoId={editing.id} onDone={() => setEditing(null)} />}
-      </Dialog>
     </>
   )
 }

@@ -1,10 +1,14 @@
+import { captionsApi } from '@lamplight/contract/captions'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { uploadsApi } from '@lamplight/contract/uploads'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { toApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
+import { uploadThumbnail } from '../uploads/uploads.queries.ts'
 
 /** All videos of the reader, whatever their state, newest first. */
 export const ownVideoPages = (userId: number) => apiPages(usersApi.videos, { params: { id: userId } })
@@ -42,5 +46,81 @@ export function useRestoreVideo() {
   return useMutation({
     mutationFn: (id: number) => call(videosApi.restore, { params: { id } }),
     onSuccess: (_answer, id) => refresh(id),
+  })
+}
+
+export const thumbnailsQuery = (id: number) => apiQuery(videosApi.thumbnails, { params: { id } }, { staleTime: 0 })
+export const statisticsQuery = (id: number) => apiQuery(videosApi.statistics, { params: { id } }, { staleTime: 60_000 })
+/** Own uploads that are no video yet. */
+export const draftsQuery = apiQuery(uploadsApi.unfinished, {}, { staleTime: 0 })
+
+/** WebVTT of a track; its address changes with its text. */
+export const captionTextQuery = (src: string) =>
+  queryOptions({
+    queryKey: [src] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(src, { signal, credentials: 'include' })
+      if (!answer.ok) throw toApiError(answer.status, answer.statusText, await answer.text())
+      return answer.text()
+    },
+  })
+
+type Choice = { candidate: number } | { file: File }
+
+export function useChooseThumbnail(id: number) {
+  const refresh = useRefresh()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (choice: Choice) => {
+      const body =
+        'file' in choice
+          ? { thumbnailUrl: await uploadThumbnail(choice.file, AbortSignal.timeout(120_000)) }
+          : { candidate: choice.candidate }
+      return call(videosApi.chooseThumbnail, { params: { id }, body })
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: thumbnailsQuery(id).queryKey })
+      await refresh(id)
+    },
+  })
+}
+
+export function useSaveCaptions(id: number) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: ({ language, content }: { language: string; content: string }) =>
+      call(captionsApi.save, { params: { id, language }, body: { content } }),
+    onSuccess: () => refresh(id),
+  })
+}
+
+export function useRemoveCaptions(id: number) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (language: string) => call(captionsApi.remove, { params: { id, language } }),
+    onSuccess: () => refresh(id),
+  })
+}
+
+/** Makes a video of a file that has arrived. */
+export function useFinishDraft() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...words }: { id: string } & Omit<BodyInputOf<typeof videosApi.create>, 'videoUrl'>) => {
+      const { videoUrl } = await call(uploadsApi.complete, { params: { id } })
+      return call(videosApi.create, { body: { ...words, videoUrl } })
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
+      await refreshVideoLists(client)
+    },
+  })
+}
+
+export function useDiscardDraft() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(uploadsApi.discard, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: draftsQuery.queryKey }),
   })
 }

@@ -1,8 +1,9 @@
 import { usersApi } from '@lamplight/contract/users'
-import type { Video } from '@lamplight/contract/videos'
+import type { Video, WatchVideo } from '@lamplight/contract/videos'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { toLocalTime } from './local-time.ts'
 
 const video: Video = {
   id: 5,
@@ -24,7 +25,31 @@ const video: Video = {
   processing: 'ready',
   user: { id: 7, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 0 },
 }
-const watch = { ...video, sourceUrl: null, visibility: 'public', shareKey: null }
+const watch: WatchVideo = {
+  ...video,
+  hlsUrl: null,
+  width: 1280,
+  height: 720,
+  captions: [],
+  sourceUrl: null,
+  shareKey: null,
+  visibility: 'public',
+  commentCount: 0,
+  processingProgress: 1,
+  processingFailure: null,
+  viewer: {
+    reaction: 'none',
+    isSaved: false,
+    isSubscribed: false,
+    canSubscribe: false,
+    resumeAt: 0,
+    isOwner: true,
+    canModerate: false,
+    canReprocess: false,
+    canResubmit: false,
+    canComment: true,
+  },
+}
 const rejected: Video = { ...video, id: 6, title: 'Sunset', status: 'rejected', contentNotes: 'Not about faith.' }
 
 const open = (videos: Video[], answers: Answers = {}) =>
@@ -62,38 +87,168 @@ it('a deleted video keeps its place and can be brought back', async () => {
   expect(calls).toEqual(['delete', 'restore'])
 })
 
+const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, search = '') =>
+  renderApp(`/studio/5${search}`, {
+    user: person(),
+    answers: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...answers },
+  })
+
 it('a change says what is wrong beside the field, and that an approved video is reviewed again', async () => {
   let saved: unknown
-  const { actor } = await open([video], {
-    'GET /api/videos/5': () => ({ body: watch }),
-    'GET /api/categories': () => ({ body: [{ id: 2, name: 'Study' }] }),
-    'PATCH /api/videos/5': async (request) => {
-      saved = await request.json()
-      return { body: { ...watch, status: 'pending' } }
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/categories': () => ({ body: [{ id: 2, name: 'Study' }] }),
+      'PATCH /api/videos/5': async (request) => {
+        saved = await request.json()
+        return { body: { ...watch, status: 'pending' } }
+      },
     },
-  })
-  await actor.click(await screen.findByRole('button', { name: 'Edit “Evening prayer”' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  const title = await dialog.findByLabelText(/Title/)
+  )
+  const title = await screen.findByLabelText(/^Title/)
   await actor.clear(title)
   await actor.type(title, 'ab')
-  await actor.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Title must be at least 3 characters')).toBeTruthy()
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Title must be at least 3 characters')).toBeTruthy()
   await actor.type(title, 'c')
-  await dialog.findByRole('option', { name: 'Study' })
-  await actor.selectOptions(dialog.getByLabelText(/Category/), 'Study')
-  await actor.selectOptions(dialog.getByLabelText(/Who can find it/), 'unlisted')
-  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('option', { name: 'Study' })
+  await actor.selectOptions(screen.getByLabelText(/Category/), 'Study')
+  await actor.selectOptions(screen.getByLabelText(/Language of the video/), 'ar')
+  await actor.selectOptions(screen.getByLabelText(/Who can find it/), 'unlisted')
+  // Others have seen it: it has no time to appear any more.
+  expect(screen.queryByLabelText(/Appears at/)).toBeNull()
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(saved).toEqual({
       title: 'abc',
       description: 'Psalm 141',
+      language: 'ar',
       sourceUrl: '',
       visibility: 'unlisted',
       categoryId: 2,
     }),
   )
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
+})
+
+it('a video that waits for review can be given a time to appear', async () => {
+  let saved: { publishAt?: string } = {}
+  const { actor } = await openVideo(
+    { status: 'pending' },
+    {
+      'PATCH /api/videos/5': async (request) => {
+        saved = await request.json()
+        return { body: { ...watch, status: 'pending' } }
+      },
+    },
+  )
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000)
+  await actor.type(await screen.findByLabelText(/Appears at/), toLocalTime(inAWeek.toISOString()))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved.publishAt).toBe(new Date(inAWeek.setSeconds(0, 0)).toISOString()))
+})
+
+it('the picture is one of those made of the video, or one from the device', async () => {
+  const chosen: unknown[] = []
+  const pictures = {
+    candidates: [1, 2].map((number) => ({ number, url: `/p${number}.webp` })),
+    chosen: 1,
+    isOwn: false,
+    url: '/p1.webp',
+  }
+  const { actor } = await openVideo(
+    {},
+    {
+      'GET /api/videos/5/thumbnails': () => ({ body: pictures }),
+      'POST /api/thumbnails/upload': () => ({ status: 201, body: { thumbnailUrl: '/uploads/1' } }),
+      'PUT /api/videos/5/thumbnail': async (request) => {
+        const body: unknown = await request.json()
+        chosen.push(body)
+        return { body: { ...watch, status: chosen.length > 1 ? 'pending' : 'approved' } }
+      },
+    },
+    '?tab=picture',
+  )
+  expect(((await screen.findByRole('radio', { name: 'Picture 1' })) as HTMLInputElement).checked).toBe(true)
+  await actor.click(screen.getByRole('radio', { name: 'Picture 2' }))
+  await waitFor(() => expect(chosen).toEqual([{ candidate: 2 }]))
+  await waitFor(() => expect(screen.getByLabelText('A picture of your own')).toHaveProperty('disabled', false))
+  await actor.upload(screen.getByLabelText('A picture of your own'), new File(['x'], 'a.png', { type: 'image/png' }))
+  await waitFor(() => expect(chosen[1]).toEqual({ thumbnailUrl: '/uploads/1' }))
+  expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
+})
+
+it('captions are sent as a file that is checked first, and edited beside the picture', async () => {
+  const saved: string[] = []
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  const { actor } = await openVideo(
+    { captions: [track] },
+    {
+      'PUT /api/videos/5/captions/de': async (request) => {
+        saved.push(((await request.json()) as { content: string }).content)
+        return { body: { ...track, language: 'de' } }
+      },
+    },
+    '?tab=captions',
+  )
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'de')
+  const file = screen.getByLabelText('Captions file')
+  await actor.upload(file, new File(['just words'], 'a.vtt', { type: 'text/vtt' }))
+  expect(await screen.findByText(/no WebVTT or SubRip/)).toBeTruthy()
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
+  await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
+  await waitFor(() => expect(saved).toEqual([srt]))
+  await actor.click(screen.getByRole('button', { name: 'Write them here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  await actor.type(screen.getByLabelText('Words of line 1'), 'Amen')
+  const end = screen.getByLabelText('Line 1 ends')
+  await actor.clear(end)
+  await actor.type(end, 'soon')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/write times like/)).toBeTruthy()
+  await actor.clear(end)
+  await actor.type(end, '0:05')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
+})
+
+it('the statistics of a video are drawn and stand in a table beside', async () => {
+  const days = ['2026-11-20', '2026-11-21'].map((date, index) => ({ date, views: index + 1, watchSeconds: 600 }))
+  await openVideo({}, { 'GET /api/videos/5/statistics': () => ({ body: days }) }, '?tab=statistics')
+  expect(await screen.findByRole('img', { name: 'Views in the last 2 days: 3' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Minutes watched in the last 2 days: 20' })).toBeTruthy()
+  expect(screen.getAllByRole('row')).toHaveLength(3)
+})
+
+it('somebody else’s video is not to be changed here', async () => {
+  await openVideo({ viewer: { ...watch.viewer, isOwner: false } })
+  expect(await screen.findByText('This is not one of your videos')).toBeTruthy()
+})
+
+it('a file that has arrived waits as a draft with its words, and becomes a video', async () => {
+  let made: unknown
+  const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: 'At dusk', categoryId: null }
+  const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }
+  const { actor } = await open([], {
+    'GET /api/uploads': () => ({ body: [upload, { ...upload, id: 'b', hasArrived: false, draft: null }] }),
+    'POST /api/uploads/a/complete': () => ({ body: { videoUrl: '/uploads/a', duration: 60 } }),
+    'POST /api/videos': async (request) => {
+      made = await request.json()
+      return { status: 201, body: { ...watch, status: 'pending' } }
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Finish “Vigil”' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await actor.type(await dialog.findByLabelText(/^Title/), ' of Easter')
+  await actor.click(dialog.getByRole('button', { name: 'Finish' }))
+  await waitFor(() =>
+    expect(made).toEqual({
+      title: 'Vigil of Easter',
+      description: 'At dusk',
+      categoryId: null,
+      videoUrl: '/uploads/a',
+    }),
+  )
 })
 
 it('an empty studio leads to the upload', async () => {

@@ -25,6 +25,18 @@ export const completeUpload = (id: string, signal: AbortSignal) => call(uploadsA
 /** Makes the record of an uploaded file. */
 export const createVideo = (body: VideoRecord, signal: AbortSignal) => call(videosApi.create, { body, signal })
 
+/** Keeps the words for a file that has arrived, in case nobody is here when its video could be made. */
+export const keepDraft = (id: string, fileName: string, { title, description, categoryId }: Partial<VideoRecord>) =>
+  call(uploadsApi.keepDraft, {
+    params: { id },
+    body: {
+      fileName: fileName.slice(0, 255),
+      title: title ?? '',
+      description: description ?? '',
+      categoryId: categoryId ?? null,
+    },
+  })
+
 /** Throws an unused upload away. */
 export const discardUpload = (id: string) => call(uploadsApi.discard, { params: { id } })
 

@@ -2,7 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
-import { completeUpload, createVideo, discardUpload, uploadThumbnail, type VideoRecord } from './uploads.queries.ts'
+import {
+  completeUpload,
+  createVideo,
+  discardUpload,
+  keepDraft,
+  uploadThumbnail,
+  type VideoRecord,
+} from './uploads.queries.ts'
 
 /** Marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
 const FILE_SHARE = 0.7
@@ -74,6 +81,8 @@ export function useUpload() {
     try {
       if (id !== null) {
         update({ step, progress: FILE_SHARE, speed: null })
+        // From here on leaving loses nothing: the file waits in the studio with its words.
+        await keepDraft(id, job.video.name, job.record).catch(() => {})
         arrived.current = { ...arrived.current, file: job.video, ...(await completeUpload(id, signal)) }
       }
       const { videoUrl = '' } = arrived.current

@@ -24,7 +24,7 @@ export const errors: Translation<typeof english> = {
   video_not_found: 'Vidéo introuvable',
   category_not_found: 'Cette catégorie n’existe pas.',
   video_not_playable: 'Cette vidéo est encore en préparation.',
-  already_published: 'D’autres personnes voient déjà cette vidéo : elle ne peut plus être programmée.',
+  already_published: 'D’autres personnes voient déjà cette vidéo : elle ne peut plus être programmée.',
   thumbnail_not_found: 'Cette image n’existe plus. Choisissez-en une autre.',
   still_processing: 'Cette vidéo est encore en préparation. Réessayez lorsqu’elle sera prête.',
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',

@@ -22,7 +22,7 @@ export const validation: Translation<typeof english> = {
   searchTooLong: 'Le texte recherché ne peut pas dépasser 200 caractères',
   // Own videos.
   captionsInvalid:
-    'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
+    'Ce fichier n’est ni du WebVTT ni du SubRip : aucune ligne avec des temps comme 00:00:01.000 --> 00:00:04.000 n’a été trouvée',
   captionsTooMany: 'Les sous-titres ne peuvent pas dépasser 10 000 lignes',
   captionsOrder: 'Un sous-titre doit finir après son début',
   captionsTooLong: 'Un sous-titre ne peut pas dépasser 2 000 caractères',

@@ -1,0 +1,200 @@
+import { type Cue, captionTime, readCaptions, readCaptionTime, writeCaptions } from '@lamplight/contract/caption-text'
+import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { nameOfLanguage } from '../../lib/content-languages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './caption-editor.module.css'
+import { captionTextQuery, useSaveCaptions } from './studio.queries.ts'
+
+/** Seconds that a new caption lasts. */
+const NEW_CUE_SECONDS = 3
+
+/** What is typed of a caption: times stay texts until they are saved. */
+interface Line {
+  key: number
+  start: string
+  end: string
+  text: string
+  settings: string
+}
+
+let lastKey = 0
+const toLine = ({ start, end, text, settings }: Cue): Line => {
+  lastKey += 1
+  return { key: lastKey, start: captionTime(start), end: captionTime(end), text, settings }
+}
+
+interface CaptionEditorProps {
+  video: WatchVideo
+  language: string
+  track: z.infer<typeof CaptionTrack> | undefined
+  onDone: () => void
+}
+
+/** The captions of a language beside the picture: what is said when, to correct, add and delete. */
+export function CaptionEditor({ video, language, track, onDone }: CaptionEditorProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery({ ...captionTextQuery(track?.src ?? ''), enabled: track !== undefined })
+  if (track && error) return <ErrorState text={t('studio.captionsFailed')} onRetry={() => refetch()} />
+  if (track && data === undefined) return <Spinner label={t('common.loading')} />
+  const read = data === undefined ? null : readCaptions(data)
+  return <Lines video={video} language={language} track={track} cues={read?.ok ? read.cues : []} onDone={onDone} />
+}
+
+interface LinesProps extends Pick<CaptionEditorProps, 'video' | 'language' | 'track' | 'onDone'> {
+  cues: readonly Cue[]
+}
+
+function Lines({ video, language, track, cues, onDone }: LinesProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const player = useRef<HTMLVideoElement>(null)
+  const added = useRef<HTMLTextAreaElement>(null)
+  const [lines, setLines] = useState<readonly Line[]>(() => cues.map(toLine))
+  const [problem, setProblem] = useState<{ key: number; text: string } | null>(null)
+  const [newest, setNewest] = useState<number | null>(null)
+  const save = useSaveCaptions(video.id)
+  useEffect(() => {
+    if (newest !== null) added.current?.focus()
+  }, [newest])
+
+  const change = (key: number, part: Partial<Line>) =>
+    setLines((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)))
+  const add = () => {
+    const start = player.current?.currentTime ?? 0
+    const line = toLine({ start, end: start + NEW_CUE_SECONDS, text: '', settings: '' })
+    setLines((now) => [...now, line].sort((one, other) => (one.start < other.start ? -1 : 1)))
+    setNewest(line.key)
+  }
+  const playFrom = (line: Line) => {
+    const element = player.current
+    const start = readCaptionTime(line.start)
+    if (!element || start === null) return
+    element.currentTime = start
+    void element.play().catch(() => {})
+  }
+  const submit = () => {
+    const typed: Cue[] = []
+    for (const line of lines) {
+      const [start, end] = [readCaptionTime(line.start), readCaptionTime(line.end)]
+      if (start === null || end === null || end <= start) {
+        setProblem({ key: line.key, text: t('studio.timesWrong') })
+        return
+      }
+      if (line.text.trim()) typed.push({ start, end, text: line.text.trim(), settings: line.settings })
+    }
+    const content = writeCaptions(typed)
+    const read = readCaptions(content)
+    setProblem(null)
+    if (!read.ok) {
+      toast.failure({ title: t('studio.captionsFailed'), text: validationText(read.problem) ?? read.problem })
+      return
+    }
+    save.mutate(
+      { language, content },
+      {
+        onSuccess: () => {
+          toast.success({ title: t('studio.captionsSaved') })
+          onDone()
+        },
+        onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+      },
+    )
+  }
+
+  return (
+    <section className={styles.editor} aria-label={t('studio.captionsOf', { language: nameOfLanguage(language) })}>
+      <div className={styles.picture}>
+        <h2 className={styles.heading}>{t('studio.captionsOf', { language: nameOfLanguage(language) })}</h2>
+        <video
+          ref={player}
+          className={styles.video}
+          src={video.videoUrl}
+          poster={video.thumbnailUrl}
+          controls
+          playsInline
+        >
+          <track kind="captions" src={track?.src} srcLang={language} label={nameOfLanguage(language)} />
+        </video>
+        <div className={styles.buttons}>
+          <Button onClick={add}>{t('studio.addLine')}</Button>
+          <Button
+            variant="primary"
+            isPending={save.isPending}
+            disabledReason={lines.length === 0 ? t('studio.noLines') : undefined}
+            onClick={submit}
+          >
+            {t('studio.save')}
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <p className={styles.hint}>{t('studio.noLines')}</p>
+      ) : (
+        <ol className={styles.lines}>
+          {lines.map((line, index) => (
+            <li key={line.key} className={styles.line}>
+              <div className={styles.times}>
+                <input
+                  className={styles.time}
+                  dir="ltr"
+                  value={line.start}
+                  aria-label={t('studio.lineStart', { number: index + 1 })}
+                  aria-invalid={problem?.key === line.key || undefined}
+                  onChange={({ target }) => change(line.key, { start: target.value })}
+                />
+                <input
+                  className={styles.time}
+                  dir="ltr"
+                  value={line.end}
+                  aria-label={t('studio.lineEnd', { number: index + 1 })}
+                  aria-invalid={problem?.key === line.key || undefined}
+                  onChange={({ target }) => change(line.key, { end: target.value })}
+                />
+                <Button size="small" onClick={() => playFrom(line)}>
+                  {t('studio.playLine')}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t('studio.deleteLine', { number: index + 1 })}
+                  onClick={() => setLines((now) => now.filter(({ key }) => key !== line.key))}
+                >
+                  {t('studio.delete')}
+                </Button>
+              </div>
+              <textarea
+                ref={line.key === newest ? added : undefined}
+                className={styles.text}
+                rows={2}
+                dir="auto"
+                lang={language}
+                value={line.text}
+                aria-label={t('studio.lineText', { number: index + 1 })}
+                onChange={({ target }) => change(line.key, { text: target.value })}
+              />
+              {problem?.key === line.key && (
+                <p role="alert" className={styles.problem}>
+                  {problem.text}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { readCaptions } from '@lamplight/contract/caption-text'
+import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
+import { type ChangeEvent, useId, useState } from 'react'
+import type * as z from 'zod/mini'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { contentLanguages } from '../../lib/content-languages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { CaptionEditor } from './caption-editor.tsx'
+import styles from './captions-panel.module.css'
+import { useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
+
+type Track = z.infer<typeof CaptionTrack>
+
+/** The captions of an own video in each language: send a file, write them beside the picture, delete them. */
+export function CaptionsPanel({ video }: { video: WatchVideo }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const validationText = useValidationText()
+  const id = useId()
+  const [language, setLanguage] = useState(video.language ?? '')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [editing, setEditing] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Track | null>(null)
+  const save = useSaveCaptions(video.id)
+  const remove = useRemoveCaptions(video.id)
+
+  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const content = await file.text()
+    const read = readCaptions(content)
+    setProblem(read.ok ? undefined : validationText(read.problem))
+    if (!read.ok) return
+    save.mutate(
+      { language, content },
+      {
+        onSuccess: () =>
+          toast.success({
+            title: t('studio.captionsSaved'),
+            text: t('studio.captionsCount', { count: read.cues.length }),
+          }),
+        onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+      },
+    )
+  }
+
+  if (editing !== null) {
+    return (
+      <CaptionEditor
+        key={editing}
+        video={video}
+        language={editing}
+        track={video.captions.find((track) => track.language === editing)}
+        onDone={() => setEditing(null)}
+      />
+    )
+  }
+  return (
+    <section className={styles.panel} aria-label={t('studio.tabCaptions')}>
+      {video.captions.length === 0 ? (
+        <p className={styles.hint}>{t('studio.noCaptions')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {video.captions.map((track) => (
+            <li key={track.language} className={styles.row}>
+              <bdi lang={track.language}>{track.label}</bdi>
+              <span className={styles.buttons}>
+                <Button
+                  aria-label={t('studio.editNamed', { title: track.label })}
+                  onClick={() => setEditing(track.language)}
+                >
+                  {t('studio.edit')}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={t('studio.deleteNamed', { title: track.label })}
+                  onClick={() => setRemoving(track)}
+                >
+                  {t('studio.delete')}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.add}>
+        <h2 className={styles.heading}>{t('studio.addCaptions')}</h2>
+        <SelectField
+          label={t('studio.captionsLanguage')}
+          value={language}
+          onChange={({ target }) => setLanguage(target.value)}
+        >
+          <option value="">{t('studio.chooseLanguage')}</option>
+          {contentLanguages.map(([tag, name]) => (
+            <option key={tag} value={tag} lang={tag}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <label htmlFor={id} className={styles.label}>
+          {t('studio.captionsFile')}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          disabled={language === '' || save.isPending}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => void send(event)}
+        />
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('studio.captionsHint')}
+        </p>
+        <div>
+          <Button
+            disabledReason={language === '' ? t('studio.chooseLanguage') : undefined}
+            onClick={() => setEditing(language)}
+          >
+            {t('studio.writeCaptions')}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={t('studio.deleteCaptions', { language: removing?.label ?? '' })}
+        text={t('studio.deleteCaptionsText')}
+        confirmLabel={t('studio.delete')}
+        isDangerous
+        isPending={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() =>
+          removing &&
+          remove.mutate(removing.language, {
+            onSuccess: () => setRemoving(null),
+            onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+          })
+        }
+      />
+    </section>
+  )
+}

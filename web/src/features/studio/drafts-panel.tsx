@@ -1,0 +1,122 @@
+import type { UnfinishedUpload } from '@lamplight/contract/uploads'
+import { CreateVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { categoriesQuery } from '../videos/videos.queries.ts'
+import styles from './drafts-panel.module.css'
+import { draftsQuery, useDiscardDraft, useFinishDraft } from './studio.queries.ts'
+
+/** Files that have arrived and are no video yet, each with what was typed for it; nothing when there are none. */
+export function DraftsPanel() {
+  const t = useT()
+  const format = useFormat()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const heading = useId()
+  const { data = [] } = useQuery(draftsQuery)
+  const discard = useDiscardDraft()
+  const [finishing, setFinishing] = useState<UnfinishedUpload | null>(null)
+  const drafts = data.filter(({ hasArrived }) => hasArrived)
+  if (drafts.length === 0) return null
+  const nameOf = ({ draft, bytes }: UnfinishedUpload) => draft?.title || draft?.fileName || format.bytes(bytes)
+  return (
+    <section className={styles.panel} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        {t('studio.drafts')}
+      </h2>
+      <p className={styles.hint}>{t('studio.draftsHint')}</p>
+      <ul className={styles.list}>
+        {drafts.map((upload) => (
+          <li key={upload.id} className={styles.row}>
+            <span className={styles.facts}>
+              <bdi>{nameOf(upload)}</bdi>
+              <span className={styles.hint}>
+                {format.bytes(upload.bytes)} • <RelativeTime moment={upload.createdAt} />
+              </span>
+            </span>
+            <Button
+              aria-label={t('studio.finishNamed', { title: nameOf(upload) })}
+              onClick={() => setFinishing(upload)}
+            >
+              {t('studio.finish')}
+            </Button>
+            <Button
+              variant="quiet"
+              isPending={discard.isPending && discard.variables === upload.id}
+              aria-label={t('studio.deleteNamed', { title: nameOf(upload) })}
+              onClick={() =>
+                discard.mutate(upload.id, {
+                  onError: (error) => toast.failure({ title: t('studio.deleteFailed'), text: errorText(error) }),
+                })
+              }
+            >
+              {t('studio.delete')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog isOpen={finishing !== null} title={t('studio.finishTitle')} onClose={() => setFinishing(null)}>
+        {finishing && <FinishForm upload={finishing} onClose={() => setFinishing(null)} />}
+      </Dialog>
+    </section>
+  )
+}
+
+function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const finish = useFinishDraft()
+  const { draft } = upload
+  const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
+    schema: CreateVideo,
+    defaultValues: {
+      title: draft?.title ?? '',
+      description: draft?.description ?? '',
+      categoryId: String(draft?.categoryId ?? ''),
+    },
+    toBody: ({ categoryId, ...words }) => ({
+      ...words,
+      categoryId: categoryId === '' ? null : Number(categoryId),
+      // The server gives the address when the file has been checked.
+      videoUrl: 'not known yet',
+    }),
+    submit: ({ videoUrl: _none, ...words }) =>
+      finish.mutateAsync({ id: upload.id, ...words }).then((video) => {
+        toast.success({ title: t('studio.finished') })
+        void navigate({ to: '/video/$id', params: { id: String(video.id) } })
+      }),
+    failedTitle: t('studio.finishFailed'),
+  })
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField label={t('studio.titleField')} required error={errorOf('title')} {...form.register('title')} />
+      <TextArea label={t('studio.description')} error={errorOf('description')} {...form.register('description')} />
+      <SelectField label={t('studio.category')} error={errorOf('categoryId')} {...form.register('categoryId')}>
+        <option value="">{t('studio.noCategory')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('studio.finish')}
+        </Button>
+      </div>
+    </form>
+  )
+}

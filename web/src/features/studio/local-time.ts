@@ -1,0 +1,14 @@
+/** A moment as `<input type="datetime-local">` takes it: in the time zone of this device, to the minute. */
+export function toLocalTime(moment: string | null): string {
+  if (moment === null) return ''
+  const date = new Date(moment)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+/** The moment in UTC; null for an empty field, the text itself when it is none, so that it is refused with words. */
+export function fromLocalTime(text: string): string | null {
+  if (text === '') return null
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date.toISOString()
+}

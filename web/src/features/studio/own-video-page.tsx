@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CaptionsPanel } from './captions-panel.tsx'
+import { EditVideoForm } from './edit-video-form.tsx'
+import styles from './own-video-page.module.css'
+import { toOwnVideoTab } from './own-video-tabs.ts'
+import { PicturePanel } from './picture-panel.tsx'
+import { StatisticsPanel } from './statistics-panel.tsx'
+import { ownVideoQuery } from './studio.queries.ts'
+
+const route = getRouteApi('/studio/$id')
+
+/** Everything its owner can do with one video. */
+export function OwnVideoPage() {
+  const t = useT()
+  const id = Number(route.useParams().id)
+  const tab = toOwnVideoTab(route.useSearch().tab)
+  const navigate = route.useNavigate()
+  const { data: video, error, refetch } = useQuery(ownVideoQuery(id))
+  const isMissing = (error instanceof ApiError && error.status === 404) || (video && !video.viewer.isOwner)
+  if (isMissing) {
+    return (
+      <>
+        <PageHead title={t('studio.title')} status={404} isPrivate />
+        <MessageScreen
+          drawing={<LampOutDrawing />}
+          title={t('studio.notYours')}
+          text={t('studio.notYoursText')}
+          actions={<ButtonLink to="/studio">{t('studio.title')}</ButtonLink>}
+        />
+      </>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <PageHead title={video?.title ?? t('studio.title')} isPrivate />
+      <Breadcrumbs
+        label={t('studio.way')}
+        crumbs={[{ label: t('studio.title'), to: '/studio' }, { label: video?.title ?? '…' }]}
+      />
+      <PageHeading>
+        <bdi>{video?.title ?? t('studio.title')}</bdi>
+      </PageHeading>
+      {error && !video && <ErrorState text={t('videos.loadFailed')} onRetry={() => refetch()} />}
+      {!error && !video && (
+        <SkeletonGroup>
+          <Skeleton className={styles.skeleton} />
+        </SkeletonGroup>
+      )}
+      {video && (
+        <Tabs
+          label={t('studio.editTitle')}
+          value={tab}
+          onChange={(next) =>
+            void navigate({ search: next === 'details' ? {} : { tab: next }, replace: true, resetScroll: false })
+          }
+          tabs={[
+            { value: 'details', label: t('studio.tabDetails'), panel: <EditVideoForm video={video} /> },
+            { value: 'picture', label: t('studio.tabPicture'), panel: <PicturePanel video={video} /> },
+            { value: 'captions', label: t('studio.tabCaptions'), panel: <CaptionsPanel video={video} /> },
+            { value: 'statistics', label: t('studio.tabStatistics'), panel: <StatisticsPanel videoId={video.id} /> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './picture-panel.module.css'
+import { thumbnailsQuery, useChooseThumbnail } from './studio.queries.ts'
+
+/** The picture of an own video: one of those made of it, or one from the device. */
+export function PicturePanel({ video }: { video: WatchVideo }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const fileInput = useId()
+  const pictures = useQuery(thumbnailsQuery(video.id))
+  const choose = useChooseThumbnail(video.id)
+  const save = (choice: Parameters<typeof choose.mutate>[0]) =>
+    choose.mutate(choice, {
+      onSuccess: (saved) =>
+        toast.success({
+          title: t('studio.pictureSaved'),
+          ...(saved.status !== video.status && { text: t('studio.reviewedAgain') }),
+        }),
+      onError: (error) => toast.failure({ title: t('studio.pictureFailed'), text: errorText(error) }),
+    })
+  const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) save({ file })
+  }
+  return (
+    <section className={styles.panel} aria-label={t('studio.tabPicture')} aria-busy={choose.isPending}>
+      <figure className={styles.shown}>
+        <img src={video.thumbnailUrl} alt={t('studio.pictureNow')} width={320} height={180} />
+        <figcaption>{t('studio.pictureNow')}</figcaption>
+      </figure>
+      <AsyncList
+        query={{ ...pictures, data: pictures.data?.candidates }}
+        skeleton={
+          <SkeletonGroup>
+            <Skeleton className={styles.skeleton} />
+          </SkeletonGroup>
+        }
+        failed={t('studio.picturesFailed')}
+        empty={t('studio.noPictures')}
+      >
+        {(candidates) => (
+          <fieldset className={styles.choice} disabled={choose.isPending}>
+            <legend>{t('studio.chooseP')}</legend>
+            <div className={styles.candidates}>
+              {candidates.map(({ number, url }) => (
+                <label key={number} className={styles.candidate}>
+                  <input
+                    type="radio"
+                    name="picture"
+                    className="visually-hidden"
+                    checked={pictures.data?.chosen === number}
+                    onChange={() => save({ candidate: number })}
+                  />
+                  <img src={url} alt={t('studio.pictureNumber', { number })} width={240} height={135} />
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      </AsyncList>
+      <div className={styles.own}>
+        <label htmlFor={fileInput} className={styles.label}>
+          {t('studio.ownPicture')}
+        </label>
+        <input
+          id={fileInput}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={choose.isPending}
+          aria-describedby={`${fileInput}-hint`}
+          onChange={send}
+        />
+        <p id={`${fileInput}-hint`} className={styles.hint}>
+          {t('studio.ownPictureHint')}
+        </p>
+      </div>
+      {video.status === 'approved' && (
+        <Notice tone="warning" title={t('studio.pictureReview')}>
+          <p>{t('studio.reviewNoticeText')}</p>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import styles from './statistics-panel.module.css'
+import { statisticsQuery } from './studio.queries.ts'
+
+const toMinutes = (seconds: number) => Math.round(seconds / 60)
+
+/** Views and watch time of the last days, drawn, with a table of the same numbers beside. */
+export function StatisticsPanel({ videoId }: { videoId: number }) {
+  const t = useT()
+  const format = useFormat()
+  const query = useQuery(statisticsQuery(videoId))
+  // Noon: the same day in every time zone of the reader.
+  const dayOf = (date = '') => format.date(`${date}T12:00:00Z`)
+  return (
+    <AsyncList
+      query={query}
+      skeleton={
+        <SkeletonGroup>
+          <Skeleton className={styles.skeleton} />
+        </SkeletonGroup>
+      }
+      failed={t('studio.statisticsFailed')}
+      empty={t('studio.statisticsFailed')}
+    >
+      {(days) => {
+        const views = days.map((day) => day.views)
+        const minutes = days.map(({ watchSeconds }) => toMinutes(watchSeconds))
+        const total = days.reduce((sum, day) => sum + day.views, 0)
+        const watched = toMinutes(days.reduce((sum, day) => sum + day.watchSeconds, 0))
+        return (
+          <div className={styles.panel}>
+            <div className={styles.plots}>
+              <DayBars
+                label={t('studio.plotViews', { count: days.length, total: format.number(total) })}
+                values={views}
+                titleOf={(index) => `${dayOf(days[index]?.date)}: ${format.number(views[index] ?? 0)}`}
+              />
+              <DayBars
+                label={t('studio.plotMinutes', { count: days.length, total: format.number(watched) })}
+                values={minutes}
+                titleOf={(index) => `${dayOf(days[index]?.date)}: ${format.number(minutes[index] ?? 0)}`}
+              />
+            </div>
+            <div className={styles.scroll}>
+              <table className={styles.table}>
+                <caption className="visually-hidden">{t('studio.tabStatistics')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('studio.day')}</th>
+                    <th scope="col">{t('studio.views')}</th>
+                    <th scope="col">{t('studio.minutes')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.toReversed().map((day) => (
+                    <tr key={day.date}>
+                      <td>{dayOf(day.date)}</td>
+                      <td>{format.number(day.views)}</td>
+                      <td>{format.number(toMinutes(day.watchSeconds))}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </div>
+        )
+      }}
+    </AsyncList>
+  )
+}
