@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Moment } from './primitives.ts'
 
 /** What waits for staff, and how the site is doing. Money is for admins: null for moderators. */
 export const Overview = z.object({
@@ -10,6 +11,11 @@ export const Overview = z.object({
   openInquiries: z.int(),
   waitingProducts: z.int(),
   openPayouts: z.nullable(z.int()),
+  /** Disputes that the bank has not decided. */
+  openDisputes: z.nullable(z.int()),
+  /** Of the last check of the books; null before the first one, and where it could not be finished. */
+  booksProblems: z.nullable(z.int()),
+  booksCheckedAt: z.nullable(Moment),
   people: z.int(),
   /** Within the last seven days. */
   newPeople: z.int(),

@@ -35,6 +35,8 @@ export const CreatorAccount = z.object({
   /** After a change of the PayPal account no payout may be requested before this moment. */
   payoutsPausedUntil: z.nullable(Moment),
   hasOpenPayout: z.boolean(),
+  /** The e-mail address must be confirmed in the settings before a payout can be requested. */
+  needsConfirmedEmail: z.boolean(),
 })
 export type CreatorAccount = z.infer<typeof CreatorAccount>
 

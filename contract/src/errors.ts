@@ -128,6 +128,10 @@ export const errorMeanings = {
   payment_email_required: { status: 409, text: 'Please set a payment email first.' },
   monetization_disabled: { status: 409, text: 'Monetization is not enabled.' },
   paypal_account_required: { status: 409, text: 'Please set your PayPal account ID in the settings first.' },
+  confirmed_email_required: {
+    status: 409,
+    text: 'Please add and confirm your email address in the settings before you request a payout.',
+  },
   payouts_paused: {
     status: 409,
     text: 'Your PayPal account was changed recently. For your safety, payouts are possible again a little later.',

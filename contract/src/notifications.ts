@@ -15,10 +15,16 @@ export const NOTIFICATION_KINDS = [
   'forum_mention',
   'report_decided',
   'gift_received',
+  'gift_failed',
+  'payout_completed',
+  'payout_failed',
+  'books_wrong',
   'chat_mention',
   'chat_answer',
   'chat_invitation',
 ] as const
+/** Sent to admins alone, so only they are asked about it. */
+export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong']
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The server-sent events beside the contract: `unread` with `UnreadCount` as its data, at the start and at every change. */

@@ -91,6 +91,17 @@ export const MoneyAuditEntry = z.object({
 })
 export type MoneyAuditEntry = z.infer<typeof MoneyAuditEntry>
 
+/** One check of the books. */
+export const BooksCheck = z.object({
+  id: Id,
+  checkedAt: Moment,
+  /** Null where it could not be finished. */
+  problems: z.nullable(z.int()),
+  /** The first sentences, with ids and no names. */
+  details: z.array(z.string()),
+})
+export type BooksCheck = z.infer<typeof BooksCheck>
+
 const params = z.object({ id: IdText })
 
 export const paymentsAdminApi = {
@@ -139,6 +150,16 @@ export const paymentsAdminApi = {
     summary: 'Disputes of payments, newest first',
     query: z.object(Page),
     reply: z.array(AdminDispute),
+    status: 200,
+    errors: [],
+  }),
+  books: endpoint({
+    method: 'GET',
+    path: '/api/admin/books-checks',
+    access: 'admin',
+    summary: 'The nightly checks of the books, newest first',
+    query: z.object(Page),
+    reply: z.array(BooksCheck),
     status: 200,
     errors: [],
   }),

@@ -49,6 +49,8 @@ export const QueuedPayout = z.object({
   destination: z.string(),
   /** The service that pays it; null while it is paid by hand. */
   provider: z.nullable(z.enum(['paypal'])),
+  /** Staff decide whether it is paid all the same. */
+  isCreatorSuspended: z.boolean(),
 })
 export type QueuedPayout = z.infer<typeof QueuedPayout>
 
@@ -91,6 +93,7 @@ export const payoutsApi = {
     errors: [
       'creator_account_not_found',
       'monetization_disabled',
+      'confirmed_email_required',
       'paypal_account_required',
       'payouts_paused',
       'payout_open',

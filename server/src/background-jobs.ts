@@ -1,12 +1,12 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
-import { chargeMonthlyGiftsJob } from './features/donations/donations.jobs.ts'
+import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
-import { followPayoutsJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
+import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
 import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
@@ -51,6 +51,9 @@ function job<Payload extends object>(
     ...(cron ? { cron } : {}),
   }
 }
+
+/** The beginning of links in mails. */
+const publicUrlOf = ({ config }: Deps): string => config.publicUrl ?? `http://localhost:${config.port}`
 
 /** Notifications are deleted after this many days. */
 const NOTIFICATION_DAYS = 180
@@ -198,12 +201,8 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   job(
     checkLedgerJob,
     async (deps) => {
-      const { checkLedger } = await import('./features/ledger/ledger.check.ts')
-      return async () => {
-        const problems = await checkLedger(deps)
-        // An alarm for the operator: the words of a problem hold numbers and no names.
-        for (const problem of problems) deps.log.error({ problem }, 'the books are not right')
-      }
+      const { checkBooks } = await import('./features/ledger/ledger.alarm.ts')
+      return async () => void (await checkBooks({ ...deps, publicUrl: publicUrlOf(deps) }))
     },
     { cron: '47 3 * * *' },
   ),
@@ -216,6 +215,15 @@ export const backgroundJobs: readonly BackgroundJob[] = [
         void (await monthlyGifts.chargeDue()),
     { cron: '14 * * * *' },
   ),
+
+  job(mailReceiptJob, async (deps) => {
+    const { mailReceipt } = await import('./features/donations/donations.mail.ts')
+    return ({ donationId }) => mailReceipt({ ...deps, publicUrl: publicUrlOf(deps) }, donationId)
+  }),
+  job(mailMonthlyFailureJob, async (deps) => {
+    const { mailMonthlyFailure } = await import('./features/donations/donations.mail.ts')
+    return (failure) => mailMonthlyFailure({ ...deps, publicUrl: publicUrlOf(deps) }, failure)
+  }),
 
   // Purchases.
   job(
@@ -239,6 +247,11 @@ export const backgroundJobs: readonly BackgroundJob[] = [
         payouts.follow(),
     { cron: '*/5 * * * *' },
   ),
+
+  job(mailPayoutJob, async (deps) => {
+    const { mailPayout } = await import('./features/payouts/payouts.mail.ts')
+    return (change) => mailPayout({ ...deps, publicUrl: publicUrlOf(deps) }, change)
+  }),
 
   // Forum.
   job(

@@ -253,6 +253,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     payoutPauseHours: config.payouts.pauseHours,
     platformFeePercent: config.payments.platformFeePercent,
     holdDays: config.payments.holdDays,
+    // Without mail nobody can confirm an address.
+    needsConfirmedEmail: mail.isConfigured,
   }
   const creators = createCreators({ db, events, media, accounts, rules })
   const { lockMonetization } = creators
@@ -284,13 +286,14 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   listenToPayments({ payments, ledger })
   // Donations.
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const monthlyGifts = createMonthlyGifts({ db, log, events, payments, publicUrl })
+  const monthlyGifts = createMonthlyGifts({ db, log, events, payments, creators, publicUrl })
   const donations = createDonations({
     db,
     events,
     payments,
     ledger,
     monthlyGifts,
+    creators,
     siteName: config.siteName,
     publicUrl,
   })
@@ -304,6 +307,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     siteId: (await siteSecret(db, 'payout orders')).toString('hex').slice(0, 16),
     minimumCents: config.payouts.minimumCents,
     pauseHours: config.payouts.pauseHours,
+    needsConfirmedEmail: mail.isConfigured,
   })
   const paymentsAdmin = createPaymentsAdmin({ db, payments, accounts })
   // Chat.

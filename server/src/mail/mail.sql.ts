@@ -11,15 +11,18 @@ export interface NewMail {
   textBody: string
   htmlBody: string
   unsubscribeUrl: string | null
+  occasion: string | null
   state: 'queued' | 'kept'
 }
 
+/** Undefined when its occasion was written of before. */
 export const insertMail = (tx: Tx, mail: NewMail) =>
   tx
     .insertInto('mailOutbox')
     .values({ ...mail, error: null })
+    .onConflict((conflict) => conflict.column('occasion').where('occasion', 'is not', null).doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const findMail = (db: Db, id: number) =>
   db.selectFrom('mailOutbox').selectAll().where('id', '=', id).executeTakeFirst()

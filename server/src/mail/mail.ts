@@ -16,6 +16,8 @@ export interface MailRequest<T extends MailTemplate> {
   values: Omit<MailValues<T>, 'siteName'>
   /** For mail to lists: shown by mail programs as their own button (RFC 8058). */
   unsubscribeUrl?: string
+  /** What it is about: one mail at most is written of it, so a job may run twice. */
+  occasion?: string
 }
 
 export interface Mail {
@@ -38,9 +40,9 @@ export function createMail({ db, jobs, siteName, isConfigured }: MailDeps): Mail
   return {
     isConfigured,
     async send<T extends MailTemplate>({ tx }: TransactionScope, request: MailRequest<T>) {
-      const { to, template, language, values, unsubscribeUrl = null } = request
+      const { to, template, language, values, unsubscribeUrl = null, occasion = null } = request
       const { subject, text, html } = renderMail(template, language, { siteName, ...values } as MailValues<T>)
-      const { id } = await sql.insertMail(tx, {
+      const mail = await sql.insertMail(tx, {
         toAddress: to,
         template,
         language,
@@ -48,9 +50,10 @@ export function createMail({ db, jobs, siteName, isConfigured }: MailDeps): Mail
         textBody: text,
         htmlBody: html,
         unsubscribeUrl,
+        occasion,
         state: isConfigured ? 'queued' : 'kept',
       })
-      if (isConfigured) await jobs.enqueue(sendMailJob, { mailId: id }, { tx })
+      if (mail && isConfigured) await jobs.enqueue(sendMailJob, { mailId: mail.id }, { tx })
     },
     list: (page) => sql.listMail(db, page),
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkLedger } from '../features/ledger/ledger.check.ts'
 import { accounts } from '../features/ledger/ledger.service.ts'
 import { ok } from '../lib/result.ts'
+import { payOut } from '../testing/money.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
 import type { DisputeStep, IntentHandler, PaymentIntent, RefundStep } from './payments.ts'
 import type { SandboxProvider } from './sandbox-provider.ts'
@@ -300,10 +301,7 @@ describe('money that goes back', () => {
   test('a refund after the payout becomes a debt, which the next earning pays first', async () => {
     const intent = await paid(2000)
     const { db, ledger, payments } = site.deps
-    await db.transaction().execute(async (tx) => {
-      const take = { userId: creator.id, amountCents: 1500, to: accounts.payouts, kind: 'payout' }
-      await ledger.takeAvailable(tx, { ...take, key: `payout:test-${creator.id}` })
-    })
+    await payOut(site, creator.id, 1500)
     await payments.refund(intent.id, { amountCents: 2000, key: 'all' })
     expect(await ledger.creatorBalance(db, creator.id)).toEqual({ pendingCents: 0, availableCents: 0, debtCents: 1500 })
     await paid(1000)

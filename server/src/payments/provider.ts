@@ -14,6 +14,15 @@ export interface SavedCard {
   expiryYear: number
 }
 
+/** A payment as the provider lists it for comparing. */
+export interface SucceededPayment {
+  id: string
+  reference: string | null
+  amountCents: number
+  /** Refunds that have not failed; null where the provider does not say. */
+  refundedCents: number | null
+}
+
 /** Everything about one payment as the provider knows it at this moment. */
 export interface IntentSnapshot {
   /** The provider's id. */
@@ -98,5 +107,5 @@ export interface PaymentProvider {
    */
   readWebhook(rawBody: string, signature: string): ProviderEvent
   /** Payments that succeeded and were made since a moment, to compare with ours. */
-  listSucceeded(since: Date): AsyncIterable<{ id: string; reference: string | null; amountCents: number }>
+  listSucceeded(since: Date): AsyncIterable<SucceededPayment>
 }

@@ -254,7 +254,13 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
     },
     async *listSucceeded(since) {
       for (const intent of await sql.listSucceeded(db, since)) {
-        yield { id: intent.id, reference: intent.idempotencyKey, amountCents: intent.amountCents }
+        const refunds = await sql.listRefunds(db, intent.id)
+        yield {
+          id: intent.id,
+          reference: intent.idempotencyKey,
+          amountCents: intent.amountCents,
+          refundedCents: refunds.reduce((sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amountCents), 0),
+        }
       }
     },
 

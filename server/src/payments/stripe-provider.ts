@@ -221,9 +221,15 @@ export function createStripeProvider({
     },
     async *listSucceeded(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })) {
         if (intent.status !== 'succeeded') continue
-        yield { id: intent.id, reference: intent.metadata.reference ?? null, amountCents: intent.amount }
+        const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+        yield {
+          id: intent.id,
+          reference: intent.metadata.reference ?? null,
+          amountCents: intent.amount,
+          refundedCents: charge?.amount_refunded ?? null,
+        }
       }
     },
   }

@@ -64,3 +64,24 @@ export async function giveBalance(site: TestSite, creator: Person, cents: number
     }),
   )
 }
+
+/** A payout that a creator asked for and that is on its way, without the rules of asking. */
+export const payOut = (site: TestSite, creatorId: number, amountCents: number): Promise<void> =>
+  site.deps.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('payouts')
+      .values({
+        ...{
+          creatorAccountId: 1_000_000 + creatorId,
+          ownerId: creatorId,
+          amountCents,
+          destination: 'test@paypal.test',
+        },
+        ...{ provider: null, providerBatchId: null, finishedBy: null, paidThrough: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const take = { userId: creatorId, amountCents, to: accounts.payouts, kind: 'payout' }
+    const taken = await site.deps.ledger.takeAvailable(tx, { ...take, key: `payout:${id}` })
+    if (taken === null) throw new Error('there is not enough to pay out')
+  })

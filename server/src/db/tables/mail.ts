@@ -12,6 +12,7 @@ export interface MailTables {
     textBody: string
     htmlBody: string
     unsubscribeUrl: string | null
+    occasion: string | null
     state: 'queued' | 'sent' | 'failed' | 'kept'
     error: string | null
     createdAt: MadeAt

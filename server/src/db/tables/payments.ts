@@ -91,6 +91,13 @@ export interface PaymentTables {
     createdAt: MadeAt
   }
   ledgerBalances: { accountId: number; shard: number; balanceCents: number }
+  ledgerChecks: {
+    id: Generated<number>
+    checkedAt: MadeAt
+    problems: number | null
+    details: Generated<string[]>
+    error: string | null
+  }
   ledgerHolds: { intentId: number; ownerId: number; currency: string; amountCents: number; availableAt: Moment }
   sandboxIntents: {
     id: string

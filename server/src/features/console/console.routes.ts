@@ -9,6 +9,9 @@ import { readOverview } from './console.sql.ts'
 export function consoleRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, consoleApi.overview, async ({ viewer }) => {
     const overview = await readOverview(db)
-    return ok({ ...overview, openPayouts: isAdmin(viewer) ? overview.openPayouts : null })
+    const money = isAdmin(viewer)
+      ? { ...overview, booksCheckedAt: overview.booksCheckedAt?.toISOString() ?? null }
+      : { ...overview, openPayouts: null, openDisputes: null, booksProblems: null, booksCheckedAt: null }
+    return ok(money)
   })
 }

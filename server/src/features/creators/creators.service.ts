@@ -48,6 +48,8 @@ export interface Creators {
     id: number,
     days?: number,
   ): Promise<Result<CreatorDay[], 'creator_account_not_found' | 'forbidden'>>
+  /** Whether a member takes money now: monetization on, and the account in use and not suspended (ruling 100). */
+  mayReceive(userId: number): Promise<boolean>
   /** Whether a member may take money; it stays so until the transaction ends. */
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
@@ -168,6 +170,7 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       return ok((await sql.listDays(db, account.value.userId, days)).map(toDay))
     },
 
+    mayReceive: (userId) => sql.mayReceive(db, userId),
     lockMonetization: (tx, userId) => sql.lockMonetization(tx, userId),
   }
 }

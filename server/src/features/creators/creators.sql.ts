@@ -59,16 +59,25 @@ export const takeOffSale = (tx: Tx, ownerId: number) =>
     .where('isDownloadable', '=', true)
     .execute()
 
-/** Held so, monetization cannot be switched off before the transaction ends. */
-export async function lockMonetization(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
+/** Accounts of this member that take money: on, not deleted, not suspended. */
+const selectTaking = (db: Db, userId: number) =>
+  db
     .selectFrom('creatorAccounts')
-    .select('isMonetizationEnabled')
+    .select('id')
     .where('userId', '=', userId)
-    .forShare()
-    .executeTakeFirst()
-  return row?.isMonetizationEnabled ?? false
-}
+    .where('isMonetizationEnabled', '=', true)
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = creator_accounts.user_id AND users.deleted_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = creator_accounts.user_id
+          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`,
+    )
+
+export const mayReceive = async (db: Db, userId: number): Promise<boolean> =>
+  (await selectTaking(db, userId).executeTakeFirst()) !== undefined
+
+/** Held so, monetization cannot be switched off before the transaction ends. */
+export const lockMonetization = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await selectTaking(tx, userId).forShare().executeTakeFirst()) !== undefined
 
 export interface Totals {
   availableCents: number
@@ -77,6 +86,7 @@ export interface Totals {
   earnedCents: number
   lastPayoutAt: Date | null
   hasOpenPayout: boolean
+  hasConfirmedEmail: boolean
 }
 
 /** Sums the database keeps: a few rows, however long the books are. */
@@ -97,7 +107,9 @@ export async function findTotals(db: Db, accountId: number, ownerId: number): Pr
            coalesce((SELECT cents FROM balances WHERE kind = 'creator_pending'), 0)::bigint AS pending_cents,
            (coalesce((SELECT sum(cents) FROM balances), 0) + coalesce(paid.cents, 0))::bigint AS earned_cents,
            paid.last_at AS last_payout_at,
-           coalesce(paid.is_open, false) AS has_open_payout
+           coalesce(paid.is_open, false) AS has_open_payout,
+           EXISTS (SELECT 1 FROM users WHERE id = ${ownerId} AND email IS NOT NULL AND email_verified_at IS NOT NULL)
+             AS has_confirmed_email
     FROM paid`.execute(db)
   const [totals] = rows
   if (!totals) throw new Error('sums are always one row')

@@ -71,7 +71,7 @@ describe('a creator account', () => {
       ...{ id: expect.any(Number), userId: member.id, paymentEmail: 'grace@payments.test', paypalAccountId: null },
       ...{ isMonetizationEnabled: false, totalEarnings: 0, availableBalance: 0, pendingBalance: 0 },
       ...{ lastPayout: null, createdAt: expect.any(String), minimumPayout: 25, platformFeePercent: 10, holdDays: 0 },
-      ...{ payoutsPausedUntil: null, hasOpenPayout: false },
+      ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
     })
   })
 

@@ -12,6 +12,8 @@ export interface MoneyRules {
   holdDays: number
   /** How long payouts wait after a change of the PayPal account. */
   payoutPauseHours: number
+  /** Payouts need a confirmed e-mail address. */
+  needsConfirmedEmail: boolean
 }
 
 const HOUR_MS = 3_600_000
@@ -44,6 +46,7 @@ export const toCreatorAccount = (
   holdDays: rules.holdDays,
   payoutsPausedUntil: payoutsPausedUntil(account, rules, now)?.toISOString() ?? null,
   hasOpenPayout: totals.hasOpenPayout,
+  needsConfirmedEmail: rules.needsConfirmedEmail && !totals.hasConfirmedEmail,
 })
 
 const isSource = (source: string | null): source is EarningSource => EARNING_SOURCES.some((known) => known === source)

@@ -8,8 +8,8 @@ export const donationReceived = defineEvent({
   payload: z.object({ donationId: Id, creatorId: Id, videoId: Id, donorId: z.nullable(Id) }),
 })
 
-/** A monthly gift could not be charged; `isPaused` after the last try. */
+/** A monthly gift could not be charged; `isPaused` after the last try; `tries` counts this one. */
 export const monthlyGiftFailed = defineEvent({
   name: 'donations.monthly_failed',
-  payload: z.object({ monthlyGiftId: Id, donorId: Id, isPaused: z.boolean() }),
+  payload: z.object({ monthlyGiftId: Id, donorId: Id, isPaused: z.boolean(), tries: z.int() }),
 })

@@ -1,4 +1,21 @@
-import { defineSweep } from '../../jobs/job-queue.ts'
+import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
+import { donationReceived, monthlyGiftFailed } from './donations.events.ts'
 
 /** Charges the monthly gifts that are due. */
 export const chargeMonthlyGiftsJob = defineSweep('charge-monthly-gifts')
+
+/** Mails the receipt of a gift. */
+export const mailReceiptJob = defineJob({
+  name: 'mail-receipt',
+  payload: donationReceived.payload,
+  retryLimit: 5,
+  expireInSeconds: 60,
+})
+
+/** Says to the giver that a monthly gift could not be charged. */
+export const mailMonthlyFailureJob = defineJob({
+  name: 'mail-monthly-failure',
+  payload: monthlyGiftFailed.payload,
+  retryLimit: 5,
+  expireInSeconds: 60,
+})

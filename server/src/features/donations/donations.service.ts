@@ -17,13 +17,13 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { PaymentIntent, Payments } from '../../payments/payments.ts'
 import { toStarted } from '../../payments/payments.view.ts'
+import type { Creators } from '../creators/creators.service.ts'
 import type { Ledger } from '../ledger/ledger.service.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { donationReceived } from './donations.events.ts'
 import * as sql from './donations.sql.ts'
 import { toDonation, toGiven, toVideoDonation } from './donations.view.ts'
 import type { MonthlyGifts } from './monthly-gifts.service.ts'
-import { mayReceive } from './receiving.ts'
 
 const PAGE_SIZE = 24
 
@@ -75,13 +75,14 @@ export interface DonationsDeps {
   payments: Payments
   ledger: Ledger
   monthlyGifts: MonthlyGifts
+  creators: Pick<Creators, 'mayReceive'>
   siteName: string
   /** Where a bank leads back to after its question. */
   publicUrl: string
 }
 
 export function createDonations(deps: DonationsDeps): Donations {
-  const { db, events, payments, ledger, monthlyGifts, siteName, publicUrl } = deps
+  const { db, events, payments, ledger, monthlyGifts, creators, siteName, publicUrl } = deps
 
   const earningOf = (intent: PaymentIntent, { creatorId, videoId }: sql.DonationRow) => ({
     intent,
@@ -131,7 +132,8 @@ export function createDonations(deps: DonationsDeps): Donations {
       const video = await findSeen(viewer, videoId)
       if (!video) return fail('video_not_found')
       if (video.ownerId === viewer.id) return fail('own_donation')
-      if (video.status !== 'approved' || !(await mayReceive(db, video.ownerId))) return fail('donations_not_accepted')
+      if (video.status !== 'approved' || !(await creators.mayReceive(video.ownerId)))
+        return fail('donations_not_accepted')
       const started = await payments.start(
         {
           purpose: 'donation',
@@ -198,7 +200,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       const video = await findSeen(viewer, videoId)
       if (!video) return fail('video_not_found')
       const isOwn = video.ownerId === viewer.id
-      const isOpen = !isOwn && video.status === 'approved' && (await mayReceive(db, video.ownerId))
+      const isOpen = !isOwn && video.status === 'approved' && (await creators.mayReceive(video.ownerId))
       // Without them the card form is still there.
       const cards = isOpen ? await payments.listCards(viewer.id) : ok([])
       return ok({

@@ -9,11 +9,11 @@ import type { Log } from '../../lib/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { PaymentIntent, Payments } from '../../payments/payments.ts'
 import type { SavedCard } from '../../payments/provider.ts'
+import type { Creators } from '../creators/creators.service.ts'
 import { monthlyGiftFailed } from './donations.events.ts'
 import { type DonationRow, insertDonation } from './donations.sql.ts'
 import { toMonthlyGift } from './donations.view.ts'
 import * as sql from './monthly-gifts.sql.ts'
-import { mayReceive } from './receiving.ts'
 
 const DAY_MS = 86_400_000
 /** Days between the tries of one month; after the last one the gift is paused. */
@@ -57,10 +57,12 @@ export interface MonthlyGiftsDeps {
   log: Log
   events: Events
   payments: Payments
+  creators: Pick<Creators, 'mayReceive'>
   publicUrl: string
 }
 
-export function createMonthlyGifts({ db, log, events, payments, publicUrl }: MonthlyGiftsDeps): MonthlyGifts {
+export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
+  const { db, log, events, payments, creators, publicUrl } = deps
   const chooseCard = (cards: SavedCard[], gift: sql.MonthlyRow): SavedCard | undefined =>
     cards.find(({ id }) => id === gift.cardId) ?? cards.find(({ last4 }) => last4 === gift.cardLast4) ?? cards[0]
 
@@ -80,11 +82,12 @@ export function createMonthlyGifts({ db, log, events, payments, publicUrl }: Mon
         monthlyGiftId: gift.id,
         donorId: gift.donorId,
         isPaused: days === undefined,
+        tries: gift.tries + 1,
       })
     })
 
   async function charge(gift: sql.MonthlyRow, now: Date): Promise<void> {
-    if (!(await mayReceive(db, gift.creatorId))) {
+    if (!(await creators.mayReceive(gift.creatorId))) {
       return recordFailure(gift, 'not_accepted', now)
     }
     const started = await payments.start(

@@ -1,5 +1,5 @@
 import type { MonthlyFailure } from '@lamplight/contract/donations'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import type { DonationTables } from '../../db/tables/donations.ts'
 
@@ -70,12 +70,18 @@ export const change = (
   >,
 ) => db.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
 
+/** Of givers who could end it: nobody is charged who has left or cannot sign in. */
 export const listDue = (db: Db, now: Date) =>
   db
     .selectFrom('monthlyGifts')
     .select('id')
     .where('state', 'in', ['active', 'past_due'])
     .where('nextChargeAt', '<=', now)
+    .where(
+      sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = monthly_gifts.donor_id AND users.deleted_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = monthly_gifts.donor_id
+          AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > ${now}))`,
+    )
     .orderBy('nextChargeAt')
     .limit(200)
     .execute()

@@ -73,6 +73,54 @@ const rules: readonly Rule[] = [
                     FROM payment_disputes d WHERE d.intent_id = i.id), 0)
         ELSE 0 END`,
   },
+  {
+    problem: 'a reversal is not the opposite of its entry',
+    query: sql`
+      SELECT r.id::text AS what FROM ledger_entries r
+      JOIN ledger_postings p ON p.entry_id IN (r.id, r.reverses_id)
+      WHERE r.reverses_id IS NOT NULL GROUP BY r.id, p.account_id HAVING sum(p.amount_cents) <> 0`,
+  },
+  {
+    problem: 'a payout and its entries differ',
+    query: sql`
+      SELECT p.id::text AS what FROM payouts p
+      LEFT JOIN ledger_entries paid ON paid.key = 'payout_completed:' || p.id
+      LEFT JOIN ledger_entries returned ON returned.key = 'payout_failed:' || p.id
+      LEFT JOIN LATERAL (
+        SELECT sum(l.amount_cents) AS cents FROM ledger_entries e JOIN ledger_postings l ON l.entry_id = e.id
+        JOIN ledger_accounts a ON a.id = l.account_id WHERE e.key = 'payout:' || p.id AND a.kind = 'payouts'
+      ) taken ON true
+      WHERE taken.cents IS DISTINCT FROM p.amount_cents OR (p.status = 'completed') <> (paid.id IS NOT NULL)
+        OR (p.status = 'failed') <> (returned.id IS NOT NULL)`,
+  },
+  {
+    problem: 'what is on its way is not what the open payouts, refunds and disputes say',
+    query: sql`
+      SELECT said.kind AS what FROM (
+        SELECT 'payouts' AS kind, coalesce(sum(amount_cents), 0) AS cents FROM payouts
+        WHERE status IN ('pending', 'processing')
+        UNION ALL
+        SELECT 'refunds', coalesce(sum(amount_cents), 0) FROM payment_refunds WHERE state = 'pending'
+        UNION ALL
+        SELECT 'disputes', coalesce(sum(amount_cents), 0) FROM payment_disputes WHERE state = 'open'
+      ) said LEFT JOIN (
+        SELECT a.kind, sum(b.balance_cents) AS cents FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
+        GROUP BY a.kind
+      ) held ON held.kind = said.kind
+      WHERE coalesce(held.cents, 0) <> said.cents`,
+  },
+  {
+    problem: 'a gift and its payment differ',
+    query: sql`
+      SELECT d.id::text AS what FROM donations d JOIN payment_intents i ON i.id = d.intent_id
+      WHERE (d.state = 'succeeded') <> (i.status = 'succeeded') OR d.amount_cents <> i.amount_cents`,
+  },
+  {
+    problem: 'a purchase counts without its payment',
+    query: sql`
+      SELECT p.id::text AS what FROM purchases p JOIN payment_intents i ON i.id = p.intent_id
+      WHERE p.amount_cents <> i.amount_cents OR (p.status IN ('paid', 'refunded') AND i.status <> 'succeeded')`,
+  },
 ]
 
 /** One sentence for each thing that is wrong, with ids and no names; empty when the books are right. */
@@ -85,35 +133,44 @@ export async function checkLedger({ db, payments }: { db: Db; payments: Payments
   return [...problems, ...(await compareWithProvider(db, payments))]
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A payment that was made a moment ago may still be on its way here. */
+const GRACE_MS = 10 * 60_000
+
 /** Both ways: what the provider has must be here as succeeded, and what is here must be there, to the cent. */
 async function compareWithProvider(db: Db, { provider }: Payments): Promise<string[]> {
   const since = new Date(Date.now() - PROVIDER_DAYS * DAY_MS)
-  const ours = await db
-    .selectFrom('paymentIntents')
-    .select(['reference', 'providerIntentId', 'amountCents', 'status'])
-    .where('provider', '=', provider.name)
-    .where('createdAt', '>=', new Date(since.getTime() - DAY_MS))
-    .execute()
-  const byReference = new Map(ours.map((intent) => [intent.reference, intent]))
+  const select = () =>
+    db
+      .selectFrom('paymentIntents')
+      .select(['reference', 'providerIntentId', 'amountCents', 'refundedCents', 'status', 'createdAt'])
+      .where('provider', '=', provider.name)
+  // Read before the provider's list: what is succeeded now must be in it.
+  const ours = await select().where('status', '=', 'succeeded').where('createdAt', '>=', since).execute()
+  const known = new Map(ours.map((intent) => [intent.reference, intent]))
   const problems: string[] = []
   const seen = new Set<string>()
   for await (const theirs of provider.listSucceeded(since)) {
     // Of another system that uses the same account.
-    if (theirs.reference === null) continue
+    if (theirs.reference === null || !UUID.test(theirs.reference)) continue
     seen.add(theirs.id)
-    const known = byReference.get(theirs.reference)
-    if (!known) problems.push(`the provider has a payment that is not here: ${theirs.id}`)
-    else if (known.status !== 'succeeded') problems.push(`a payment succeeded at the provider only: ${theirs.id}`)
-    else if (known.amountCents !== theirs.amountCents) problems.push(`a payment has two amounts: ${theirs.id}`)
+    const isEqual = (mine: (typeof ours)[number] | undefined) =>
+      mine?.status === 'succeeded' &&
+      mine.amountCents === theirs.amountCents &&
+      (theirs.refundedCents === null || mine.refundedCents === theirs.refundedCents)
+    if (isEqual(known.get(theirs.reference))) continue
+    // It may have moved on since: only what is still different is a problem.
+    const mine = await select().where('reference', '=', theirs.reference).executeTakeFirst()
+    if (isEqual(mine)) continue
+    if (!mine) problems.push(`the provider has a payment that is not here: ${theirs.id}`)
+    else if (mine.status !== 'succeeded') {
+      if (Date.now() - mine.createdAt.getTime() > GRACE_MS) {
+        problems.push(`a payment succeeded at the provider only: ${theirs.id}`)
+      }
+    } else if (mine.amountCents !== theirs.amountCents) problems.push(`a payment has two amounts: ${theirs.id}`)
+    else problems.push(`a payment has two sums of refunds: ${theirs.id}`)
   }
-  const missing = await db
-    .selectFrom('paymentIntents')
-    .select('providerIntentId')
-    .where('provider', '=', provider.name)
-    .where('status', '=', 'succeeded')
-    .where('createdAt', '>=', since)
-    .execute()
-  for (const { providerIntentId } of missing) {
+  for (const { providerIntentId } of ours) {
     if (providerIntentId !== null && !seen.has(providerIntentId)) {
       problems.push(`a payment succeeded here only: ${providerIntentId}`)
     }

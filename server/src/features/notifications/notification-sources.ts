@@ -8,9 +8,11 @@ import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
 import { messageAnswered, peopleMentioned, personInvited } from '../chat/chat.events.ts'
 import { commentAdded } from '../comments/comments.events.ts'
-import { donationReceived } from '../donations/donations.events.ts'
+import { donationReceived, monthlyGiftFailed } from '../donations/donations.events.ts'
 import { memberMentioned, topicReplied } from '../forum/forum.events.ts'
+import { booksWrong } from '../ledger/ledger.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
+import { payoutChanged } from '../payouts/payouts.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
 import { processingEnded, videoPublished } from '../videos/videos.events.ts'
 import * as sql from './notifications.sql.ts'
@@ -175,6 +177,46 @@ export const notificationSources: readonly NotificationSource[] = [
       },
     ]
   }),
+
+  source(monthlyGiftFailed, async (db, { monthlyGiftId, donorId, tries }) => {
+    const gift = await sql.findMonthlyGift(db, monthlyGiftId)
+    if (!gift) return []
+    return [
+      {
+        kind: 'gift_failed',
+        actorId: null,
+        title: gift.creatorName,
+        link: '/giving',
+        source: `gift-failed:${monthlyGiftId}:${gift.months}:${tries}`,
+        recipients: { userIds: [donorId] },
+      },
+    ]
+  }),
+
+  source(payoutChanged, async (_db, { payoutId, ownerId, status }) => {
+    if (status !== 'completed' && status !== 'failed') return []
+    return [
+      {
+        kind: status === 'completed' ? 'payout_completed' : 'payout_failed',
+        actorId: null,
+        title: '',
+        link: `/monetization/${ownerId}`,
+        source: `payout:${payoutId}:${status}`,
+        recipients: { userIds: [ownerId] },
+      },
+    ]
+  }),
+
+  source(booksWrong, async (db, { checkId }) => [
+    {
+      kind: 'books_wrong',
+      actorId: null,
+      title: '',
+      link: '/admin/books',
+      source: `books:${checkId}`,
+      recipients: { userIds: await sql.listAdmins(db) },
+    },
+  ]),
 
   source(peopleMentioned, async (db, { messageId, roomId, authorId, userIds }) => {
     const message = await sql.findChatMessage(db, messageId)

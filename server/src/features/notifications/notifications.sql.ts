@@ -209,3 +209,21 @@ export async function findRoomName(db: Db, id: number): Promise<string | null> {
   const row = await db.selectFrom('chatRooms').select('name').where('id', '=', id).executeTakeFirst()
   return row?.name ?? null
 }
+
+export const findMonthlyGift = (db: Db, id: number) =>
+  db
+    .selectFrom('monthlyGifts')
+    .innerJoin('users', 'users.id', 'monthlyGifts.creatorId')
+    .select(['monthlyGifts.months', 'users.displayName as creatorName'])
+    .where('monthlyGifts.id', '=', id)
+    .executeTakeFirst()
+
+export const listAdmins = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -11,5 +11,6 @@ export function paymentsAdminRoutes(app: FastifyInstance, { paymentsAdmin }: { p
   serve(app, paymentsAdminApi.disputes, async ({ query, reply }) =>
     answerPage(reply, await paymentsAdmin.disputes(query)),
   )
+  serve(app, paymentsAdminApi.books, async ({ query, reply }) => answerPage(reply, await paymentsAdmin.books(query)))
   serve(app, paymentsAdminApi.audit, async ({ query, reply }) => answerPage(reply, await paymentsAdmin.audit(query)))
 }

@@ -4,6 +4,7 @@ import type {
   AdminDispute,
   AdminPayment,
   AdminPaymentDetails,
+  BooksCheck,
   MoneyAuditEntry,
   paymentsAdminApi,
 } from '@lamplight/contract/payments-admin'
@@ -18,7 +19,7 @@ import type { Payments } from '../../payments/payments.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import type { PageOf } from '../videos/videos.service.ts'
 import * as sql from './payments-admin.sql.ts'
-import { toAdminPayment, toAuditEntry, toDispute, toPaymentDetails } from './payments-admin.view.ts'
+import { toAdminPayment, toAuditEntry, toBooksCheck, toDispute, toPaymentDetails } from './payments-admin.view.ts'
 
 interface PageOptions {
   limit?: number | undefined
@@ -46,6 +47,7 @@ export interface PaymentsAdmin {
     >
   >
   disputes(page: PageOptions): Promise<PageOf<AdminDispute>>
+  books(page: PageOptions): Promise<PageOf<BooksCheck>>
   audit(page: PageOptions): Promise<PageOf<MoneyAuditEntry>>
 }
 
@@ -105,6 +107,12 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
       const rows = await sql.listDisputes(db, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.intentId }))
       return { ...page, items: page.items.map(toDispute) }
+    },
+
+    async books({ limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listChecks(db, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.checkedAt.toISOString(), id: row.id }))
+      return { ...page, items: page.items.map(toBooksCheck) }
     },
 
     async audit({ limit = DEFAULT_PAGE_SIZE, cursor }) {

@@ -146,6 +146,19 @@ export const listDisputes = (db: Db, { limit, position }: Page) =>
 export type DisputeRow = Awaited<ReturnType<typeof listDisputes>>[number]
 
 /** Newest first. */
+export const listChecks = (db: Db, { limit, position }: Page) =>
+  db
+    .selectFrom('ledgerChecks')
+    .selectAll()
+    .where(beyond(position, newestFirst('ledgerChecks.checkedAt', 'ledgerChecks.id')))
+    .orderBy('checkedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export type CheckRow = Awaited<ReturnType<typeof listChecks>>[number]
+
+/** Newest first. */
 export const listAudit = (db: Db, { limit, position }: Page) =>
   db
     .selectFrom('auditLog')

@@ -3,12 +3,21 @@ import {
   type AdminDispute,
   type AdminPayment,
   type AdminPaymentDetails,
+  type BooksCheck,
   type MoneyAuditEntry,
   PAYMENT_PURPOSES,
 } from '@lamplight/contract/payments-admin'
 import type { IntentStatus } from '../../db/tables/payments.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
-import type { AuditRow, DisputeRow, listDisputesOf, listRefunds, PaymentRow, PostingRow } from './payments-admin.sql.ts'
+import type {
+  AuditRow,
+  CheckRow,
+  DisputeRow,
+  listDisputesOf,
+  listRefunds,
+  PaymentRow,
+  PostingRow,
+} from './payments-admin.sql.ts'
 
 interface PersonColumns {
   username: string | null
@@ -89,4 +98,8 @@ export const toAuditEntry = (row: AuditRow): MoneyAuditEntry => ({
   actor: toPerson(row.actorId, row),
   details: row.details,
   createdAt: row.createdAt.toISOString(),
+})
+
+export const toBooksCheck = ({ id, checkedAt, problems, details }: CheckRow): BooksCheck => ({
+  ...{ id, problems, details, checkedAt: checkedAt.toISOString() },
 })

@@ -1,6 +1,7 @@
 import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
+import { payoutChanged } from './payouts.events.ts'
 
 /** Places a payout with the payout service. */
 export const sendPayoutJob = defineJob({
@@ -13,3 +14,11 @@ export const sendPayoutJob = defineJob({
 
 /** Asks the payout service what became of payouts under way, and places those that were not yet. */
 export const followPayoutsJob = defineSweep('follow-payouts')
+
+/** Mails a creator about a payout. */
+export const mailPayoutJob = defineJob({
+  name: 'mail-payout',
+  payload: payoutChanged.payload,
+  retryLimit: 5,
+  expireInSeconds: 60,
+})

@@ -71,10 +71,13 @@ export interface PayoutsDeps {
   log: Log
   /** How long payouts wait after a change of the PayPal account. */
   pauseHours: number
+  /** Payouts go only to members whose e-mail address is confirmed (ruling 28). */
+  needsConfirmedEmail: boolean
 }
 
 export function createPayouts(deps: PayoutsDeps): Payouts {
-  const { db, events, jobs, ledger, accounts, provider, siteId, minimumCents, pauseHours, log } = deps
+  const { db, events, jobs, ledger, accounts, provider, siteId, minimumCents, pauseHours, needsConfirmedEmail, log } =
+    deps
 
   const tell = (scope: TransactionScope, { id, ownerId }: sql.PayoutRow, status: Payout['status']) =>
     events.record(scope, payoutChanged, { payoutId: id, ownerId, status })
@@ -189,6 +192,9 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
         if (!account) return fail('creator_account_not_found')
         if (!canRequestPayout(viewer, account.userId)) return fail('forbidden')
         if (!account.isMonetizationEnabled) return fail('monetization_disabled')
+        if (needsConfirmedEmail && !(await sql.hasConfirmedEmail(tx, account.userId))) {
+          return fail('confirmed_email_required')
+        }
         if (!account.paypalAccountId) return fail('paypal_account_required')
         const pausedUntil = (account.destinationChangedAt?.getTime() ?? 0) + pauseHours * HOUR_MS
         if (pausedUntil > Date.now()) {

@@ -20,6 +20,15 @@ const COLUMNS = [
   'payouts.finishedAt',
 ] as const
 
+export const hasConfirmedEmail = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email', 'is not', null)
+    .where('emailVerifiedAt', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** Requests of one account take their turn on it. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx
@@ -135,6 +144,10 @@ const selectQueued = (db: Db) =>
     .leftJoin('users', 'users.id', 'payouts.ownerId')
     .leftJoin('creatorAccounts', 'creatorAccounts.id', 'payouts.creatorAccountId')
     .select([...COLUMNS, 'users.username', 'users.displayName', 'users.avatarKey', 'creatorAccounts.paymentEmail'])
+    .select(
+      sql<boolean>`EXISTS (SELECT 1 FROM suspensions s WHERE s.user_id = payouts.owner_id
+        AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('isSuspended'),
+    )
 
 /** Payouts of some states with whom they are for: open ones oldest first, finished ones newest first. */
 export function listQueue(

@@ -28,6 +28,7 @@ export const toQueuedPayout = (row: QueueRow): QueuedPayout => ({
   paymentEmail: row.paymentEmail,
   destination: row.destination,
   provider: row.provider,
+  isCreatorSuspended: row.isSuspended,
 })
 
 /** A cell that a spreadsheet neither splits nor computes (`=HYPERLINK(...)` in a name). */

@@ -44,12 +44,13 @@ export const ar: MailTemplates = {
     paragraphs: [`نرجو أن تؤكد رغبتك في تلقي نشرة ${siteName}.`, `إن لم تطلبها فتجاهل هذه الرسالة ولن نراسلك بعدها.`],
     action: { label: 'الاشتراك', url },
   }),
-  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url, isTest }) => ({
     subject: `الإيصال ${number} لتبرعك إلى ${creator}`,
     paragraphs: [
       `مرحبًا ${name}،`,
       `شكرًا لتبرعك بمبلغ ${amount} إلى ${creator} بتاريخ ${date}. رقم إيصالك ${number}.`,
       `التبرع لصانع محتوى لا يُخصم من الضرائب، ولم تُقدَّم مقابله سلع أو خدمات.`,
+      ...(isTest ? ['كانت هذه عملية دفع تجريبية، ولم تُنقل أي أموال حقيقية.'] : []),
     ],
     action: { label: `فتح الإيصال في ${siteName}`, url },
   }),
@@ -61,5 +62,45 @@ export const ar: MailTemplates = {
       `يمكنك في ${siteName} استخدام بطاقة أخرى أو إيقاف التبرع مؤقتًا أو إنهاؤه.`,
     ],
     action: { label: 'إدارة التبرع', url },
+  }),
+  giftPaused: ({ name, amount, creator, url }) => ({
+    subject: `تم إيقاف تبرعك الشهري إلى ${creator} مؤقتًا`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `لم تقبل بطاقتك التبرع الشهري بمبلغ ${amount} إلى ${creator} عدة مرات. التبرع متوقف مؤقتًا ولن يُخصم شيء.`,
+      `للمتابعة اختر بطاقة أخرى واستأنف التبرع.`,
+    ],
+    action: { label: 'إدارة التبرع', url },
+  }),
+  payoutRequested: ({ siteName, name, amount, destination, url }) => ({
+    subject: `طلبت دفعة بمبلغ ${amount}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `وصلنا طلبك لتحويل دفعة بمبلغ ${amount} إلى حساب PayPal ${destination}.`,
+      `إذا لم يكن هذا منك فغيّر كلمة المرور فورًا وأخبر القائمين على ${siteName}.`,
+    ],
+    action: { label: 'فتح دفعاتك', url },
+  }),
+  payoutPaid: ({ name, amount, destination, url }) => ({
+    subject: `أُرسلت دفعتك بمبلغ ${amount}`,
+    paragraphs: [`مرحبًا ${name}،`, `تم تحويل ${amount} إلى حسابك في PayPal ${destination}.`],
+    action: { label: 'فتح دفعاتك', url },
+  }),
+  payoutFailed: ({ name, amount, destination, notes, url }) => ({
+    subject: `تعذّر تنفيذ دفعتك بمبلغ ${amount}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `تعذّر تحويل ${amount} إلى حسابك في PayPal ${destination}. عاد المبلغ إلى رصيدك المتاح.`,
+      ...(notes ? [notes] : []),
+    ],
+    action: { label: 'فتح دفعاتك', url },
+  }),
+  booksWrong: ({ siteName, name, count, url }) => ({
+    subject: `دفاتر ${siteName} تحتاج إلى مراجعة`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `وجد الفحص الليلي للدفاتر مشكلات عددها ${count}. لا يوقف هذا أي دفعة، لكن يُرجى الاطلاع عليها قريبًا.`,
+    ],
+    action: { label: 'فتح الفحوصات', url },
   }),
 }

@@ -44,12 +44,13 @@ export const de: MailTemplates = {
     ],
     action: { label: 'Abonnieren', url },
   }),
-  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url, isTest }) => ({
     subject: `Beleg ${number} für Ihre Spende an ${creator}`,
     paragraphs: [
       `Guten Tag ${name},`,
       `vielen Dank für Ihre Spende von ${amount} an ${creator} am ${date}. Ihr Beleg hat die Nummer ${number}.`,
       `Eine Spende an einen Creator ist steuerlich nicht absetzbar. Sie haben keine Gegenleistung erhalten.`,
+      ...(isTest ? ['Dies war eine Testzahlung: Es ist kein echtes Geld geflossen.'] : []),
     ],
     action: { label: `Beleg auf ${siteName} öffnen`, url },
   }),
@@ -61,5 +62,45 @@ export const de: MailTemplates = {
       `Auf ${siteName} können Sie eine andere Karte angeben, pausieren oder die Spende beenden.`,
     ],
     action: { label: 'Spende verwalten', url },
+  }),
+  giftPaused: ({ name, amount, creator, url }) => ({
+    subject: `Ihre monatliche Spende an ${creator} ist pausiert`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `Ihre Karte hat die monatliche Spende von ${amount} an ${creator} mehrmals nicht angenommen. Die Spende ist pausiert, es wird nichts abgebucht.`,
+      `Um fortzufahren, wählen Sie eine andere Karte und setzen Sie die Spende fort.`,
+    ],
+    action: { label: 'Spende verwalten', url },
+  }),
+  payoutRequested: ({ siteName, name, amount, destination, url }) => ({
+    subject: `Sie haben eine Auszahlung von ${amount} beantragt`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `wir haben Ihren Antrag auf eine Auszahlung von ${amount} an das PayPal-Konto ${destination} erhalten.`,
+      `Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und benachrichtigen Sie die Betreiber von ${siteName}.`,
+    ],
+    action: { label: 'Auszahlungen öffnen', url },
+  }),
+  payoutPaid: ({ name, amount, destination, url }) => ({
+    subject: `Ihre Auszahlung von ${amount} wurde gesendet`,
+    paragraphs: [`Guten Tag ${name},`, `${amount} wurden an Ihr PayPal-Konto ${destination} ausgezahlt.`],
+    action: { label: 'Auszahlungen öffnen', url },
+  }),
+  payoutFailed: ({ name, amount, destination, notes, url }) => ({
+    subject: `Ihre Auszahlung von ${amount} war nicht möglich`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `${amount} konnten nicht an Ihr PayPal-Konto ${destination} ausgezahlt werden. Der Betrag steht wieder in Ihrem verfügbaren Guthaben.`,
+      ...(notes ? [notes] : []),
+    ],
+    action: { label: 'Auszahlungen öffnen', url },
+  }),
+  booksWrong: ({ siteName, name, count, url }) => ({
+    subject: `Die Bücher von ${siteName} müssen geprüft werden`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `die nächtliche Prüfung der Bücher hat Probleme gefunden: ${count}. Keine Zahlung wird dadurch angehalten; bitte sehen Sie sie sich bald an.`,
+    ],
+    action: { label: 'Prüfungen öffnen', url },
   }),
 }

@@ -47,12 +47,13 @@ export const en: MailTemplates = {
     ],
     action: { label: 'Subscribe', url },
   }),
-  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url, isTest }) => ({
     subject: `Receipt ${number} for your gift to ${creator}`,
     paragraphs: [
       `Hello ${name},`,
       `thank you for your gift of ${amount} to ${creator} on ${date}. Your receipt has the number ${number}.`,
       `A gift to a creator is not tax-deductible. No goods or services were given in return.`,
+      ...(isTest ? ['This was a test payment: no real money moved.'] : []),
     ],
     action: { label: `Open the receipt on ${siteName}`, url },
   }),
@@ -64,5 +65,45 @@ export const en: MailTemplates = {
       `You can use another card, pause the gift or end it on ${siteName}.`,
     ],
     action: { label: 'Manage the gift', url },
+  }),
+  giftPaused: ({ name, amount, creator, url }) => ({
+    subject: `Your monthly gift to ${creator} is paused`,
+    paragraphs: [
+      `Hello ${name},`,
+      `your card did not accept the monthly gift of ${amount} to ${creator} several times. The gift is paused and nothing will be charged.`,
+      `To go on, choose another card and resume the gift.`,
+    ],
+    action: { label: 'Manage the gift', url },
+  }),
+  payoutRequested: ({ siteName, name, amount, destination, url }) => ({
+    subject: `You requested a payout of ${amount}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `we received your request for a payout of ${amount} to the PayPal account ${destination}.`,
+      `If that was not you, change your password at once and tell the people who run ${siteName}.`,
+    ],
+    action: { label: 'Open your payouts', url },
+  }),
+  payoutPaid: ({ name, amount, destination, url }) => ({
+    subject: `Your payout of ${amount} was sent`,
+    paragraphs: [`Hello ${name},`, `${amount} was paid to your PayPal account ${destination}.`],
+    action: { label: 'Open your payouts', url },
+  }),
+  payoutFailed: ({ name, amount, destination, notes, url }) => ({
+    subject: `Your payout of ${amount} could not be made`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${amount} could not be paid to your PayPal account ${destination}. The money is back in your available balance.`,
+      ...(notes ? [notes] : []),
+    ],
+    action: { label: 'Open your payouts', url },
+  }),
+  booksWrong: ({ siteName, name, count, url }) => ({
+    subject: `The books of ${siteName} need a look`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the nightly check of the books found problems: ${count}. No payment is stopped by this; please look at them soon.`,
+    ],
+    action: { label: 'Open the checks', url },
   }),
 }

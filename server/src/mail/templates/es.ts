@@ -47,12 +47,13 @@ export const es: MailTemplates = {
     ],
     action: { label: 'Suscribirme', url },
   }),
-  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url, isTest }) => ({
     subject: `Recibo ${number} de tu donación a ${creator}`,
     paragraphs: [
       `Hola, ${name}:`,
       `gracias por tu donación de ${amount} a ${creator} el ${date}. Tu recibo tiene el número ${number}.`,
       `Una donación a un creador no es deducible de impuestos. No se entregaron bienes ni servicios a cambio.`,
+      ...(isTest ? ['Fue un pago de prueba: no se movió dinero real.'] : []),
     ],
     action: { label: `Abrir el recibo en ${siteName}`, url },
   }),
@@ -64,5 +65,45 @@ export const es: MailTemplates = {
       `En ${siteName} puedes usar otra tarjeta, pausar la donación o terminarla.`,
     ],
     action: { label: 'Gestionar la donación', url },
+  }),
+  giftPaused: ({ name, amount, creator, url }) => ({
+    subject: `Tu donación mensual a ${creator} está en pausa`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `tu tarjeta no aceptó varias veces la donación mensual de ${amount} a ${creator}. La donación está en pausa y no se cobrará nada.`,
+      `Para continuar, elige otra tarjeta y reanuda la donación.`,
+    ],
+    action: { label: 'Gestionar la donación', url },
+  }),
+  payoutRequested: ({ siteName, name, amount, destination, url }) => ({
+    subject: `Has solicitado un pago de ${amount}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `hemos recibido tu solicitud de un pago de ${amount} a la cuenta de PayPal ${destination}.`,
+      `Si no fuiste tú, cambia tu contraseña de inmediato y avisa a quienes gestionan ${siteName}.`,
+    ],
+    action: { label: 'Abrir tus pagos', url },
+  }),
+  payoutPaid: ({ name, amount, destination, url }) => ({
+    subject: `Se ha enviado tu pago de ${amount}`,
+    paragraphs: [`Hola, ${name}:`, `se han pagado ${amount} a tu cuenta de PayPal ${destination}.`],
+    action: { label: 'Abrir tus pagos', url },
+  }),
+  payoutFailed: ({ name, amount, destination, notes, url }) => ({
+    subject: `No se pudo realizar tu pago de ${amount}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `no se pudieron pagar ${amount} a tu cuenta de PayPal ${destination}. El dinero ha vuelto a tu saldo disponible.`,
+      ...(notes ? [notes] : []),
+    ],
+    action: { label: 'Abrir tus pagos', url },
+  }),
+  booksWrong: ({ siteName, name, count, url }) => ({
+    subject: `Hay que revisar los libros de ${siteName}`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `la comprobación nocturna de los libros encontró problemas: ${count}. Ningún pago se detiene por ello; revísalos pronto.`,
+    ],
+    action: { label: 'Abrir las comprobaciones', url },
   }),
 }

@@ -47,12 +47,13 @@ export const fr: MailTemplates = {
     ],
     action: { label: 'S’abonner', url },
   }),
-  donationReceipt: ({ siteName, name, number, amount, creator, date, url }) => ({
+  donationReceipt: ({ siteName, name, number, amount, creator, date, url, isTest }) => ({
     subject: `Reçu ${number} pour votre don à ${creator}`,
     paragraphs: [
       `Bonjour ${name},`,
       `merci pour votre don de ${amount} à ${creator} le ${date}. Votre reçu porte le numéro ${number}.`,
       `Un don à un créateur n’est pas déductible des impôts. Aucun bien ni service n’a été fourni en échange.`,
+      ...(isTest ? ['Il s’agissait d’un paiement d’essai : aucun argent réel n’a circulé.'] : []),
     ],
     action: { label: `Ouvrir le reçu sur ${siteName}`, url },
   }),
@@ -64,5 +65,45 @@ export const fr: MailTemplates = {
       `Sur ${siteName}, vous pouvez utiliser une autre carte, suspendre le don ou y mettre fin.`,
     ],
     action: { label: 'Gérer le don', url },
+  }),
+  giftPaused: ({ name, amount, creator, url }) => ({
+    subject: `Votre don mensuel à ${creator} est en pause`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `votre carte a refusé plusieurs fois le don mensuel de ${amount} à ${creator}. Le don est en pause et rien ne sera prélevé.`,
+      `Pour continuer, choisissez une autre carte et reprenez le don.`,
+    ],
+    action: { label: 'Gérer le don', url },
+  }),
+  payoutRequested: ({ siteName, name, amount, destination, url }) => ({
+    subject: `Vous avez demandé un versement de ${amount}`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `nous avons reçu votre demande de versement de ${amount} sur le compte PayPal ${destination}.`,
+      `Si ce n’était pas vous, changez tout de suite votre mot de passe et prévenez les responsables de ${siteName}.`,
+    ],
+    action: { label: 'Ouvrir vos versements', url },
+  }),
+  payoutPaid: ({ name, amount, destination, url }) => ({
+    subject: `Votre versement de ${amount} a été envoyé`,
+    paragraphs: [`Bonjour ${name},`, `${amount} ont été versés sur votre compte PayPal ${destination}.`],
+    action: { label: 'Ouvrir vos versements', url },
+  }),
+  payoutFailed: ({ name, amount, destination, notes, url }) => ({
+    subject: `Votre versement de ${amount} n’a pas pu être effectué`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `${amount} n’ont pas pu être versés sur votre compte PayPal ${destination}. L’argent est de retour dans votre solde disponible.`,
+      ...(notes ? [notes] : []),
+    ],
+    action: { label: 'Ouvrir vos versements', url },
+  }),
+  booksWrong: ({ siteName, name, count, url }) => ({
+    subject: `Les comptes de ${siteName} sont à vérifier`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `le contrôle nocturne des comptes a trouvé des problèmes : ${count}. Aucun paiement n’est arrêté pour autant ; veuillez les examiner bientôt.`,
+    ],
+    action: { label: 'Ouvrir les contrôles', url },
   }),
 }

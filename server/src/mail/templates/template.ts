@@ -33,9 +33,28 @@ export interface MailTemplates {
     creator: string
     date: string
     url: string
+    /** No real money moved. */
+    isTest?: boolean
   }): MailBody
-  /** A monthly gift could not be charged. */
+  /** A monthly gift could not be charged; it is tried again. */
   giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+  /** A monthly gift could not be charged and is not tried again. */
+  giftPaused(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
+  /** To the creator; also a warning where somebody else asked. */
+  payoutRequested(values: PayoutValues): MailBody
+  payoutPaid(values: PayoutValues): MailBody
+  payoutFailed(values: PayoutValues & { notes: string }): MailBody
+  /** To admins: the nightly check of the books found something. */
+  booksWrong(values: { siteName: string; name: string; count: string; url: string }): MailBody
+}
+
+interface PayoutValues {
+  siteName: string
+  name: string
+  amount: string
+  /** The PayPal account. */
+  destination: string
+  url: string
 }
 
 export type MailTemplate = keyof MailTemplates

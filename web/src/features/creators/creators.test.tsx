@@ -13,7 +13,7 @@ const account = (changes: Partial<CreatorAccount> = {}): CreatorAccount => ({
   ...{ id: 3, userId: 7, paymentEmail: 'grace@payments.test', paypalAccountId: 'grace@paypal.test' },
   ...{ isMonetizationEnabled: true, totalEarnings: 123.4, availableBalance: 80, pendingBalance: 0, lastPayout: null },
   ...{ createdAt: '2026-02-03T12:00:00.000Z', minimumPayout: 25, platformFeePercent: 0, holdDays: 0 },
-  ...{ payoutsPausedUntil: null, hasOpenPayout: false },
+  ...{ payoutsPausedUntil: null, hasOpenPayout: false, needsConfirmedEmail: false },
   ...changes,
 })
 const earning = (changes: Partial<Earning> = {}): Earning => ({

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
@@ -38,7 +38,7 @@ export function OverviewPanel({ account, isOwner }: OverviewProps) {
 function AccountFacts({ account }: { account: CreatorAccount }) {
   const t = useT()
   const format = useFormat()
-  const { isMonetizationEnabled, paymentEmail, createdAt, paypalAccountId, platformFeePercent } = account
+  const { isMonetizationEnabled, paymentEmail, createdAt, paypalAccountId, platformFeePercent, holdDays } = account
   return (
     <section className={styles.box} aria-labelledby="account-heading">
       <h2 id="account-heading" className={styles.heading}>
@@ -62,6 +62,7 @@ function AccountFacts({ account }: { account: CreatorAccount }) {
           <bdi>{paypalAccountId ?? t('creators.notSet')}</bdi>
         </dd>
       </dl>
+      {holdDays > 0 && <p className={styles.note}>{t('creators.holdLine', { count: holdDays })}</p>}
       {platformFeePercent > 0 && (
         <p className={styles.note}>{t('creators.feeLine', { percent: format.percent(platformFeePercent / 100) })}</p>
       )}
@@ -73,20 +74,31 @@ function AccountFacts({ account }: { account: CreatorAccount }) {
 function PayoutRequest({ account }: { account: CreatorAccount }) {
   const t = useT()
   const format = useFormat()
-  const { hasOpenPayout, payoutsPausedUntil, paypalAccountId } = account
+  const { hasOpenPayout, payoutsPausedUntil, paypalAccountId, needsConfirmedEmail } = account
   const obstacle = hasOpenPayout
     ? t('creators.hasOpen')
     : payoutsPausedUntil
       ? t('creators.pausedUntil', { date: format.dateTime(payoutsPausedUntil) })
-      : paypalAccountId === null
-        ? t('creators.paypalFirst')
-        : null
+      : needsConfirmedEmail
+        ? t('creators.emailFirst')
+        : paypalAccountId === null
+          ? t('creators.paypalFirst')
+          : null
   return (
     <section className={styles.box} aria-labelledby="payout-heading">
       <h2 id="payout-heading" className={styles.heading}>
         {t('creators.requestPayout')}
       </h2>
-      {obstacle ? <p>{obstacle}</p> : <PayoutForm account={account} />}
+      {obstacle ? (
+        <>
+          <p>{obstacle}</p>
+          {needsConfirmedEmail && (
+            <div>
+              <ButtonLink to="/settings">{t('creators.toSettings')}</ButtonLink>
+            </div>
+          )}
+        </>
+      ) : <PayoutForm account={account} />}
     </section>
   )
 }

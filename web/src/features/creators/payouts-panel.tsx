@@ -2,49 +2,31 @@ import type { Payout } from '@lamplight/contract/payouts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
 import { payoutsPages } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
-import { PlotSkeleton } from './plot-skeleton.tsx'
+import { MoneyTable } from './money-table.tsx'
 import { toCents } from './to-cents.ts'
 
 /** The payouts so far, newest first. */
 export function PayoutsPanel({ accountId }: { accountId: number }) {
   const t = useT()
-  const pages = usePages(payoutsPages(accountId))
   return (
-    <>
-      <AsyncList
-        query={pages}
-        skeleton={<PlotSkeleton />}
-        failed={t('creators.payoutsFailed')}
-        empty={t('creators.noPayouts')}
-      >
-        {(payouts) => (
-          <section className={styles.scroll} aria-label={t('creators.payouts')} tabIndex={-1}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('creators.date')}</th>
-                  <th scope="col">{t('creators.amountColumn')}</th>
-                  <th scope="col">{t('creators.methodColumn')}</th>
-                  <th scope="col">{t('creators.statusColumn')}</th>
-                  <th scope="col">{t('creators.notes')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {payouts.map((payout) => (
-                  <PayoutRow key={payout.id} payout={payout} />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </AsyncList>
-      <ShowMore pages={pages} />
-    </>
+    <MoneyTable
+      pages={usePages(payoutsPages(accountId))}
+      label={t('creators.payouts')}
+      columns={[
+        t('creators.date'),
+        t('creators.amountColumn'),
+        t('creators.methodColumn'),
+        t('creators.statusColumn'),
+        t('creators.notes'),
+      ]}
+      failed={t('creators.payoutsFailed')}
+      empty={t('creators.noPayouts')}
+    >
+      {(payout) => <PayoutRow key={payout.id} payout={payout} />}
+    </MoneyTable>
   )
 }
 

@@ -1,5 +1,6 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@lamplight/contract/notifications'
+import { ADMIN_NOTIFICATION_KINDS, NOTIFICATION_KINDS, type NotificationKind } from '@lamplight/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../api/session.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -18,6 +19,10 @@ const labels: Record<NotificationKind, PlainKey> = {
   processing_ready: 'notifications.switchProcessingReady',
   processing_failed: 'notifications.switchProcessingFailed',
   gift_received: 'notifications.switchGiftReceived',
+  gift_failed: 'notifications.switchGiftFailed',
+  payout_completed: 'notifications.switchPayoutCompleted',
+  payout_failed: 'notifications.switchPayoutFailed',
+  books_wrong: 'notifications.switchBooksWrong',
   chat_mention: 'notifications.switchChatMention',
   chat_answer: 'notifications.switchChatAnswer',
   chat_invitation: 'notifications.switchChatInvitation',
@@ -31,12 +36,14 @@ export function NotificationSwitches() {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const isAdmin = useSession()?.role === 'admin'
   const { data, error, refetch } = useQuery(switchesQuery)
   const { mutate } = useSetSwitch()
   if (!data) {
     return error ? <ErrorState text={t('notifications.switchesFailed')} onRetry={() => refetch()} /> : <Skeleton />
   }
-  return NOTIFICATION_KINDS.map((kind) => (
+  const kinds = NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_NOTIFICATION_KINDS.includes(kind))
+  return kinds.map((kind) => (
     <CheckboxField
       key={kind}
       label={t(labels[kind])}

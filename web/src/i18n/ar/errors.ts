@@ -93,6 +93,7 @@ export const errors: Translation<typeof english> = {
   payment_email_required: 'يرجى تحديد بريد إلكتروني للدفع أولًا.',
   monetization_disabled: 'تحقيق الدخل غير مفعّل.',
   paypal_account_required: 'يرجى تحديد معرّف حساب PayPal في الإعدادات أولًا.',
+  confirmed_email_required: 'يُرجى إضافة بريدك الإلكتروني وتأكيده في الإعدادات قبل طلب دفعة.',
   payouts_paused: 'تغيّر حساب PayPal الخاص بك مؤخرًا. حفاظًا على أمانك، يمكن طلب الدفعات مجددًا بعد قليل.',
   payout_open: 'لديك طلب دفعة قيد المعالجة بالفعل.',
   payout_below_minimum: 'المبلغ أقل من الحد الأدنى للدفعة.',

@@ -97,6 +97,8 @@ export const errors: Translation<typeof english> = {
   payment_email_required: 'Bitte geben Sie zuerst eine Zahlungs-E-Mail an.',
   monetization_disabled: 'Die Monetarisierung ist nicht aktiviert.',
   paypal_account_required: 'Bitte geben Sie zuerst in den Einstellungen Ihre PayPal-Konto-ID an.',
+  confirmed_email_required:
+    'Bitte hinterlegen und bestätigen Sie Ihre E-Mail-Adresse in den Einstellungen, bevor Sie eine Auszahlung beantragen.',
   payouts_paused:
     'Ihr PayPal-Konto wurde kürzlich geändert. Zu Ihrer Sicherheit sind Auszahlungen erst etwas später wieder möglich.',
   payout_open: 'Sie haben bereits eine offene Auszahlung.',

@@ -91,6 +91,7 @@ export const errors = {
   payment_email_required: 'Please set a payment email first.',
   monetization_disabled: 'Monetization is not enabled.',
   paypal_account_required: 'Please set your PayPal account ID in the settings first.',
+  confirmed_email_required: 'Please add and confirm your email address in the settings before you request a payout.',
   payouts_paused:
     'Your PayPal account was changed recently. For your safety, payouts are possible again a little later.',
   payout_open: 'You already have an open payout request.',

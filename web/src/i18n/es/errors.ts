@@ -95,6 +95,7 @@ export const errors: Translation<typeof english> = {
   payment_email_required: 'Primero indica un correo de pago.',
   monetization_disabled: 'La monetización no está activada.',
   paypal_account_required: 'Primero indica tu ID de cuenta de PayPal en los ajustes.',
+  confirmed_email_required: 'Añade y confirma tu correo electrónico en los ajustes antes de solicitar un pago.',
   payouts_paused:
     'Tu cuenta de PayPal ha cambiado hace poco. Por tu seguridad, los pagos volverán a ser posibles un poco más tarde.',
   payout_open: 'Ya tienes una solicitud de pago abierta.',

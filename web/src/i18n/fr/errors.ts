@@ -97,6 +97,8 @@ export const errors: Translation<typeof english> = {
   payment_email_required: 'Indiquez d’abord une adresse e-mail de paiement.',
   monetization_disabled: 'La monétisation n’est pas activée.',
   paypal_account_required: 'Indiquez d’abord votre identifiant de compte PayPal dans les paramètres.',
+  confirmed_email_required:
+    'Veuillez ajouter et confirmer votre adresse e-mail dans les paramètres avant de demander un versement.',
   payouts_paused:
     'Votre compte PayPal a été modifié récemment. Pour votre sécurité, les versements seront de nouveau possibles un peu plus tard.',
   payout_open: 'Vous avez déjà une demande de versement en cours.',

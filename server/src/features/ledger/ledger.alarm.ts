@@ -1,0 +1,57 @@
+/** The check of the books by the clock: each run is written down, and what it finds reaches every admin. */
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Payments } from '../../payments/payments.ts'
+import * as sql from './ledger.alarm.sql.ts'
+import { checkLedger } from './ledger.check.ts'
+import { booksWrong } from './ledger.events.ts'
+
+/** Sentences that are kept of one check. */
+const DETAILS_KEPT = 50
+
+export interface LedgerAlarmDeps {
+  db: Db
+  events: Events
+  mail: Mail
+  payments: Payments
+  log: Log
+  publicUrl: string
+}
+
+/** Checks once, writes it down, and alarms where something is wrong. A check that cannot be finished alarms too. */
+export async function checkBooks(deps: LedgerAlarmDeps): Promise<{ problems: number | null }> {
+  const { db, events, mail, log, publicUrl } = deps
+  let problems: string[] | null = null
+  let reason: string | null = null
+  try {
+    problems = await checkLedger(deps)
+  } catch (error) {
+    log.error({ err: error }, 'the books could not be checked')
+    reason = error instanceof Error ? error.name : 'Error'
+  }
+  // The words of a problem hold numbers and no names.
+  for (const problem of problems ?? []) log.error({ problem }, 'the books are not right')
+  await transact(db, async (scope) => {
+    const { id } = await sql.insertCheck(scope.tx, {
+      problems: problems?.length ?? null,
+      details: (problems ?? []).slice(0, DETAILS_KEPT),
+      error: reason,
+    })
+    if (problems?.length === 0) return
+    await events.record(scope, booksWrong, { checkId: id, problems: problems?.length ?? null })
+    if (!mail.isConfigured) return
+    for (const { email, displayName, language } of await sql.listAdmins(scope.tx)) {
+      if (!email) continue
+      await mail.send(scope, {
+        to: email,
+        language,
+        template: 'booksWrong',
+        values: { name: displayName, count: String(problems?.length ?? '–'), url: `${publicUrl}/admin/books` },
+      })
+    }
+  })
+  return { problems: problems?.length ?? null }
+}

@@ -1,0 +1,182 @@
+/** What a site that sends mail writes about money, and what it asks for before a payout. */
+import { consoleApi } from '@lamplight/contract/console'
+import { creatorsApi } from '@lamplight/contract/creators'
+import { donationsApi } from '@lamplight/contract/donations'
+import { notificationsApi } from '@lamplight/contract/notifications'
+import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
+import { payoutsApi } from '@lamplight/contract/payouts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { cards, giveBalance, openCreator, payWithCard } from '../../testing/money.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { mailMonthlyFailure, mailReceipt } from '../donations/donations.mail.ts'
+import { checkBooks } from '../ledger/ledger.alarm.ts'
+
+const DAY_MS = 86_400_000
+const publicUrl = 'http://site.test'
+let site: TestSite
+let creator: Person
+let account: number
+let giver: Person
+let admin: Person
+let videoId: number
+
+beforeAll(async () => {
+  // Nothing listens there: the outbox is what these tests read.
+  const environment = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Lamplight <no-reply@site.test>' }
+  site = await createTestSite({ works: true, environment })
+  creator = await site.person('grace')
+  giver = await site.person('hannah')
+  admin = await site.person('ruth', 'admin')
+  account = await openCreator(site, creator, 'grace@paypal.test')
+  videoId = await makeVideo(site, creator, { title: 'Evening psalm' })
+})
+afterAll(() => site.close())
+
+const confirmEmail = (person: Person, isConfirmed = true) =>
+  site.deps.db
+    .updateTable('users')
+    .set({ email: `${person.username}@mail.test`, emailVerifiedAt: isConfirmed ? new Date() : null })
+    .where('id', '=', person.id)
+    .execute()
+const outbox = async (person: Person) =>
+  (await site.deps.mail.list({ limit: 100, position: null }))
+    .filter(({ toAddress }) => toAddress.startsWith(person.username))
+    .map(({ template, subject, textBody, toAddress }) => ({ template, subject, textBody, toAddress }))
+    .reverse()
+const mailsOf = (person: Person, count: number) =>
+  vi.waitUntil(
+    async () => {
+      const mails = await outbox(person)
+      return mails.length >= count ? mails : null
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+const give = async (amount: string, more: object = {}, card: string = cards.good) => {
+  const { reply } = await site.call(giver, donationsApi.createIntent, { body: { videoId, amount, ...more } })
+  await payWithCard(site, giver, reply.clientSecret ?? '', card)
+  return site.deps.db
+    .selectFrom('donations')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'donations.intentId')
+    .select('donations.id')
+    .where('providerIntentId', '=', reply.paymentIntentId)
+    .executeTakeFirstOrThrow()
+}
+
+test('each gift has its receipt mailed once, to a confirmed address only', async () => {
+  await confirmEmail(giver, false)
+  const unsaid = await give('7')
+  await mailReceipt({ ...site.deps, publicUrl }, unsaid.id)
+  expect(await outbox(giver)).toEqual([])
+  await confirmEmail(giver)
+  const gift = await give('12.50')
+  const [mail] = await mailsOf(giver, 1)
+  expect(mail).toMatchObject({ template: 'donationReceipt' })
+  expect(mail?.subject).toMatch(/^Receipt 20\d\d-\d{6} for your gift to grace$/)
+  expect(mail?.textBody).toContain('$12.50')
+  expect(mail?.textBody).toContain(`${publicUrl}/giving/receipt/${gift.id}`)
+  expect(mail?.textBody).toContain('test payment')
+  // A job may run twice.
+  await mailReceipt({ ...site.deps, publicUrl }, gift.id)
+  expect(await outbox(giver)).toHaveLength(1)
+})
+
+test('a monthly gift that cannot be charged is said by mail and notification at each try, and when it is paused', async () => {
+  await give('10', { isMonthly: true }, '4000000000000341')
+  await mailsOf(giver, 2)
+  for (const days of [32, 34, 38, 44]) await site.deps.monthlyGifts.chargeDue(new Date(Date.now() + days * DAY_MS))
+  const mails = await mailsOf(giver, 6)
+  expect(mails.slice(2).map(({ template }) => template)).toEqual([
+    'giftFailed',
+    'giftFailed',
+    'giftFailed',
+    'giftPaused',
+  ])
+  const { reply: notified } = await site.call(giver, notificationsApi.list)
+  expect(notified.filter(({ kind, link }) => kind === 'gift_failed' && link === '/giving')).toHaveLength(4)
+  const id = (await site.call(giver, donationsApi.monthly)).reply[0]?.id ?? 0
+  await mailMonthlyFailure({ ...site.deps, publicUrl }, { monthlyGiftId: id, isPaused: true, tries: 4 })
+  expect(await outbox(giver)).toHaveLength(6)
+})
+
+test('nobody is charged who is suspended, and a suspended creator receives nothing', async () => {
+  const { db } = site.deps
+  const due = new Date(Date.now() + 200 * DAY_MS)
+  await give('10', { isMonthly: true })
+  const suspend = (person: Person) =>
+    db.insertInto('suspensions').values({ userId: person.id, actorId: admin.id, reason: 'spam', until: null }).execute()
+  await suspend(giver)
+  expect(await site.deps.monthlyGifts.chargeDue(due)).toBe(0)
+  await db.deleteFrom('suspensions').execute()
+  await suspend(creator)
+  const offer = await site.call(giver, donationsApi.offer, { params: { videoId } })
+  expect(offer.reply.state).toBe('closed')
+  await site.deps.monthlyGifts.chargeDue(due)
+  const [gift] = (await site.call(giver, donationsApi.monthly)).reply
+  expect(gift).toMatchObject({ failure: 'not_accepted' })
+  await db.deleteFrom('suspensions').execute()
+})
+
+test('a payout needs a confirmed address; its creator has mail when it is asked for, paid or failed [M-CREATOR-58, M-CREATOR-60]', async () => {
+  const request = () =>
+    site.call(creator, payoutsApi.request, {
+      body: { creatorAccountId: account, amount: '30', paymentMethod: 'PayPal' },
+    })
+  const read = async () => (await site.call(creator, creatorsApi.account, { params: { id: creator.id } })).reply
+  await giveBalance(site, creator, 10_000)
+  expect(await read()).toMatchObject({ needsConfirmedEmail: true })
+  expect((await request()).problem.code).toBe('confirmed_email_required')
+  await confirmEmail(creator)
+  expect(await read()).toMatchObject({ needsConfirmedEmail: false })
+  const before = (await outbox(creator)).length
+  const first = (await request()).reply
+  const notes = 'The account is closed.'
+  const body = { password: PASSWORD, notes }
+  await site.call(admin, payoutsApi.fail, { params: { id: first.id }, body })
+  const second = (await request()).reply
+  await site.call(admin, payoutsApi.complete, { params: { id: second.id }, body: { password: PASSWORD } })
+  // Each goes to the address for payments and to the account's own.
+  const mails = (await mailsOf(creator, before + 8)).slice(before)
+  const said = (template: string) => mails.filter((mail) => mail.template === template)
+  expect(['payoutRequested', 'payoutFailed', 'payoutPaid'].map((template) => said(template).length)).toEqual([4, 2, 2])
+  expect(said('payoutFailed')[0]?.textBody).toContain(notes)
+  expect(said('payoutPaid').map(({ toAddress }) => toAddress.split('@')[1])).toEqual(
+    expect.arrayContaining(['payments.test', 'mail.test']),
+  )
+  await vi.waitUntil(async () => {
+    const { reply } = await site.call(creator, notificationsApi.list)
+    const kinds = reply.map(({ kind }) => kind)
+    return kinds.includes('payout_failed') && kinds.includes('payout_completed')
+  })
+})
+
+test('what the check of the books finds reaches every admin, and stands in the console', async () => {
+  await confirmEmail(admin)
+  const check = () => checkBooks({ ...site.deps, publicUrl })
+  const overview = async () => (await site.call(admin, consoleApi.overview)).reply
+  expect(await overview()).toMatchObject({ booksProblems: null, booksCheckedAt: null })
+  expect(await check()).toEqual({ problems: 0 })
+  expect(await overview()).toMatchObject({ booksProblems: 0 })
+  expect(await outbox(admin)).toEqual([])
+  await site.deps.database.pool.query(
+    'UPDATE donations SET amount_cents = amount_cents + 1 WHERE id = (SELECT max(id) FROM donations)',
+  )
+  expect(await check()).toEqual({ problems: 1 })
+  expect(await overview()).toMatchObject({ booksProblems: 1, booksCheckedAt: expect.any(String) })
+  expect(await mailsOf(admin, 1)).toMatchObject([{ template: 'booksWrong' }])
+  await vi.waitUntil(async () => {
+    const { reply } = await site.call(admin, notificationsApi.list)
+    return reply.some(({ kind, link }) => kind === 'books_wrong' && link === '/admin/books')
+  })
+  const { reply: checks } = await site.call(admin, paymentsAdminApi.books)
+  expect(checks.map(({ problems }) => problems)).toEqual([1, 0])
+  expect(checks[0]?.details[0]).toMatch(/^a gift and its payment differ: \d+$/)
+  for (const person of [null, creator]) {
+    expect((await site.call(person, paymentsAdminApi.books)).status).toBe(person ? 403 : 401)
+  }
+  const moderator = await site.person('miriam', 'moderator')
+  expect((await site.call(moderator, consoleApi.overview)).reply).toMatchObject({
+    booksProblems: null,
+    openDisputes: null,
+  })
+})

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Pages } from '../../api/use-pages.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import styles from './dashboard-page.module.css'
+import { PlotSkeleton } from './plot-skeleton.tsx'
+
+interface MoneyTableProps<Item> {
+  pages: Pages<Item>
+  /** What the table is of; spoken. */
+  label: string
+  columns: readonly string[]
+  failed: string
+  empty: string
+  /** One `tr` with a key. */
+  children: (item: Item) => ReactNode
+}
+
+/** A table of the dashboard, newest first, with a way to older rows. */
+export function MoneyTable<Item>({ pages, label, columns, failed, empty, children }: MoneyTableProps<Item>) {
+  return (
+    <>
+      <AsyncList query={pages} skeleton={<PlotSkeleton />} failed={failed} empty={empty}>
+        {(items) => (
+          <section className={styles.scroll} aria-label={label} tabIndex={-1}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{items.map(children)}</tbody>
+            </table>
+          </section>
+        )}
+      </AsyncList>
+      <ShowMore pages={pages} />
+    </>
+  )
+}
