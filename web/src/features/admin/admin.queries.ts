@@ -1,12 +1,27 @@
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
-import { payoutsApi } from '@lamplight/contract/payouts'
+import { type PayoutQueue, payoutsApi } from '@lamplight/contract/payouts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { apiPages } from '../../api/query-client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
 
 const FRESH = { staleTime: 0 }
-export const paymentsPages = (q: string) => apiPages(paymentsAdminApi.list, { query: q ? { q } : {} }, FRESH)
-export const openPayoutsPages = apiPages(payoutsApi.queue, { query: {} }, FRESH)
+/** Empty texts ask for everything. */
+export interface PaymentsFilter {
+  q: string
+  purpose: string
+  status: string
+}
+
+export const paymentsPages = ({ q, purpose, status }: PaymentsFilter) => {
+  const query = { q: q.trim(), purpose, status }
+  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+  return apiPages(paymentsAdminApi.list, { query: asked }, FRESH)
+}
+export const paymentQuery = (id: number) => apiQuery(paymentsAdminApi.get, { params: { id } }, FRESH)
+export const payoutsPages = (queue: PayoutQueue) => apiPages(payoutsApi.queue, { query: { queue } }, FRESH)
+export const disputesPages = apiPages(paymentsAdminApi.disputes, { query: {} }, FRESH)
+export const moneyLogPages = apiPages(paymentsAdminApi.audit, { query: {} }, FRESH)
+export const booksPages = apiPages(paymentsAdminApi.books, { query: {} }, FRESH)
 
 /** What an admin fills in before money moves. */
 export interface Confirmation {

@@ -4,6 +4,7 @@ import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 
 const payout = {
   ...{ id: 4, payoutDate: '2026-03-05T12:00:00.000Z', amount: 40, paymentMethod: 'PayPal', status: 'pending' },
+  isCreatorSuspended: false,
   ...{ notes: '', completedAt: null, creatorAccountId: 3, paymentEmail: 'grace@payments.test', provider: null },
   destination: 'grace@paypal.test',
   creator: { id: 7, username: 'grace', displayName: 'Grace', avatarUrl: null },

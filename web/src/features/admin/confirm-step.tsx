@@ -13,12 +13,15 @@ interface ConfirmStepProps {
   label: string
   /** Label of the words that go with it; without it none are asked. */
   notesLabel?: string
-  hasAmount?: boolean
+  /** The words are required: somebody reads why. */
+  needsNotes?: boolean
+  /** A part may be chosen; this is all of it, in words. */
+  amountLeft?: string
   onConfirm: (confirmation: Confirmation) => Promise<unknown>
 }
 
 /** A button that asks for the password, and for words, before money moves. */
-export function ConfirmStep({ label, notesLabel, hasAmount = false, onConfirm }: ConfirmStepProps) {
+export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -46,12 +49,21 @@ export function ConfirmStep({ label, notesLabel, hasAmount = false, onConfirm }:
       </Button>
       <Dialog isOpen={isOpen} title={label} onClose={() => setIsOpen(false)}>
         <form className={styles.form} onSubmit={(event) => void submit(event)}>
-          {hasAmount && <TextField label={t('admin.amountLeft')} name="amount" inputMode="decimal" dir="ltr" />}
-          {notesLabel && <TextField label={notesLabel} name="notes" />}
+          {amountLeft !== undefined && (
+            <TextField
+              label={t('admin.amount')}
+              hint={t('admin.amountHint', { amount: amountLeft })}
+              name="amount"
+              inputMode="decimal"
+              dir="ltr"
+            />
+          )}
+          {notesLabel && <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} />}
           <TextField
             label={t('admin.password')}
             name="password"
             type="password"
+            required
             autoComplete="current-password"
             dir="ltr"
           />

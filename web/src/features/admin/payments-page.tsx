@@ -1,17 +1,22 @@
-import type { AdminPayment } from '@lamplight/contract/payments-admin'
-import { useState } from 'react'
+import { type AdminPayment, PAYMENT_PURPOSES, PAYMENT_STATES } from '@lamplight/contract/payments-admin'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './admin.module.css'
-import { paymentsPages, useRefund } from './admin.queries.ts'
+import { type PaymentsFilter, paymentsPages, useRefund } from './admin.queries.ts'
+import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
+import { PersonName } from './person-name.tsx'
+import { usePaymentWords } from './use-money-words.ts'
+
+const PaymentDetails = lazy(async () => ({ default: (await import('./payment-details.tsx')).PaymentDetails }))
 
 export function PaymentsPage() {
   const t = useT()
@@ -24,32 +29,47 @@ export function PaymentsPage() {
 
 function Payments() {
   const t = useT()
-  const [q, setQ] = useState('')
-  const pages = usePages(paymentsPages(q.trim()))
+  const words = usePaymentWords()
+  const [filter, setFilter] = useState<PaymentsFilter>({ q: '', purpose: '', status: '' })
+  const pages = usePages(paymentsPages(useDeferredValue(filter)))
+  const set = (change: Partial<PaymentsFilter>) => setFilter((before) => ({ ...before, ...change }))
   return (
     <>
-      <TextField label={t('admin.search')} type="search" value={q} onChange={(event) => setQ(event.target.value)} />
-      <AsyncList
-        query={pages}
-        skeleton={
-          <SkeletonGroup>
-            <Skeleton className={styles.skeleton} />
-          </SkeletonGroup>
-        }
-        failed={t('admin.loadFailed')}
-        empty={t('admin.noPayments')}
-      >
-        {(payments) => (
-          <ul className={styles.list}>
-            {payments.map((payment) => (
-              <li key={payment.id} className={styles.row}>
-                <Payment payment={payment} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </AsyncList>
-      <ShowMore pages={pages} />
+      <div className={styles.filters}>
+        <TextField
+          label={t('admin.search')}
+          type="search"
+          value={filter.q}
+          onChange={({ target }) => set({ q: target.value })}
+        />
+        <SelectField
+          label={t('admin.purpose')}
+          value={filter.purpose}
+          onChange={({ target }) => set({ purpose: target.value })}
+        >
+          <option value="">{t('admin.all')}</option>
+          {PAYMENT_PURPOSES.map((purpose) => (
+            <option key={purpose} value={purpose}>
+              {words.purposes[purpose]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('admin.state')}
+          value={filter.status}
+          onChange={({ target }) => set({ status: target.value })}
+        >
+          <option value="">{t('admin.all')}</option>
+          {PAYMENT_STATES.map((state) => (
+            <option key={state} value={state}>
+              {words.states[state]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <AdminList pages={pages} empty={t('admin.noPayments')}>
+        {(payment) => <Payment payment={payment} />}
+      </AdminList>
     </>
   )
 }
@@ -57,39 +77,58 @@ function Payments() {
 function Payment({ payment }: { payment: AdminPayment }) {
   const t = useT()
   const format = useFormat()
+  const words = usePaymentWords()
   const { mutateAsync } = useRefund(payment.id)
+  const [isOpen, setIsOpen] = useState(false)
   // Of this row: the same wish sent twice gives back once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
-  const states = { open: t('admin.open'), succeeded: t('admin.succeeded'), canceled: t('admin.canceled') }
-  const { amount, refunded, card, payer, status } = payment
+  const { amount, refunded, card, payer, purpose, status } = payment
   return (
     <>
       <div>
         <p className={styles.name}>
-          <bdi>{payer ? `${payer.displayName} (@${payer.username})` : t('admin.gone')}</bdi> · {money(amount)}
+          <PersonName person={payer} /> · {money(amount)}
         </p>
         <p className={styles.facts}>
-          #{payment.id} · {format.dateTime(payment.createdAt)}
-          {card && ` · ${card.brand} •••• ${card.last4}`}
+          <bdi>#{payment.id}</bdi> · {words.purposes[purpose]} · {format.dateTime(payment.createdAt)}
+          {card && (
+            <>
+              {' · '}
+              <bdi>
+                {card.brand} •••• {card.last4}
+              </bdi>
+            </>
+          )}
         </p>
         <p className={styles.badges}>
-          <Badge tone={status === 'succeeded' ? 'success' : 'neutral'}>{states[status]}</Badge>
+          <Badge tone={status === 'succeeded' ? 'success' : 'neutral'}>{words.states[status]}</Badge>
           {refunded > 0 && <Badge tone="warning">{t('admin.refunded', { amount: money(refunded) })}</Badge>}
           {payment.hasOpenDispute && <Badge tone="danger">{t('admin.disputed')}</Badge>}
         </p>
       </div>
-      {status === 'succeeded' && refunded < amount && (
-        <ConfirmStep
-          label={t('admin.refund')}
-          notesLabel={t('admin.reason')}
-          hasAmount
-          onConfirm={async (confirmation) => {
-            await mutateAsync({ ...confirmation, key })
-            setKey(crypto.randomUUID())
-          }}
-        />
-      )}
+      <div className={styles.badges}>
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {t('admin.details')}
+        </Button>
+        {status === 'succeeded' && refunded < amount && (
+          <ConfirmStep
+            label={t('admin.refund')}
+            notesLabel={t('admin.reason')}
+            needsNotes
+            amountLeft={money(Math.round((amount - refunded) * 100) / 100)}
+            onConfirm={async (confirmation) => {
+              await mutateAsync({ ...confirmation, key })
+              setKey(crypto.randomUUID())
+            }}
+          />
+        )}
+      </div>
+      <Dialog isOpen={isOpen} title={t('admin.payment', { id: payment.id })} onClose={() => setIsOpen(false)}>
+        <Suspense fallback={<Skeleton className={styles.skeleton} />}>
+          <PaymentDetails id={payment.id} />
+        </Suspense>
+      </Dialog>
     </>
   )
 }

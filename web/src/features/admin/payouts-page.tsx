@@ -1,22 +1,33 @@
-import type { QueuedPayout } from '@lamplight/contract/payouts'
+import type { PayoutQueue, QueuedPayout } from '@lamplight/contract/payouts'
+import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonAnchor } from '../../ui/button.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import styles from './admin.module.css'
-import { openPayoutsPages, usePayoutStep } from './admin.queries.ts'
+import { payoutsPages, usePayoutStep } from './admin.queries.ts'
+import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
+import { PersonName } from './person-name.tsx'
 
 export function PayoutsPage() {
   const t = useT()
+  const [queue, setQueue] = useState<PayoutQueue>('open')
   return (
     <AdminShell title={t('admin.payouts')}>
-      <OpenPayouts />
+      <Tabs
+        label={t('admin.payouts')}
+        value={queue}
+        onChange={setQueue}
+        tabs={[
+          { value: 'open', label: t('admin.queueOpen'), panel: <OpenPayouts /> },
+          { value: 'completed', label: t('admin.queueCompleted'), panel: <Payouts queue="completed" /> },
+          { value: 'failed', label: t('admin.queueFailed'), panel: <Payouts queue="failed" /> },
+        ]}
+      />
     </AdminShell>
   )
 }
@@ -24,7 +35,6 @@ export function PayoutsPage() {
 /** What is still to be paid, oldest first. */
 function OpenPayouts() {
   const t = useT()
-  const pages = usePages(openPayoutsPages)
   return (
     <>
       <p>
@@ -32,69 +42,74 @@ function OpenPayouts() {
           {t('admin.exportCsv')}
         </ButtonAnchor>
       </p>
-      <AsyncList
-        query={pages}
-        skeleton={
-          <SkeletonGroup>
-            <Skeleton className={styles.skeleton} />
-          </SkeletonGroup>
-        }
-        failed={t('admin.loadFailed')}
-        empty={t('admin.noPayouts')}
-      >
-        {(payouts) => (
-          <ul className={styles.list}>
-            {payouts.map((payout) => (
-              <li key={payout.id} className={styles.row}>
-                <OpenPayout payout={payout} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </AsyncList>
-      <ShowMore pages={pages} />
+      <Payouts queue="open" />
     </>
   )
 }
 
-function OpenPayout({ payout }: { payout: QueuedPayout }) {
+function Payouts({ queue }: { queue: PayoutQueue }) {
+  const t = useT()
+  const pages = usePages(payoutsPages(queue))
+  return (
+    <AdminList pages={pages} empty={queue === 'open' ? t('admin.noPayouts') : t('admin.noFinished')}>
+      {(payout) => (
+        <>
+          <Facts payout={payout} />
+          {queue === 'open' && <Steps payout={payout} />}
+        </>
+      )}
+    </AdminList>
+  )
+}
+
+function Facts({ payout }: { payout: QueuedPayout }) {
   const t = useT()
   const format = useFormat()
-  const { mutateAsync } = usePayoutStep(payout.id)
-  const { creator, amount, destination, status, provider } = payout
+  const states = {
+    pending: t('admin.pending'),
+    processing: t('admin.processing'),
+    completed: t('admin.succeeded'),
+    failed: t('admin.stateFailed'),
+  }
+  const tones = { pending: 'neutral', processing: 'neutral', completed: 'success', failed: 'danger' } as const
+  const { creator, amount, destination, status, notes } = payout
   return (
-    <>
-      <div>
-        <p className={styles.name}>
-          <bdi>{creator ? `${creator.displayName} (@${creator.username})` : t('admin.gone')}</bdi> ·{' '}
-          {format.money(Math.round(amount * 100))}
-        </p>
-        <p className={styles.facts}>
-          #{payout.id} · {format.dateTime(payout.payoutDate)} · PayPal <bdi>{destination}</bdi>
-        </p>
-        <p className={styles.badges}>
-          <Badge>{status === 'processing' ? t('admin.processing') : t('admin.pending')}</Badge>
-        </p>
-      </div>
-      {provider ? (
-        <p className={styles.facts}>{t('admin.byPaypal')}</p>
-      ) : (
-        <div className={styles.badges}>
-          {status === 'pending' && (
-            <ConfirmStep label={t('admin.start')} onConfirm={(given) => mutateAsync({ ...given, step: 'start' })} />
-          )}
-          <ConfirmStep
-            label={t('admin.complete')}
-            notesLabel={t('admin.notes')}
-            onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
-          />
-          <ConfirmStep
-            label={t('admin.fail')}
-            notesLabel={t('admin.reason')}
-            onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}
-          />
-        </div>
+    <div>
+      <p className={styles.name}>
+        <PersonName person={creator} /> · {format.money(Math.round(amount * 100))}
+      </p>
+      <p className={styles.facts}>
+        <bdi>#{payout.id}</bdi> · {format.dateTime(payout.payoutDate)} · PayPal <bdi>{destination}</bdi>
+      </p>
+      <p className={styles.badges}>
+        <Badge tone={tones[status]}>{states[status]}</Badge>
+        {payout.isCreatorSuspended && <Badge tone="warning">{t('admin.suspended')}</Badge>}
+      </p>
+      {notes && <p dir="auto">{notes}</p>}
+    </div>
+  )
+}
+
+function Steps({ payout }: { payout: QueuedPayout }) {
+  const t = useT()
+  const { mutateAsync } = usePayoutStep(payout.id)
+  if (payout.provider) return <p className={styles.facts}>{t('admin.byPaypal')}</p>
+  return (
+    <div className={styles.badges}>
+      {payout.status === 'pending' && (
+        <ConfirmStep label={t('admin.start')} onConfirm={(given) => mutateAsync({ ...given, step: 'start' })} />
       )}
-    </>
+      <ConfirmStep
+        label={t('admin.complete')}
+        notesLabel={t('admin.notes')}
+        onConfirm={(given) => mutateAsync({ ...given, step: 'complete' })}
+      />
+      <ConfirmStep
+        label={t('admin.fail')}
+        notesLabel={t('admin.reason')}
+        needsNotes
+        onConfirm={(given) => mutateAsync({ ...given, step: 'fail' })}
+      />
+    </div>
   )
 }

@@ -1,0 +1,54 @@
+import type { AdminDispute } from '@lamplight/contract/payments-admin'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import styles from './admin.module.css'
+import { disputesPages } from './admin.queries.ts'
+import { AdminList } from './admin-list.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { PersonName } from './person-name.tsx'
+import { usePaymentWords } from './use-money-words.ts'
+
+const TONES = { open: 'danger', won: 'success', lost: 'neutral' } as const
+
+/** What banks took back, newest first. They are answered at the provider; the books follow by themselves. */
+export function DisputesPage() {
+  const t = useT()
+  return (
+    <AdminShell title={t('admin.disputes')}>
+      <p className={styles.facts}>{t('admin.disputesHint')}</p>
+      <Disputes />
+    </AdminShell>
+  )
+}
+
+function Disputes() {
+  const t = useT()
+  const pages = usePages(disputesPages)
+  return (
+    <AdminList pages={pages} empty={t('admin.noDisputes')}>
+      {(dispute) => <Dispute dispute={dispute} />}
+    </AdminList>
+  )
+}
+
+function Dispute({ dispute }: { dispute: AdminDispute }) {
+  const t = useT()
+  const format = useFormat()
+  const words = usePaymentWords()
+  const { amount, reason, state, createdAt, paymentId, payer } = dispute
+  return (
+    <div>
+      <p className={styles.name}>
+        <PersonName person={payer} /> · {format.money(Math.round(amount * 100))}
+      </p>
+      <p className={styles.facts}>
+        {t('admin.payment', { id: paymentId })} · {format.dateTime(createdAt)} · <bdi>{reason}</bdi>
+      </p>
+      <p className={styles.badges}>
+        <Badge tone={TONES[state]}>{words.disputeStates[state]}</Badge>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { MoneyAuditEntry } from '@lamplight/contract/payments-admin'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import styles from './admin.module.css'
+import { moneyLogPages } from './admin.queries.ts'
+import { AdminList } from './admin-list.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { PersonName } from './person-name.tsx'
+
+/** What staff did with money, newest first. Nothing here is ever changed. */
+export function MoneyLogPage() {
+  const t = useT()
+  return (
+    <AdminShell title={t('admin.log')}>
+      <Entries />
+    </AdminShell>
+  )
+}
+
+function Entries() {
+  const t = useT()
+  const pages = usePages(moneyLogPages)
+  return (
+    <AdminList pages={pages} empty={t('admin.noLog')}>
+      {(entry) => <Entry entry={entry} />}
+    </AdminList>
+  )
+}
+
+function Entry({ entry }: { entry: MoneyAuditEntry }) {
+  const t = useT()
+  const format = useFormat()
+  const actions: Record<string, string> = {
+    'payment.refund_requested': t('admin.didRefund'),
+    'payment.refund_refused': t('admin.didRefundRefused'),
+    'payment.refund_unanswered': t('admin.didRefundUnanswered'),
+    'payout.started': t('admin.didStart'),
+    'payout.completed': t('admin.didComplete'),
+    'payout.failed': t('admin.didFail'),
+    'payouts.exported': t('admin.didExport'),
+  }
+  const { action, objectType, objectId, actor, details, createdAt } = entry
+  const { amountCents, reason, notes } = details
+  const text = [reason, notes].find((value) => typeof value === 'string' && value !== '')
+  return (
+    <div>
+      <p className={styles.name}>
+        {actions[action] ?? <bdi>{action}</bdi>}
+        {objectType !== 'payouts' && (
+          <>
+            {' '}
+            <bdi>#{objectId}</bdi>
+          </>
+        )}
+        {typeof amountCents === 'number' && ` · ${format.money(amountCents)}`}
+      </p>
+      <p className={styles.facts}>
+        <PersonName person={actor} /> · {format.dateTime(createdAt)}
+      </p>
+      {typeof text === 'string' && <p dir="auto">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useT } from '../../i18n/language-provider.tsx'
+
+/** The words for states, entries and accounts of money. */
+export function usePaymentWords() {
+  const t = useT()
+  return {
+    purposes: {
+      donation: t('admin.purposeDonation'),
+      purchase: t('admin.purposePurchase'),
+      sponsor: t('admin.purposeSponsor'),
+    },
+    states: { open: t('admin.open'), succeeded: t('admin.succeeded'), canceled: t('admin.canceled') },
+    refundStates: {
+      pending: t('admin.pending'),
+      succeeded: t('admin.refundDone'),
+      failed: t('admin.stateFailed'),
+    },
+    disputeStates: { open: t('admin.open'), won: t('admin.won'), lost: t('admin.lost') },
+    entryKinds: {
+      earning: t('admin.entryEarning'),
+      provider_fee: t('admin.entryFee'),
+      refund: t('admin.entryRefund'),
+      refund_settled: t('admin.entryRefundSettled'),
+      refund_failed: t('admin.entryRefundFailed'),
+      dispute: t('admin.entryDispute'),
+      dispute_fee: t('admin.entryDisputeFee'),
+      dispute_won: t('admin.entryDisputeWon'),
+      dispute_lost: t('admin.entryDisputeLost'),
+      hold_released: t('admin.entryHoldReleased'),
+      reversal: t('admin.entryReversal'),
+    } as Record<string, string>,
+    accounts: {
+      provider_clearing: t('admin.accountClearing'),
+      provider_fees: t('admin.accountFees'),
+      platform: t('admin.accountPlatform'),
+      creator_pending: t('admin.accountPending'),
+      creator_available: t('admin.accountAvailable'),
+      creator_debt: t('admin.accountDebt'),
+      payouts: t('admin.payouts'),
+      refunds: t('admin.refunds'),
+      disputes: t('admin.disputes'),
+    } as Record<string, string>,
+  }
+}
