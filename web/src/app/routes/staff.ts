@@ -76,9 +76,31 @@ const payments = createRoute({
   ...page('admin/payments', 'PaymentsPage'),
 })
 
+const disputes = createRoute({
+  getParentRoute,
+  path: '/admin/disputes',
+  beforeLoad: requireSession,
+  ...page('admin/disputes', 'DisputesPage'),
+})
+
+const books = createRoute({
+  getParentRoute,
+  path: '/admin/books',
+  beforeLoad: requireSession,
+  ...page('admin/books', 'BooksPage'),
+})
+
+const moneyLog = createRoute({
+  getParentRoute,
+  path: '/admin/money-log',
+  beforeLoad: requireSession,
+  ...page('admin/money-log', 'MoneyLogPage'),
+})
+
 export const staffRoutes = [
   shell.addChildren([
     ...[overview, moderation, reports, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
+    ...[disputes, books, moneyLog],
   ]),
 ] as const

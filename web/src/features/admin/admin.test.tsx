@@ -31,9 +31,106 @@ describe('the payouts queue', () => {
     await actor.click(screen.getByRole('button', { name: 'Mark as paid' }))
     const dialog = within(await screen.findByRole('dialog'))
     await actor.type(dialog.getByLabelText('Notes'), 'Reference 4711')
-    await actor.type(dialog.getByLabelText('Your password'), 'lamplight')
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
   })
+})
+
+const payer = { id: 8, username: 'hannah', displayName: 'Hannah', avatarUrl: null }
+const payment = {
+  ...{ id: 12, providerId: 'pi_12', purpose: 'donation', status: 'succeeded', amount: 25, refunded: 5, fee: 1.03 },
+  ...{ card: { brand: 'visa', last4: '4242' }, payer, hasOpenDispute: false },
+  ...{ createdAt: '2026-03-05T12:00:00.000Z', succeededAt: '2026-03-05T12:00:10.000Z' },
+}
+
+describe('payments', () => {
+  it('show their refunds, disputes and what the books say', async () => {
+    const moment = '2026-03-06T12:00:00.000Z'
+    const entry = (kind: string, ...postings: object[]) => ({ id: postings.length, kind, createdAt: moment, postings })
+    const answers: Answers = {
+      'GET /api/admin/payments': () => ({ body: [payment] }),
+      'GET /api/admin/payments/12': () => ({
+        body: {
+          ...payment,
+          failure: null,
+          refunds: [{ id: 're_1', amount: 5, state: 'succeeded', createdAt: moment }],
+          disputes: [{ id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'lost', createdAt: moment }],
+          entries: [
+            entry(
+              'earning',
+              { account: 'provider_clearing', ownerId: null, amount: -25 },
+              { account: 'creator_available', ownerId: 7, amount: 25 },
+            ),
+          ],
+        },
+      }),
+    }
+    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    await actor.click(await screen.findByRole('button', { name: 'Details' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Payment 12' }))
+    expect(await dialog.findByText('pi_12')).toBeTruthy()
+    for (const text of ['Given back', 'Lost', 'Earned', 'Held by the provider']) {
+      expect(dialog.getByText(text)).toBeTruthy()
+    }
+    expect(dialog.getByText('-$25.00')).toBeTruthy()
+  })
+
+  it('are given back in part with a reason and the password', async () => {
+    const sent: unknown[] = []
+    const answers: Answers = {
+      'GET /api/admin/payments': () => ({ body: [payment] }),
+      'POST /api/admin/payments/12/refund': async (request) => {
+        sent.push(await request.json())
+        return { body: { ...payment, failure: null, refunds: [], disputes: [], entries: [] } }
+      },
+    }
+    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    await actor.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Empty: all that is left, $20.00')).toBeTruthy()
+    await actor.type(dialog.getByLabelText('Amount'), '7.50')
+    await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(sent).toEqual([
+      { amount: '7.50', reason: 'Given twice', password: 'lamplight', key: expect.stringMatching(/^[\w-]{8,64}$/) },
+    ])
+  })
+})
+
+it('disputes, the log of money and the checks of the books each have a page', async () => {
+  const moment = '2026-03-06T12:00:00.000Z'
+  const answers: Answers = {
+    'GET /api/admin/disputes': () => ({
+      body: [{ id: 'dp_1', amount: 20, reason: 'fraudulent', state: 'open', createdAt: moment, paymentId: 12, payer }],
+    }),
+    'GET /api/admin/money-audit': () => ({
+      body: [
+        {
+          ...{ id: 3, action: 'payout.failed', objectType: 'payout', objectId: '4', actor: payer, createdAt: moment },
+          details: { amountCents: 4000, notes: 'The account is closed' },
+        },
+      ],
+    }),
+    'GET /api/admin/books-checks': () => ({
+      body: [
+        { id: 2, checkedAt: moment, problems: 1, details: ['an account is below zero: payouts 4'] },
+        { id: 1, checkedAt: moment, problems: 0, details: [] },
+      ],
+    }),
+  }
+  const disputes = await renderApp('/admin/disputes', { user: admin, answers })
+  expect(await screen.findByText(/Payment 12/)).toBeTruthy()
+  disputes.unmount()
+  const log = await renderApp('/admin/money-log', { user: admin, answers })
+  expect(await screen.findByText('The account is closed')).toBeTruthy()
+  expect(screen.getByText(/Marked as failed: payout/)).toBeTruthy()
+  log.unmount()
+  await renderApp('/admin/books', { user: admin, answers })
+  expect(await screen.findByText('1 problem')).toBeTruthy()
+  expect(screen.getByText('All right')).toBeTruthy()
+  expect(screen.getByText('an account is below zero: payouts 4')).toBeTruthy()
 })

@@ -1,3 +1,4 @@
+import type { Overview } from '@lamplight/contract/console'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
@@ -58,6 +59,7 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
               <Link to={to} className={styles.section}>
                 <span className={styles.name}>{t(text)}</span>
                 {waiting && data && <span>{t('console.waiting', { count: data[waiting] ?? 0 })}</span>}
+                {to === '/admin/books' && data && <BooksState overview={data} />}
                 {waiting && !data && !error && <Skeleton className={styles.skeleton} />}
               </Link>
             </li>
@@ -84,5 +86,17 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
         </dl>
       )}
     </>
+  )
+}
+
+/** The last check of the books; what it found must not be overlooked. */
+function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview: Overview }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <span className={booksProblems === 0 || booksCheckedAt === null ? undefined : styles.alarm}>
+      {booksProblems === null ? t('console.booksUnchecked') : t('console.booksProblems', { count: booksProblems })}
+      {booksCheckedAt && ` · ${format.date(booksCheckedAt)}`}
+    </span>
   )
 }

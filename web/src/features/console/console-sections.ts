@@ -6,7 +6,7 @@ export interface ConsoleSection {
   to: LinkProps['to'] & string
   text: PlainKey
   /** What waits there. */
-  waiting?: keyof Overview
+  waiting?: Exclude<keyof Overview, 'booksCheckedAt'>
   isForAdmins?: boolean
 }
 
@@ -21,4 +21,7 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/admin/testimonials', text: 'console.testimonials' },
   { to: '/admin/payouts', text: 'console.payouts', waiting: 'openPayouts', isForAdmins: true },
   { to: '/admin/payments', text: 'console.payments', isForAdmins: true },
+  { to: '/admin/disputes', text: 'console.disputes', waiting: 'openDisputes', isForAdmins: true },
+  { to: '/admin/books', text: 'console.books', isForAdmins: true },
+  { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
 ]

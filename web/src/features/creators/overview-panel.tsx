@@ -98,7 +98,9 @@ function PayoutRequest({ account }: { account: CreatorAccount }) {
             </div>
           )}
         </>
-      ) : <PayoutForm account={account} />}
+      ) : (
+        <PayoutForm account={account} />
+      )}
     </section>
   )
 }

@@ -82,7 +82,8 @@ export const admin: Translation<typeof english> = {
   booksHint: 'تُفحص كل ليلة جميع قواعد الدفتر وتُقارن كل دفعة بما لدى مزود الدفع.',
   noChecks: 'لا فحص بعد',
   checkUnfinished: 'تعذّر إكماله',
-  checkProblems: '{count, plural, =0 {كل شيء سليم} zero {كل شيء سليم} one {مشكلة واحدة} two {مشكلتان} few {# مشكلات} many {# مشكلة} other {# مشكلة}}',
+  checkProblems:
+    '{count, plural, =0 {كل شيء سليم} zero {كل شيء سليم} one {مشكلة واحدة} two {مشكلتان} few {# مشكلات} many {# مشكلة} other {# مشكلة}}',
   queueOpen: 'مفتوحة',
   queueCompleted: 'مدفوعة',
   queueFailed: 'فاشلة',

@@ -16,8 +16,10 @@ export const console: Translation<typeof english> = {
   payouts: 'دفعات صانعي المحتوى',
   payments: 'المدفوعات',
   disputes: 'النزاعات',
+  moneyLog: 'سجل الأموال',
   books: 'فحص الدفاتر',
-  booksProblems: '{count, plural, =0 {كل شيء سليم} zero {كل شيء سليم} one {مشكلة واحدة} two {مشكلتان} few {# مشكلات} many {# مشكلة} other {# مشكلة}}',
+  booksProblems:
+    '{count, plural, =0 {كل شيء سليم} zero {كل شيء سليم} one {مشكلة واحدة} two {مشكلتان} few {# مشكلات} many {# مشكلة} other {# مشكلة}}',
   booksUnchecked: 'لا فحص مكتمل',
   waiting:
     '{count, plural, =0 {لا شيء ينتظر} zero {لا شيء ينتظر} one {واحد ينتظر} two {اثنان ينتظران} few {# تنتظر} many {# ينتظر} other {# ينتظر}}',

@@ -52,7 +52,8 @@ export const creators: Translation<typeof english> = {
   paypalFirst: 'حدّد معرّف حساب PayPal في الإعدادات لطلب دفعة.',
   emailFirst: 'أكّد بريدك الإلكتروني في الإعدادات لطلب دفعة.',
   toSettings: 'فتح الإعدادات',
-  holdLine: 'يمكن صرف الإيرادات بعد {count, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} من تحقيقها.',
+  holdLine:
+    'يمكن صرف الإيرادات بعد {count, plural, zero {# يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}} من تحقيقها.',
   hasOpen: 'طلب الدفعة قيد المعالجة.',
   pausedUntil: 'تغيّر حساب PayPal الخاص بك. يمكن طلب الدفعات مجددًا من {date}.',
   requested: 'تم طلب الدفعة',

@@ -69,7 +69,8 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Creator, zurückgehalten',
   accountAvailable: 'Creator, verfügbar',
   accountDebt: 'Creator, geschuldet',
-  disputesHint: 'Anfechtungen werden beim Zahlungsanbieter beantwortet. Das Geld wird hier zurückgehalten, bis die Bank entschieden hat.',
+  disputesHint:
+    'Anfechtungen werden beim Zahlungsanbieter beantwortet. Das Geld wird hier zurückgehalten, bis die Bank entschieden hat.',
   noDisputes: 'Keine Anfechtungen',
   noLog: 'Noch nichts geschehen',
   didRefund: 'Erstattung beantragt für Zahlung',

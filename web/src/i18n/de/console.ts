@@ -16,6 +16,7 @@ export const console: Translation<typeof english> = {
   payouts: 'Auszahlungen',
   payments: 'Zahlungen',
   disputes: 'Anfechtungen',
+  moneyLog: 'Geldprotokoll',
   books: 'Prüfung der Bücher',
   booksProblems: '{count, plural, =0 {Alles in Ordnung} one {# Problem} other {# Probleme}}',
   booksUnchecked: 'Keine abgeschlossene Prüfung',

@@ -13,6 +13,7 @@ export const console = {
   payouts: 'Payouts',
   payments: 'Payments',
   disputes: 'Disputes',
+  moneyLog: 'Log of money',
   books: 'Check of the books',
   booksProblems: '{count, plural, =0 {All right} one {# problem} other {# problems}}',
   booksUnchecked: 'No finished check',

@@ -69,7 +69,8 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Creador, retenido',
   accountAvailable: 'Creador, disponible',
   accountDebt: 'Creador, deuda',
-  disputesHint: 'Las disputas se responden en el proveedor de pagos. El dinero queda retenido aquí hasta que decida el banco.',
+  disputesHint:
+    'Las disputas se responden en el proveedor de pagos. El dinero queda retenido aquí hasta que decida el banco.',
   noDisputes: 'No hay disputas',
   noLog: 'Aún no se ha hecho nada',
   didRefund: 'Reembolso solicitado del cobro',

@@ -16,6 +16,7 @@ export const console: Translation<typeof english> = {
   payouts: 'Pagos a creadores',
   payments: 'Pagos recibidos',
   disputes: 'Disputas',
+  moneyLog: 'Registro de dinero',
   books: 'Comprobación de los libros',
   booksProblems: '{count, plural, =0 {Todo en orden} one {# problema} many {# problemas} other {# problemas}}',
   booksUnchecked: 'Sin comprobación completa',

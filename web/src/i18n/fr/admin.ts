@@ -69,7 +69,8 @@ export const admin: Translation<typeof english> = {
   accountPending: 'Créateur, retenu',
   accountAvailable: 'Créateur, disponible',
   accountDebt: 'Créateur, dû',
-  disputesHint: 'On répond aux contestations chez le prestataire de paiement. L’argent est retenu ici jusqu’à la décision de la banque.',
+  disputesHint:
+    'On répond aux contestations chez le prestataire de paiement. L’argent est retenu ici jusqu’à la décision de la banque.',
   noDisputes: 'Aucune contestation',
   noLog: 'Rien n’a encore été fait',
   didRefund: 'Remboursement demandé pour le paiement',
@@ -79,7 +80,8 @@ export const admin: Translation<typeof english> = {
   didComplete: 'Marqué comme payé : versement',
   didFail: 'Marqué comme échoué : versement',
   didExport: 'Versements ouverts exportés',
-  booksHint: 'Chaque nuit, toutes les règles des comptes sont vérifiées et chaque paiement est comparé avec le prestataire.',
+  booksHint:
+    'Chaque nuit, toutes les règles des comptes sont vérifiées et chaque paiement est comparé avec le prestataire.',
   noChecks: 'Aucun contrôle pour l’instant',
   checkUnfinished: 'N’a pas pu être terminé',
   checkProblems: '{count, plural, =0 {Tout est en ordre} one {# problème} many {# problèmes} other {# problèmes}}',

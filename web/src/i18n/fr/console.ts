@@ -16,6 +16,7 @@ export const console: Translation<typeof english> = {
   payouts: 'Versements',
   payments: 'Paiements',
   disputes: 'Contestations',
+  moneyLog: 'Journal de l’argent',
   books: 'Contrôle des comptes',
   booksProblems: '{count, plural, =0 {Tout est en ordre} one {# problème} many {# problèmes} other {# problèmes}}',
   booksUnchecked: 'Aucun contrôle terminé',

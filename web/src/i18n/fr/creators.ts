@@ -52,7 +52,8 @@ export const creators: Translation<typeof english> = {
   paypalFirst: 'Indiquez votre identifiant PayPal dans les paramètres pour demander un versement.',
   emailFirst: 'Confirmez votre adresse e-mail dans les paramètres pour demander un versement.',
   toSettings: 'Ouvrir les paramètres',
-  holdLine: 'Les recettes peuvent être versées {count, plural, one {# jour} many {# jours} other {# jours}} après leur arrivée.',
+  holdLine:
+    'Les recettes peuvent être versées {count, plural, one {# jour} many {# jours} other {# jours}} après leur arrivée.',
   hasOpen: 'Votre demande de versement est en cours de traitement.',
   pausedUntil: 'Votre compte PayPal a changé. Les versements seront de nouveau possibles à partir du {date}.',
   requested: 'Versement demandé',
