@@ -9,6 +9,7 @@ import { sweepNotificationsJob } from './features/notifications/notifications.jo
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
+import { refreshVocabularyJob } from './features/search/search.jobs.ts'
 import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import {
   fetchSponsorPictureJob,
@@ -260,6 +261,15 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       () =>
         forum.sweep(),
     { cron: '47 3 * * *' },
+  ),
+
+  // Search.
+  job(
+    refreshVocabularyJob,
+    async ({ search }) =>
+      () =>
+        search.refreshVocabulary(),
+    { cron: '37 3 * * *' },
   ),
 
   // Sponsors.

@@ -58,6 +58,7 @@ import { createOriginals, type Originals } from './features/videos/originals.ts'
 import { createProcessing, type Processing } from './features/videos/processing.service.ts'
 import { createShareKeys } from './features/videos/share-keys.ts'
 import { createVideoStatistics, type VideoStatistics } from './features/videos/video-statistics.ts'
+import { createRelated, type Related } from './features/videos/related.ts'
 import { createVideos, type Videos } from './features/videos/videos.service.ts'
 import { createWatchTime, type WatchTime } from './features/videos/watch-time.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
@@ -109,6 +110,7 @@ export interface Deps {
   captions: Captions
   thumbnails: Thumbnails
   videoStatistics: VideoStatistics
+  related: Related
   comments: Comments
   uploads: Uploads
   tus: TusServer
@@ -233,7 +235,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const watchTime = createWatchTime({ db, log })
   const captions = createCaptions({ db, events })
   const shareKeys = createShareKeys({ secret: await siteSecret(db, 'shared links'), isOn: config.sharePreviews })
-  const videos = createVideos({ db, media, shareKeys, cache, events, watchTime })
+  const related = createRelated({ db, media, log })
+  const videos = createVideos({ db, media, shareKeys, cache, events, related, watchTime })
   const comments = createComments({ db, cache, events, words: wordFilter })
   const disk = createDiskRoom(uploadsDir)
   const sharedLocks = config.databaseUrl ? createSharedLocks(options.connection, log) : null
@@ -401,6 +404,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     captions,
     thumbnails,
     videoStatistics: createVideoStatistics(db),
+    related,
     comments,
     uploads,
     tus,

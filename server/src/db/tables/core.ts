@@ -2,8 +2,14 @@
 
 import type { Language, Role } from '@lamplight/contract/primitives'
 import type { UploadDraft } from '@lamplight/contract/uploads'
-import type { ModerationState, ProcessingFailure, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {
+  ModerationState,
+  ProcessingFailure,
+  ProcessingState,
+  RELATED_REASONS,
+  VideoVisibility,
+} from '@lamplight/contract/videos'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MediaManifest } from '../../media/manifest.ts'
 import type { MediaInfo } from '../../media/probe.ts'
 
@@ -165,5 +171,11 @@ export interface CoreTables {
   commentLikes: { userId: number; commentId: number; createdAt: MadeAt }
   siteFacts: { name: string; createdAt: MadeAt }
   searchSynonyms: { id: Generated<number>; words: string[] }
-  videoSearch: { videoId: number; words: string; spelling: string }
+  videoSearch: { videoId: number; words: string; titleWords: GeneratedAlways<string>; spelling: string }
+  relatedVideos: {
+    videoId: number
+    relatedIds: number[]
+    reasons: (typeof RELATED_REASONS)[number][]
+    foundAt: MadeAt
+  }
 }

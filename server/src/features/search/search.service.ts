@@ -37,6 +37,8 @@ export interface Search {
   suggestions(text: string): Promise<Suggestion[]>
   /** Domains with the same name and another ending. */
   domains(text: string): Promise<string[]>
+  /** Counts anew how often words are used; a few seconds. */
+  refreshVocabulary(): Promise<void>
 }
 
 export interface SearchDeps {
@@ -114,6 +116,8 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
         ]
       })
     },
+
+    refreshVocabulary: async () => void (await sql.refreshVocabulary(db)),
 
     async domains(text) {
       const domain = readDomain(text)

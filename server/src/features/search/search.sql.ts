@@ -5,10 +5,16 @@ import type { Db } from '../../db/database.ts'
 import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
-/** Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. */
-const CANDIDATES = 4000
-/** The same where a filter takes some of them away again. */
-const FILTERED_CANDIDATES = 12_000
+/**
+ * Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. First
+ * those with all words in title and creator; with that many of them nothing else can come before.
+ */
+const CANDIDATES = { titles: 1000, others: 600 }
+/** The same where a filter takes some of them away again, or the most watched is wanted and not the newest. */
+const MANY_CANDIDATES = { titles: 6000, others: 6000 }
+/** Of more videos of a domain than this the newest are weighed. */
+const DOMAIN_CANDIDATES = 4000
+const FILTERED_DOMAIN_CANDIDATES = 12_000
 /** Videos with words that only begin like the typed ones, at most. */
 const MOST_BEGINNINGS = 400
 /** Videos that are only spelled nearly like it, at most. */
@@ -73,6 +79,10 @@ function conditions({ duration, date, language, categoryId, captions }: Filters)
 
 const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` AND `)
 const isNarrowed = (filters: Filters): boolean => conditions(filters).length > 1
+const candidatesOf = (query: RawBuilder<unknown>, filters: Filters) => {
+  const { titles, others } = isNarrowed(filters) || filters.sort === 'views' ? MANY_CANDIDATES : CANDIDATES
+  return sql`search_candidates(${query}, ${titles}, ${others})`
+}
 
 /**
  * Where a video stands among others, 0 to 10. By relevance it mixes what the words weigh (0 to 1; a hit in the title about
@@ -103,9 +113,7 @@ export async function findByWords(
       SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
     ),
     candidates AS MATERIALIZED (
-      -- The sum keeps the planner from walking through all videos by their number instead of asking the word index.
-      SELECT s.video_id FROM q JOIN video_search s ON s.words @@ q.words
-      ORDER BY s.video_id + 0 DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
+      SELECT DISTINCT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters)} c
     ),
     found AS MATERIALIZED (
       SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
@@ -113,7 +121,8 @@ export async function findByWords(
       JOIN video_search s ON s.video_id = c.video_id
       JOIN videos v ON v.id = c.video_id
       CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.words)::float8 AS rank) r
-      WHERE ${all(conditions(filters))}
+      -- Asked again of the whole text: what is unwanted may stand beside a title that is wanted.
+      WHERE s.words @@ q.words AND ${all(conditions(filters))}
     )
     SELECT f.id, f.score FROM found f WHERE ${behind(position)}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
@@ -136,8 +145,7 @@ export async function findNearly(
         search_exactly(${unwanted}) AS unwanted
     ),
     begun AS MATERIALIZED (
-      SELECT s.video_id FROM q JOIN video_search s ON s.words @@ q.beginnings
-      ORDER BY s.video_id + 0 DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
+      SELECT DISTINCT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.beginnings`, filters)} c
     ),
     beginnings AS MATERIALIZED (
       SELECT v.id, ${BEGINNING_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
@@ -174,7 +182,7 @@ export async function findByDomain(
   const result = await sql<Found>`
     WITH candidates AS MATERIALIZED (
       SELECT d.video_id FROM video_domains d WHERE d.domain = ${domain}
-      ORDER BY d.video_id DESC LIMIT ${isNarrowed(filters) ? FILTERED_CANDIDATES : CANDIDATES}
+      ORDER BY d.video_id DESC LIMIT ${isNarrowed(filters) ? FILTERED_DOMAIN_CANDIDATES : DOMAIN_CANDIDATES}
     ),
     found AS MATERIALIZED (
       SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`0`)} AS score
@@ -233,7 +241,9 @@ export async function suggestTitles(db: Db, text: string, limit: number): Promis
   const result = await sql<{ id: number; title: string }>`
     WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings),
     candidates AS MATERIALIZED (
-      SELECT s.video_id, s.spelling FROM q JOIN video_search s ON s.words @@ q.beginnings LIMIT 300
+      SELECT s.video_id, s.spelling FROM (
+        SELECT DISTINCT video_id FROM q CROSS JOIN search_candidates(q.beginnings, 300, 100) LIMIT 600
+      ) c JOIN video_search s ON s.video_id = c.video_id
     )
     SELECT v.id, v.title
     FROM candidates c JOIN videos v ON v.id = c.video_id
@@ -242,3 +252,7 @@ export async function suggestTitles(db: Db, text: string, limit: number): Promis
     LIMIT ${limit}`.execute(db)
   return result.rows
 }
+
+/** Counts the words of the newest videos; an empty site has none. */
+export const refreshVocabulary = (db: Db) =>
+  sql`SELECT refresh_search_vocabulary() WHERE EXISTS (SELECT FROM video_search)`.execute(db)

@@ -3,15 +3,23 @@
 import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { listed } from './videos.visibility.ts'
+import { selectVideos } from './video-row.ts'
+import { isListed, listed } from './videos.visibility.ts'
+
+type Reason = (typeof RELATED_REASONS)[number]
 
 export interface RelatedId {
   id: number
-  reason: (typeof RELATED_REASONS)[number]
+  reason: Reason
 }
 
 /** How many candidates each way of finding contributes; bounds the work whatever the size of the site. */
 const CANDIDATES = 60
+/** Of those who watched it the last ones, and what each of them watched last. */
+const WATCHERS = 100
+const WATCHED_BY_ONE = 50
+/** Videos with a word of the title, the newest. */
+const SAME_WORDS = 600
 
 /**
  * Approved others, best first: those who watched this also watched (3 a viewer), same category (2), same words (up to 3),
@@ -23,23 +31,26 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
       SELECT v.id, v.owner_id, v.category_id, v.title, v.language FROM videos v WHERE v.id = ${videoId}
     ),
     watchers AS (
-      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT 200
+      SELECT user_id FROM watch_progress WHERE video_id = ${videoId} ORDER BY updated_at DESC LIMIT ${WATCHERS}
     ),
-    words AS (
-      SELECT to_tsquery('simple', string_agg(quote_literal(lexeme), ' | ')) AS query
+    words AS MATERIALIZED (
+      SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery AS query
       FROM here, unnest(to_tsvector('simple', search_fold(title))) WHERE length(lexeme) > 3
     ),
     candidates AS (
       (SELECT p.video_id AS id, 'also_watched' AS reason, 3.0 * count(*) AS score
        FROM watchers w CROSS JOIN LATERAL (
-         SELECT video_id FROM watch_progress wp WHERE wp.user_id = w.user_id ORDER BY wp.updated_at DESC LIMIT 50
+         SELECT video_id FROM watch_progress wp WHERE wp.user_id = w.user_id ORDER BY wp.updated_at DESC LIMIT ${WATCHED_BY_ONE}
        ) p GROUP BY p.video_id ORDER BY score DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT v.id, 'same_category', 2.0 FROM here h JOIN videos v ON v.category_id = h.category_id
        WHERE ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
       UNION ALL
-      (SELECT s.video_id, 'same_words', 3.0 * ts_rank(s.words, w.query) / (ts_rank(s.words, w.query) + 0.1)
-       FROM words w JOIN video_search s ON s.words @@ w.query LIMIT ${CANDIDATES})
+      (SELECT c.video_id, 'same_words', 3.0 * r.rank / (r.rank + 0.1) AS score
+       FROM words w CROSS JOIN search_candidates(w.query, ${SAME_WORDS}, 0) c
+       JOIN video_search s ON s.video_id = c.video_id
+       CROSS JOIN LATERAL (SELECT ts_rank(s.title_words, w.query) AS rank) r
+       ORDER BY score DESC, c.video_id DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT v.id, 'same_creator', 1.5 FROM here h JOIN videos v ON v.owner_id = h.owner_id
        WHERE v.deleted_at IS NULL ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
@@ -55,3 +66,33 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
     LIMIT ${limit}`.execute(db)
   return result.rows
 }
+
+export interface KeptRelated {
+  relatedIds: number[]
+  reasons: Reason[]
+  foundAt: Date
+}
+
+/** What was found for a video the last time. */
+export const findKept = (db: Db, videoId: number): Promise<KeptRelated | undefined> =>
+  db
+    .selectFrom('relatedVideos')
+    .select(['relatedIds', 'reasons', 'foundAt'])
+    .where('videoId', '=', videoId)
+    .executeTakeFirst()
+
+/** Keeps what was found now; a video that has been erased meanwhile keeps nothing. */
+export const keep = (db: Db, videoId: number, found: readonly RelatedId[]) =>
+  sql`
+    INSERT INTO related_videos (video_id, related_ids, reasons)
+    SELECT id, ${found.map(({ id }) => id)}::integer[], ${found.map(({ reason }) => reason)}::text[]
+    FROM videos WHERE id = ${videoId}
+    ON CONFLICT (video_id) DO UPDATE
+      SET related_ids = excluded.related_ids, reasons = excluded.reasons, found_at = excluded.found_at`.execute(db)
+
+export const forget = (db: Db, videoId: number) =>
+  db.deleteFrom('relatedVideos').where('videoId', '=', videoId).execute()
+
+/** Those of these videos that shared lists show now, in no order. */
+export const readListed = (db: Db, ids: readonly number[]) =>
+  selectVideos(db).where('videos.id', 'in', ids).where(isListed).execute()

@@ -5,12 +5,21 @@ import { commentAdded, commentChanged } from '../comments/comments.events.ts'
 import { monetizationChanged } from '../creators/creators.events.ts'
 import { videoDecided } from '../moderation/moderation.events.ts'
 import { subscriptionChanged } from '../users/users.events.ts'
+import type { Related } from './related.ts'
 import { reactionChanged, videoChanged } from './videos.events.ts'
 
 /** Ends with the end of the id, so that dropping video 1 leaves video 12. */
 export const watchKey = (videoId: number) => `watch ${videoId};`
 
-export function listenToVideos({ events, cache }: { events: Events; cache: AnswerCache }): void {
+export const relatedKey = (videoId: number, limit: number) => `related ${videoId}; ${limit}`
+
+interface VideosListening {
+  events: Events
+  cache: AnswerCache
+  related: Related
+}
+
+export function listenToVideos({ events, cache, related }: VideosListening): void {
   const dropWatchPage = ({ videoId }: { videoId: number }) => cache.drop(watchKey(videoId))
   const dropAll = () => cache.clear()
   // A watch page carries the counts of comments and likes of its video, and the subscribers of its creator.
@@ -18,6 +27,8 @@ export function listenToVideos({ events, cache }: { events: Events; cache: Answe
   events.on(commentChanged, dropWatchPage)
   events.on(reactionChanged, dropWatchPage)
   events.on(subscriptionChanged, () => cache.drop('watch '))
+  // Its title, category or creator may be others now. Videos beside which it stands ask whether it may be shown.
+  events.on(videoChanged, ({ videoId }) => related.forget(videoId))
   // Any shared list may hold it.
   events.on(videoChanged, dropAll)
   events.on(videoDecided, dropAll)

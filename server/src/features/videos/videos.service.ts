@@ -17,11 +17,11 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from './media-addresses.ts'
-import { findRelated } from './related.sql.ts'
+import type { Related } from './related.ts'
 import type { ShareKeys } from './share-keys.ts'
 import { selectVideos, toVideo, type VideoRow } from './video-row.ts'
 import { reactionChanged } from './videos.events.ts'
-import { watchKey } from './videos.listeners.ts'
+import { relatedKey, watchKey } from './videos.listeners.ts'
 import { canSeeInside } from './videos.policy.ts'
 import * as sql from './videos.sql.ts'
 import { resumeAt, toInsideVideo, toVideoPreview, toWatchVideo, type WatchRow } from './videos.view.ts'
@@ -42,6 +42,7 @@ export interface Videos {
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
   /** For anybody who has a link with the video's signature. */
   preview(id: number, key: string | undefined): Promise<Result<VideoPreview, 'video_not_found'>>
+  /** The same list for everybody who may see the video. */
   related(id: number, viewer: Viewer | null, limit: number): Promise<Result<RelatedVideo[], 'video_not_found'>>
   captions(id: number, language: string, viewer: Viewer | null): Promise<Result<string, 'video_not_found'>>
   react(
@@ -60,16 +61,21 @@ export interface Videos {
 
 const newestFirst = (row: VideoRow) => ({ after: row.createdAt.toISOString(), id: row.id })
 
+/** About how much memory a list of videos takes in the cache. */
+const VIDEO_BYTES = 2_000
+const bytesOf = (list: readonly Video[]): number => list.length * VIDEO_BYTES
+
 export interface VideosDeps {
   db: Db
   media: MediaAddresses
   shareKeys: ShareKeys
   cache: AnswerCache
   events: Events
+  related: Related
   watchTime: Pick<WatchTime, 'add'>
 }
 
-export function createVideos({ db, media, shareKeys, cache, events, watchTime }: VideosDeps): Videos {
+export function createVideos({ db, media, shareKeys, cache, events, related, watchTime }: VideosDeps): Videos {
   /** The row of a video the viewer may see. Who sees inside (progress, notes) reads it fresh. */
   const findVisible = async (id: number, viewer: Viewer | null): Promise<WatchRow | null> => {
     const shared = await cache.get(watchKey(id), () => sql.findWatchRow(db, id))
@@ -107,23 +113,8 @@ export function createVideos({ db, media, shareKeys, cache, events, watchTime }:
     },
 
     async related(id, viewer, limit) {
-      if (!(await sql.isVisible(db, id, viewer))) return fail('video_not_found')
-      const found = await findRelated(db, id, limit)
-      if (found.length === 0) return ok([])
-      const rows = await selectVideos(db)
-        .where(
-          'videos.id',
-          'in',
-          found.map((entry) => entry.id),
-        )
-        .execute()
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      return ok(
-        found.flatMap(({ id: relatedId, reason }) => {
-          const row = byId.get(relatedId)
-          return row ? [{ ...toVideo(row, media), reason }] : []
-        }),
-      )
+      if (!(await findVisible(id, viewer))) return fail('video_not_found')
+      return ok(await cache.get(relatedKey(id, limit), () => related.list(id, limit), bytesOf))
     },
 
     async captions(id, language, viewer) {

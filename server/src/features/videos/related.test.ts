@@ -1,0 +1,96 @@
+import { moderationApi } from '@lamplight/contract/moderation'
+import { videosApi } from '@lamplight/contract/videos'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let creator: Person
+let viewer: Person
+let moderator: Person
+let here: number
+let beside: number
+
+beforeAll(async () => {
+  site = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
+  moderator = await site.person('miriam', 'moderator')
+  viewer = await site.person('visitor')
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  creator = await site.person('grace')
+  here = await makeVideo(site, creator, { title: 'Lanterns on the river' })
+  beside = await makeVideo(site, creator, { title: 'River lanterns at dusk' })
+})
+
+const related = async (person: Person | null = viewer, id = here) =>
+  (await site.call(person, videosApi.related, { params: { id } })).reply
+const idsFor = async (person: Person | null = viewer) => (await related(person)).map(({ id }) => id)
+const keptFor = (id: number) =>
+  site.deps.db.selectFrom('relatedVideos').selectAll().where('videoId', '=', id).executeTakeFirst()
+/** As if all of a process's memory were gone; what the database keeps stays. */
+const forgetAnswers = () => site.deps.cache.clear()
+const makeOld = (id: number) =>
+  site.deps.db
+    .updateTable('relatedVideos')
+    .set({ foundAt: new Date(Date.now() - 3_600_000) })
+    .where('videoId', '=', id)
+    .execute()
+
+describe('what stands beside a video', () => {
+  test('is found once, kept, and the same for everybody [V-RELATED-01]', async () => {
+    const first = await related(viewer)
+    expect((await keptFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))
+    // Only what is kept can still say so.
+    await site.deps.db.updateTable('relatedVideos').set({ relatedIds: [beside], reasons: ['popular'] }).execute()
+    forgetAnswers()
+    for (const person of [viewer, moderator, creator, null]) {
+      expect((await related(person)).map(({ id, reason }) => [id, reason])).toEqual([[beside, 'popular']])
+    }
+  })
+
+  test('is still shown when it is old, and found again behind it', async () => {
+    await related()
+    const later = await makeVideo(site, creator, { title: 'Lanterns again' })
+    await makeOld(here)
+    forgetAnswers()
+    expect(await idsFor()).not.toContain(later)
+    await site.deps.related.settled()
+    forgetAnswers()
+    expect(await idsFor()).toContain(later)
+  })
+
+  test('is found again when the video itself has changed', async () => {
+    await related()
+    await site.call(creator, videosApi.edit, { params: { id: here }, body: { title: 'Olive trees' } })
+    await expect.poll(() => keptFor(here)).toBeUndefined()
+  })
+})
+
+describe('a video that is kept beside another', () => {
+  test.each(['unlisted', 'members'] as const)('is gone at once when it becomes %s', async (visibility) => {
+    expect(await idsFor()).toContain(beside)
+    await site.call(creator, videosApi.edit, { params: { id: beside }, body: { visibility } })
+    for (const person of [viewer, null]) expect(await idsFor(person)).not.toContain(beside)
+    expect((await keptFor(here))?.relatedIds).toContain(beside)
+  })
+
+  test('is gone at once when its owner deletes it, and back with it', async () => {
+    expect(await idsFor()).toContain(beside)
+    await site.call(creator, videosApi.remove, { params: { id: beside } })
+    expect(await idsFor()).not.toContain(beside)
+    await site.call(creator, videosApi.restore, { params: { id: beside } })
+    expect(await idsFor()).toContain(beside)
+  })
+
+  test('is gone at once when staff take the approval back', async () => {
+    expect(await idsFor()).toContain(beside)
+    const { moderationVersion: version } = (await site.call(moderator, videosApi.get, { params: { id: beside } })).reply
+    const decision = await site.call(moderator, moderationApi.moderate, {
+      params: { id: beside },
+      body: { status: 'rejected', contentNotes: 'Its source is not clear.', version },
+    })
+    expect(decision.status).toBe(200)
+    expect(await idsFor()).not.toContain(beside)
+  })
+})

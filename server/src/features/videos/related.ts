@@ -1,0 +1,94 @@
+/** The videos beside a video: found seldom, kept in the database, shown by the rule of the moment. */
+import type { RelatedVideo } from '@lamplight/contract/videos'
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import type { MediaAddresses } from './media-addresses.ts'
+import * as sql from './related.sql.ts'
+import { toVideo } from './video-row.ts'
+
+/** Kept for each video: what is asked for at most, and some that may be withdrawn meanwhile. */
+const MOST_KEPT = 60
+/** A list as old as this is still shown, and found again behind it. */
+const OLD_MS = 30 * 60_000
+/** On a young site the next video changes a list that is not full yet. */
+const FULL = 12
+const OLD_WHILE_SHORT_MS = 30_000
+/** Videos whose lists wait to be found again; with more than this the next reader of one asks for it again. */
+const MOST_WAITING = 200
+
+export interface Related {
+  /** The same for every viewer: only what shared lists may show. */
+  list(videoId: number, limit: number): Promise<RelatedVideo[]>
+  /** The video itself has changed: what belongs to it is found again when next asked for. */
+  forget(videoId: number): Promise<void>
+  /** Ends when nothing waits to be found again. */
+  settled(): Promise<void>
+}
+
+export function createRelated({ db, media, log }: { db: Db; media: MediaAddresses; log: Log }): Related {
+  const finding = new Map<number, Promise<sql.RelatedId[]>>()
+  const waiting = new Set<number>()
+  let refreshing: Promise<void> | null = null
+
+  /** Simultaneous readers of one video share the search. */
+  const find = (videoId: number): Promise<sql.RelatedId[]> => {
+    const known = finding.get(videoId)
+    if (known) return known
+    const found = (async () => {
+      const ids = await sql.findRelated(db, videoId, MOST_KEPT)
+      await sql.keep(db, videoId, ids)
+      return ids
+    })().finally(() => finding.delete(videoId))
+    finding.set(videoId, found)
+    return found
+  }
+
+  /** One after the other, so that what is only a little old never takes the database from those who wait. */
+  const refresh = async (): Promise<void> => {
+    for (const videoId of waiting) {
+      waiting.delete(videoId)
+      await find(videoId).catch((error: unknown) => log.warn({ err: error, videoId }, 'related videos were not found'))
+    }
+    refreshing = null
+  }
+  const refreshLater = (videoId: number): void => {
+    if (waiting.size >= MOST_WAITING) return
+    waiting.add(videoId)
+    refreshing ??= refresh()
+  }
+
+  const idsOf = async (videoId: number): Promise<sql.RelatedId[]> => {
+    const kept = await sql.findKept(db, videoId)
+    if (!kept) return find(videoId)
+    const { relatedIds, reasons, foundAt } = kept
+    const age = Date.now() - foundAt.getTime()
+    if (age > (relatedIds.length < FULL ? OLD_WHILE_SHORT_MS : OLD_MS)) refreshLater(videoId)
+    return relatedIds.flatMap((id, place) => {
+      const reason = reasons[place]
+      return reason ? [{ id, reason }] : []
+    })
+  }
+
+  return {
+    async list(videoId, limit) {
+      const related = await idsOf(videoId)
+      // A few more than asked for: some may be withdrawn since they were found.
+      const asked = related.slice(0, limit + FULL)
+      if (asked.length === 0) return []
+      const rows = await sql.readListed(
+        db,
+        asked.map(({ id }) => id),
+      )
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const shown = asked.flatMap(({ id, reason }) => {
+        const row = byId.get(id)
+        return row ? [{ ...toVideo(row, media), reason }] : []
+      })
+      return shown.slice(0, limit)
+    },
+    async forget(videoId) {
+      await sql.forget(db, videoId).catch((error: unknown) => log.warn({ err: error, videoId }, 'kept related videos stay'))
+    },
+    settled: async () => void (await refreshing),
+  }
+}
