@@ -179,6 +179,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     await assetRoutes(app)
     pageRoutes(app, {
       render: options.render,
+      cache: deps.cache,
       settings: {
         siteName: config.siteName,
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,

@@ -6,6 +6,7 @@ import { listenToNotifications } from './features/notifications/notifications.li
 import { listenToPayouts } from './features/payouts/payouts.listeners.ts'
 import { listenToSponsors } from './features/sponsors/sponsors.listeners.ts'
 import { listenToVideos } from './features/videos/videos.listeners.ts'
+import { listenToPages } from './page-listeners.ts'
 
 type ListenerDeps = Parameters<typeof listenToComments>[0] &
   Parameters<typeof listenToDonations>[0] &
@@ -20,5 +21,6 @@ export function listenToEvents(deps: ListenerDeps): void {
   listenToFeatured(deps)
   listenToSponsors(deps)
   listenToVideos(deps)
+  listenToPages(deps)
   listenToNotifications(deps)
 }

@@ -1,8 +1,10 @@
 /** Every page of the site: rendered by the browser part's server bundle, with the visitor's language, theme and session. */
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerCache } from '../lib/answer-cache.ts'
 import { compressText } from './compression.ts'
 import { sendFailure } from './failures.ts'
+import { findPage, isSameForVisitors, keepPage, withNonce } from './kept-pages.ts'
 import { pageLanguage } from './language.ts'
 import { contentSecurityPolicy, freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
@@ -17,10 +19,17 @@ export interface PagesOptions {
   render: Renderer
   settings: { siteName: string; publicUrl: string; guestViewing: boolean; adPublisherId: string | null }
   findUser(userId: number): Promise<CurrentUser | null>
+  /** Keeps visitors' pages for a moment. */
+  cache: AnswerCache
 }
 
-/** Calls the API within the process on behalf of the page's visitor. */
-function apiOf(app: FastifyInstance, request: FastifyRequest, language: string) {
+/** Calls the API within the process on behalf of the page's visitor; `note` learns of each answer. */
+function apiOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  language: string,
+  note: (path: string, status: number, body: string) => void,
+) {
   return async (path: string, { headers }: { headers: Record<string, string> }) => {
     const answer = await app.inject({
       method: 'GET',
@@ -34,6 +43,7 @@ function apiOf(app: FastifyInstance, request: FastifyRequest, language: string) 
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
       },
     })
+    note(path, answer.statusCode, answer.body)
     return {
       status: answer.statusCode,
       statusText: answer.statusMessage,
@@ -44,7 +54,7 @@ function apiOf(app: FastifyInstance, request: FastifyRequest, language: string) 
 }
 
 /** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
-export function pageRoutes(app: FastifyInstance, { render, settings, findUser }: PagesOptions): void {
+export function pageRoutes(app: FastifyInstance, { render, settings, findUser, cache }: PagesOptions): void {
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
@@ -53,26 +63,37 @@ export function pageRoutes(app: FastifyInstance, { render, settings, findUser }:
     const language = pageLanguage(request)
     const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
     const nonce = freshNonce()
-    const user = request.viewer ? await findUser(request.viewer.id) : null
-    const output = await render({
-      url,
-      language,
-      theme,
-      nonce,
-      user,
-      settings,
-      fetchApi: apiOf(app, request, language),
-    })
+    const draw = async () => {
+      let isSame = true
+      const note = (path: string, status: number, body: string) => {
+        isSame &&= status === 200 && isSameForVisitors(path, body)
+      }
+      const user = request.viewer ? await findUser(request.viewer.id) : null
+      const output = await render({
+        ...{ url, language, theme, nonce, user, settings },
+        fetchApi: apiOf(app, request, language, note),
+      })
+      return { output, isSame: isSame && !request.viewer && output.kind === 'page' && output.status === 200 }
+    }
+
     // A page shows what its visitor may see; no cache keeps it for another.
     reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+    const send = (status: number, html: Buffer) => {
+      const policy = contentSecurityPolicy(nonce, { allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url) })
+      reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
+      return compressText(request, reply, html)
+    }
+
+    let drawn: Awaited<ReturnType<typeof draw>> | undefined
+    if (!request.viewer && settings.guestViewing) {
+      const kept = await findPage(cache, { url, language, theme }, async () => {
+        drawn = await draw()
+        return drawn.isSame && drawn.output.kind === 'page' ? keepPage(drawn.output.html, nonce) : undefined
+      })
+      if (kept && !drawn) return send(200, withNonce(kept, nonce))
+    }
+    const { output } = drawn ?? (await draw())
     if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
-    reply
-      .code(output.status)
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        contentSecurityPolicy(nonce, { allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url) }),
-      )
-    return compressText(request, reply, Buffer.from(output.html))
+    return send(output.status, Buffer.from(output.html))
   })
 }

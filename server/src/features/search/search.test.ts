@@ -457,7 +457,11 @@ describe('order and pages', () => {
 describe('the indexes', () => {
   test.each([
     ['words', `SELECT video_id FROM video_search s WHERE s.words @@ search_query('psalm')`, 'video_search_words'],
-    ['titles', `SELECT video_id FROM video_search s WHERE s.title_words @@ search_query('psalm')`, 'video_search_title_words'],
+    [
+      'titles',
+      `SELECT video_id FROM video_search s WHERE s.title_words @@ search_query('psalm')`,
+      'video_search_title_words',
+    ],
     ['spellings', `SELECT word FROM search_vocabulary WHERE word % 'pslam'`, 'search_vocabulary_spelling'],
     [
       'channels',

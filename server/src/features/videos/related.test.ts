@@ -42,7 +42,10 @@ describe('what stands beside a video', () => {
     const first = await related(viewer)
     expect((await keptFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))
     // Only what is kept can still say so.
-    await site.deps.db.updateTable('relatedVideos').set({ relatedIds: [beside], reasons: ['popular'] }).execute()
+    await site.deps.db
+      .updateTable('relatedVideos')
+      .set({ relatedIds: [beside], reasons: ['popular'] })
+      .execute()
     forgetAnswers()
     for (const person of [viewer, moderator, creator, null]) {
       expect((await related(person)).map(({ id, reason }) => [id, reason])).toEqual([[beside, 'popular']])

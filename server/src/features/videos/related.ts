@@ -87,7 +87,9 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
       return shown.slice(0, limit)
     },
     async forget(videoId) {
-      await sql.forget(db, videoId).catch((error: unknown) => log.warn({ err: error, videoId }, 'kept related videos stay'))
+      await sql
+        .forget(db, videoId)
+        .catch((error: unknown) => log.warn({ err: error, videoId }, 'kept related videos stay'))
     },
     settled: async () => void (await refreshing),
   }
