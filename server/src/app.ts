@@ -37,9 +37,11 @@ import { videosRoutes } from './features/videos/videos.routes.ts'
 import { registerBodyTime } from './http/body-time.ts'
 import { registerConnectionTurns } from './http/connection-turns.ts'
 import { registerDiskGuard } from './http/disk-guard.ts'
+import { createDrain, type Drain, registerDrain } from './http/drain.ts'
 import { handleError, sendFailure } from './http/failures.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { mediaRoutes } from './http/media-routes.ts'
+import { metricsRoutes } from './http/metrics-routes.ts'
 import { openApiRoutes } from './http/openapi.ts'
 import { registerOriginCheck } from './http/origin-check.ts'
 import { pageRoutes } from './http/pages.ts'
@@ -57,6 +59,8 @@ export interface AppOptions {
   render?: Renderer
   /** Of the socket's checks, where a test cannot wait. */
   socketTiming?: ChatSocketOptions['timing']
+  /** Where the process announces its end. */
+  drain?: Drain
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -68,7 +72,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 500 },
-    return503OnClosing: true,
+    // What still comes on an open connection is answered too: the database is closed after the last answer.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   app.decorate('servedEndpoints', [])
@@ -92,6 +97,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
 
   registerConnectionTurns(app)
+  const drain = options.drain ?? createDrain()
+  registerDrain(app, drain)
   registerBodyTime(app)
   await app.register(cookie)
   registerSecurityHeaders(app, { https })
@@ -102,7 +109,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // With an outside database what is saved lies on another disk.
   if (!config.databaseUrl) registerDiskGuard(app, deps.disk)
 
-  healthRoutes(app, deps)
+  healthRoutes(app, { ...deps, isDraining: drain.isDraining })
+  metricsRoutes(app, { metrics: deps.metrics, metricsToken: config.metricsToken })
   accountsRoutes(app, { ...deps, cookie: cookieOptions })
   categoriesRoutes(app, deps)
   videosRoutes(app, {
@@ -192,5 +200,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       },
     })
   }
+  return app
+}
+
+/** What a worker answers where `WORKER_PORT` is set: its health and what it measures. */
+export function buildWorkerDoor(deps: Deps, drain: Drain): FastifyInstance {
+  const app = fastify({ loggerInstance: deps.log as FastifyBaseLogger, forceCloseConnections: 'idle' })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))
+  healthRoutes(app, { ...deps, isDraining: drain.isDraining })
+  metricsRoutes(app, { metrics: deps.metrics, metricsToken: deps.config.metricsToken })
   return app
 }

@@ -58,6 +58,12 @@ const Environment = z.object({
   DATABASE_POOL: whole(12, 2, 100),
   /** `redis://`, `rediss://` or `unix:///path`: what several web processes share. */
   REDIS_URL: text,
+  /** How long a web process that is ended still serves while its balancer looks away; unset: 5 with REDIS_URL, else 0. */
+  DRAIN_SECONDS: wholeOrUnset(0, 300),
+  /** Whoever asks for /metrics must send it; unset: only this machine may ask. */
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  /** A worker answers /metrics, /healthz and /readyz here; unset: it listens nowhere. */
+  WORKER_PORT: wholeOrUnset(0, 65_535),
   LAMPLIGHT_ROLE: z._default(z.enum(['web', 'worker', 'all']), 'all'),
   DEMO: z.optional(z.enum(['0', '1'])),
   ADMIN_USERNAME: text,
@@ -144,6 +150,10 @@ export interface Config {
   databasePool: number
   /** Null: the only web process of its site. */
   redisUrl: string | null
+  drainSeconds: number
+  metricsToken: string | null
+  /** Null: a worker listens nowhere. */
+  workerPort: number | null
   role: 'web' | 'worker' | 'all'
   demo: boolean
   admin: { username: string; password: string } | null
@@ -323,6 +333,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
+    drainSeconds: env.DRAIN_SECONDS ?? (env.REDIS_URL === undefined ? 0 : 5),
+    metricsToken: env.METRICS_TOKEN ?? null,
+    workerPort: env.WORKER_PORT ?? null,
     role: env.LAMPLIGHT_ROLE,
     demo: env.DEMO === '1',
     admin:

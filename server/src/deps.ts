@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { createSharedLocks } from './db/advisory-locks.ts'
+import { createSharedLocks, type SharedLocks } from './db/advisory-locks.ts'
 import type { DatabaseConnection, Db, OpenDatabase } from './db/database.ts'
 import { openDatabase } from './db/database.ts'
 import { createLocalBus } from './events/bus.ts'
@@ -70,6 +70,8 @@ import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { createSharedRateLimits } from './limits/shared-rate-limits.ts'
 import { listenToEvents } from './listeners.ts'
 import { createMail, type Mail } from './mail/mail.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { measureSite } from './metrics/site-metrics.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
@@ -94,6 +96,9 @@ export interface Deps {
   jobs: JobQueue
   /** Null: this process shares nothing. */
   redis: RedisLine | null
+  /** Null with the embedded database, which serves one process. */
+  sharedLocks: SharedLocks | null
+  metrics: Metrics
   events: Events
   mail: Mail
   limits: RateLimits
@@ -213,7 +218,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   // Other processes can only be there over an outside database.
   const outsideBus = () => (redis ? createRedisBus(redis, log) : createPostgresBus(options.connection, db, log))
   const bus = config.databaseUrl ? outsideBus() : createLocalBus()
-  const events = createEvents({ bus, jobs, log })
+  const metrics = createMetrics()
+  const events = createEvents({ bus, jobs, log, onMessage: metrics.countBus })
 
   const limitOptions = { scale: options.limitScale ?? 1, changes: config.limits }
   const limits = redis ? createSharedRateLimits({ ...limitOptions, line: redis }) : createRateLimits(limitOptions)
@@ -222,7 +228,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     maxBytes: 64 * 1024 ** 2,
     ttlMs: 2_000,
     isHeard: () => events.isHeard(),
+    onRead: metrics.countCache,
   })
+  measureSite({ metrics, database, jobs, events, redis })
 
   const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
   const sessions = createSessions({ db, events, life })
@@ -390,6 +398,8 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     disk,
     jobs,
     redis,
+    sharedLocks,
+    metrics,
     events,
     mail,
     limits,

@@ -1,7 +1,11 @@
 /** The door of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
-import { buildApp } from './app.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, buildWorkerDoor } from './app.ts'
 import { readConfig, refuseUnaskedSandbox } from './config.ts'
+import type { Deps } from './deps.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
+import { createDrain } from './http/drain.ts'
 import { listenRefusal, tryListening } from './http/try-listening.ts'
 import { loadRenderer } from './http/web-build.ts'
 import { createLog } from './lib/log.ts'
@@ -9,7 +13,14 @@ import { explain, openSite, type Site } from './site.ts'
 import { startQueue, startWorker, type Worker } from './worker.ts'
 
 /** Connections that are still busy are given this long at the end, then they are cut: a long download would last for hours. */
-const DRAIN_MS = 8_000
+const CUT_MS = 8_000
+
+/** Limits that each process counts alone are looser with every process: the operator should know. */
+async function warnUnlessAlone({ config, sharedLocks, log }: Deps): Promise<void> {
+  if (config.redisUrl !== null || !sharedLocks) return
+  const held = await sharedLocks.tryTake('the only web process', () => {})
+  if (!held) log.warn('another web process serves this database: several need REDIS_URL, or each counts limits alone')
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -17,15 +28,21 @@ async function main(): Promise<void> {
   let site: Site | null = null
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let worker: Worker | null = null
+  let workerDoor: FastifyInstance | null = null
+  const drain = createDrain()
   let ending: Promise<void> | null = null
 
   const end = (code: number): Promise<void> => {
     ending ??= (async () => {
+      drain.begin()
+      const drainMs = app && code === 0 ? config.drainSeconds * 1000 : 0
       // Whatever hangs, the process ends; what was answered with success is in the database already.
-      setTimeout(() => process.exit(code || 1), DRAIN_MS + 12_000).unref()
-      const drain = setTimeout(() => app?.server.closeAllConnections(), DRAIN_MS)
+      setTimeout(() => process.exit(code || 1), drainMs + CUT_MS + 12_000).unref()
+      await pause(drainMs)
+      const cut = setTimeout(() => app?.server.closeAllConnections(), CUT_MS)
       await app?.close().catch((error: unknown) => log.error({ err: error }, 'closing the server failed'))
-      clearTimeout(drain)
+      clearTimeout(cut)
+      await workerDoor?.close().catch((error: unknown) => log.error({ err: error }, 'closing the port failed'))
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
@@ -56,7 +73,8 @@ async function main(): Promise<void> {
 
     worker = await startWorker(deps, { works: config.role !== 'web', ownsDatabase: site.ownsDatabase })
     if (config.role !== 'worker') {
-      app = await buildApp(deps, { render: await loadRenderer() })
+      await warnUnlessAlone(deps)
+      app = await buildApp(deps, { render: await loadRenderer(), drain })
       await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
         throw listenRefusal(error, config)
       })
@@ -64,6 +82,10 @@ async function main(): Promise<void> {
       const port = typeof address === 'object' && address ? address.port : config.port
       console.log(`${config.siteName} is ready: ${config.publicUrl ?? `http://localhost:${port}`}`)
     } else {
+      if (config.workerPort !== null) {
+        workerDoor = buildWorkerDoor(deps, drain)
+        await workerDoor.listen({ port: config.workerPort, host: config.host })
+      }
       console.log(`${config.siteName} worker is ready.`)
     }
   } catch (error) {

@@ -3,6 +3,8 @@ import { backgroundJobs } from './background-jobs.ts'
 import type { Deps } from './deps.ts'
 import type { JobDefinition } from './jobs/job-queue.ts'
 
+const TAKE_OVER_EVERY_MS = 1_000
+
 export interface Worker {
   /** Hands running work back and stops the queue. */
   stop(): Promise<void>
@@ -23,11 +25,21 @@ export async function startWorker(
   { works, ownsDatabase }: { works: boolean; ownsDatabase: boolean },
 ): Promise<Worker> {
   const { jobs } = deps
-  if (works) {
-    if (ownsDatabase) await jobs.reclaimAbandoned()
-    await takeJobs(deps)
+  if (!works) return { stop: () => jobs.stop() }
+  if (ownsDatabase) await jobs.reclaimAbandoned()
+  await takeJobs(deps)
+  // Where no other worker can be alive, a silent one is this one, which the database has not heard for a while.
+  const looking = ownsDatabase ? undefined : setInterval(() => takeOver(deps), TAKE_OVER_EVERY_MS).unref()
+  return {
+    async stop() {
+      clearInterval(looking)
+      await jobs.stop()
+    },
   }
-  return { stop: () => jobs.stop() }
+}
+
+const takeOver = ({ jobs, log }: Deps): void => {
+  jobs.takeOver().catch((error: unknown) => log.warn({ err: error }, 'jobs of silent workers were not looked for'))
 }
 
 async function takeJobs(deps: Deps): Promise<void> {

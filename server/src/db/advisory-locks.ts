@@ -59,12 +59,25 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
     return opening
   }
 
-  return {
-    async tryTake(name, onLost) {
-      const client = await connect()
+  /** The connection that has the lock now, or null. */
+  async function ask(name: string, isSecondTry = false): Promise<pg.Client | null> {
+    const client = await connect()
+    try {
       const question = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken'
       const { rows } = await client.query<{ taken: boolean }>(question, [name])
-      if (!rows[0]?.taken) return null
+      return rows[0]?.taken ? client : null
+    } catch (error) {
+      // Only the end of a connection says for certain that the lock was not taken.
+      await client.end().catch(() => {})
+      if (isSecondTry || isClosed) throw error
+      return ask(name, true)
+    }
+  }
+
+  return {
+    async tryTake(name, onLost) {
+      const client = await ask(name)
+      if (!client) return null
       const holders = held
       holders.set(name, onLost)
       return async () => {

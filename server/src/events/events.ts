@@ -29,7 +29,15 @@ export interface Events {
   close(): Promise<void>
 }
 
-export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log: Log }): Events {
+export interface EventsDeps {
+  bus: Bus
+  jobs: JobQueue
+  log: Log
+  /** Called for every message of the bus. */
+  onMessage?: (direction: 'sent' | 'received') => void
+}
+
+export function createEvents({ bus, jobs, log, onMessage = () => {} }: EventsDeps): Events {
   type Listener = (payload: never) => void
   const listeners = new Map<string, { event: EventDefinition<never>; calls: Listener[] }>()
   const deliveries = new Map<string, JobDefinition<never>[]>()
@@ -45,6 +53,7 @@ export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log
   }
 
   bus.subscribe((message) => {
+    onMessage('received')
     const { name, payload } = JSON.parse(message) as { name: string; payload: unknown }
     const known = listeners.get(name)
     // Of another version of the site, while it is being upgraded.
@@ -59,10 +68,12 @@ export function createEvents({ bus, jobs, log }: { bus: Bus; jobs: JobQueue; log
       }
       // Here first: what this process answers next is right before any other process hears of it.
       scope.afterCommit(() => dispatch(event.name, payload))
+      onMessage('sent')
       await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))
     },
     async announce(event, payload) {
       dispatch(event.name, payload)
+      onMessage('sent')
       await bus.publish(JSON.stringify({ name: event.name, payload }))
     },
     on(event, listener) {

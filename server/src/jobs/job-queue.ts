@@ -38,6 +38,14 @@ export interface WorkOptions {
   shortConcurrency?: number
 }
 
+export interface QueueDepth {
+  queue: string
+  waiting: number
+  running: number
+  /** How long the one that has waited longest has been due; 0 when none is. */
+  oldestSeconds: number
+}
+
 export interface JobQueue {
   /** Makes the queues known; enqueueing works from here on. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
@@ -61,6 +69,13 @@ export interface JobQueue {
   schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>
   /** Puts back what an earlier process had begun. Only right when no other worker can be alive. */
   reclaimAbandoned(): Promise<number>
+  /**
+   * Puts back the jobs of workers that have fallen silent: call it every second in each worker. A job is given away when
+   * nothing was heard of it for some seconds, and once only.
+   */
+  takeOver(): Promise<void>
+  /** What waits and runs in the whole site, by queue; queues without jobs are left out. */
+  depths(): Promise<QueueDepth[]>
   /** Lets running jobs finish for a moment, aborts the rest; they are taken up again at the next start. */
   stop(): Promise<void>
   /** Throws when the queue cannot be reached. */

@@ -2,10 +2,14 @@
 import { fromKysely, type Job, type JobWithMetadata, PgBoss, type WorkOptions as PgBossWorkOptions } from 'pg-boss'
 import type { DatabaseConnection } from '../db/database.ts'
 import type { Log } from '../lib/log.ts'
-import type { JobDefinition, JobHandler, JobQueue, WorkOptions } from './job-queue.ts'
+import type { JobDefinition, JobHandler, JobQueue, QueueDepth, WorkOptions } from './job-queue.ts'
 
-/** A worker that has not reported for this long is taken for dead (pg-boss's smallest value). */
+/** A worker that has not reported for this long is taken for dead by the library (its smallest value), which looks once a minute. */
 const HEARTBEAT_SECONDS = 10
+/** We look every second: how often a worker reports, the silence that raises suspicion, and what must pass until it is believed. */
+const REPORT_SECONDS = 2
+const SUSPICIOUS_SECONDS = 5
+const BELIEVED_MS = 2_500
 /** A job that was under way at this many deaths of the process, beyond its own tries, may be their cause. */
 const MOST_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
@@ -18,12 +22,13 @@ type WorkGroupOptions = Pick<PgBossWorkOptions, 'minPriority' | 'localGroupConcu
 
 /** Connections of its own: the listener, the workers' polls, maintenance. */
 const POOL = 4
+const SCHEMA = 'pgboss'
 
 export function createPgBossQueue(connection: DatabaseConnection, log: Log): JobQueue {
   const boss = new PgBoss({
     ...('url' in connection ? { connectionString: connection.url } : connection),
     application_name: 'lamplight-jobs',
-    schema: 'pgboss',
+    schema: SCHEMA,
     max: POOL,
     useListenNotify: true,
     monitorVacuum: false,
@@ -31,6 +36,9 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
   boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue met an error'))
   const stopping = new AbortController()
   const known: JobDefinition<never>[] = []
+  /** Jobs of silent workers, by job and try, with the moment they were first seen. A database that was away silences all. */
+  let silent = new Map<string, number>()
+  const ask = async <Row>(text: string): Promise<Row[]> => (await boss.getDb().executeSql(text)).rows as Row[]
 
   return {
     async start(definitions) {
@@ -88,6 +96,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       const shared = {
         batchSize: 1,
         includeMetadata: true,
+        heartbeatRefreshSeconds: REPORT_SECONDS,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
         // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
@@ -119,6 +128,39 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
         count += active.length
       }
       return count
+    },
+
+    async takeOver() {
+      const rows = await ask<{ id: string; name: string; retryCount: number; heardAt: string }>(
+        `SELECT id, name, retry_count AS "retryCount", heartbeat_on::text AS "heardAt" FROM ${SCHEMA}.job
+         WHERE state = 'active' AND heartbeat_on < now() - interval '${SUSPICIOUS_SECONDS} seconds'`,
+      )
+      const now = Date.now()
+      const before = silent
+      silent = new Map()
+      for (const { id, name, retryCount, heardAt } of rows) {
+        const key = `${id} ${retryCount} ${heardAt}`
+        const since = before.get(key) ?? now
+        if (now - since < BELIEVED_MS) {
+          silent.set(key, since)
+          continue
+        }
+        log.warn({ job: id, queue: name }, 'a job of a silent worker is taken over')
+        // This try alone: where another worker was faster, nothing happens. Not as failed, so there is no pause before it goes on.
+        await boss.cancel(name, { id, retryCount })
+        await boss.resume(name, id)
+      }
+    },
+
+    async depths() {
+      return ask<QueueDepth>(
+        `SELECT name AS queue,
+           count(*) FILTER (WHERE state < 'active')::int AS waiting,
+           count(*) FILTER (WHERE state = 'active')::int AS running,
+           coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now())), 0)::float8
+             AS "oldestSeconds"
+         FROM ${SCHEMA}.job WHERE state <= 'active' GROUP BY name ORDER BY name`,
+      )
     },
 
     async stop() {

@@ -37,9 +37,15 @@ export interface AnswerCacheOptions {
   ttlMs: number
   /** False while writes of other processes are not heard: every answer is made then. Default: always true. */
   isHeard?: () => boolean
+  /** Called for every read. */
+  onRead?: (outcome: 'hit' | 'miss' | 'bypass') => void
 }
 
-export function createAnswerCache({ isHeard = () => true, ...options }: AnswerCacheOptions): AnswerCache {
+export function createAnswerCache({
+  isHeard = () => true,
+  onRead = () => {},
+  ...options
+}: AnswerCacheOptions): AnswerCache {
   const kept = new LRUCache<string, Entry>({
     max: options.maxEntries,
     maxSize: options.maxBytes,
@@ -48,8 +54,12 @@ export function createAnswerCache({ isHeard = () => true, ...options }: AnswerCa
   })
   return {
     get<T>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number) {
-      if (!isHeard()) return make()
+      if (!isHeard()) {
+        onRead('bypass')
+        return make()
+      }
       const known = kept.get(key)
+      onRead(known ? 'hit' : 'miss')
       // A key is used for one kind of answer only, by the one module that makes it.
       if (known) return known.answer as Promise<T>
       const made = make()

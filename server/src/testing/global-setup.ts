@@ -56,6 +56,12 @@ function fromSetup(name: string): string {
 
 export const testConnection = (): PostgresConnection => JSON.parse(fromSetup('LAMPLIGHT_TEST_DATABASE'))
 
+/** The address of one of its databases, for `DATABASE_URL` of a process of its own. */
+export function testDatabaseUrl(database: string): string {
+  const { user, host } = testConnection()
+  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`
+}
+
 /** Folder of the clips of this run. */
 export const testClipsFolder = (): string => fromSetup('LAMPLIGHT_TEST_CLIPS')
 

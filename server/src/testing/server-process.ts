@@ -7,7 +7,7 @@ const program = new URL('../main.ts', import.meta.url).pathname
 
 export interface ServerProcess {
   child: ChildProcess
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>`; empty for a worker. */
   base: string
   /** Sends the signal and waits for the end of the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -28,6 +28,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
     createInterface(child.stdout).on('line', (line) => {
       const port = /is ready: http:\/\/localhost:(\d+)/.exec(line)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
+      else if (line.endsWith('worker is ready.')) resolve('')
     })
   })
   const base = await Promise.race([ready, ended.then(() => null)])

@@ -1,6 +1,7 @@
 /** Opens the socket at /ws beside the routes, and closes what a session that ended had opened. */
 import type { FastifyInstance } from 'fastify'
 import { sessionCookieName } from '../../http/session-viewer.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { createSocketServer, type SocketServerOptions } from '../../realtime/socket-server.ts'
 import { sessionsEnded } from '../accounts/accounts.events.ts'
 import type { Sessions } from '../accounts/sessions.ts'
@@ -8,13 +9,14 @@ import { type ChatChannelDeps, createChatChannel } from './chat-channel.ts'
 
 export interface ChatSocketOptions extends ChatChannelDeps {
   sessions: Sessions
+  metrics: Metrics
   publicUrl: string | null
   /** Where the defaults are too slow: tests. */
   timing?: Pick<SocketServerOptions, 'heartbeatMs' | 'introductionMs' | 'sessionsMs'> | undefined
 }
 
 export async function chatSocket(app: FastifyInstance, options: ChatSocketOptions): Promise<void> {
-  const { sessions, events, chat, log, publicUrl } = options
+  const { metrics, sessions, events, chat, log, publicUrl } = options
   const cookieName = sessionCookieName(publicUrl?.startsWith('https:') ?? false)
   const sockets = createSocketServer({
     server: app.server,
@@ -29,6 +31,7 @@ export async function chatSocket(app: FastifyInstance, options: ChatSocketOption
     stillOpen: (tokens) => sessions.stillOpen(tokens),
     ...options.timing,
   })
+  metrics.onRead('lamplight_sockets', 'Open connections of the chat', () => sockets.count())
   events.on(sessionsEnded, ({ userId }) => {
     sockets.recheck(userId).catch((error: unknown) => log.error({ err: error }, 'ended sessions were not closed'))
   })

@@ -9,6 +9,7 @@ import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
 import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, probeVideo } from '../../media/probe.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 import { mediaPrefix } from '../../storage/media-key.ts'
 import * as sql from './processing.sql.ts'
 import { explainFailure, isStorageTrouble, SourceMissing, VideoGone } from './processing-failure.ts'
@@ -20,6 +21,7 @@ export interface ProcessVideoOptions extends RunDeps {
   /** Where runs write before anything is stored; a folder for each. */
   workDir: string
   disk: Pick<DiskRoom, 'hasRoomFor'>
+  metrics: Pick<Metrics, 'countEncoding'>
   /** How often the disk is looked at while a video is prepared. Default 2,000. */
   lookEveryMs?: number
   log: Log
@@ -39,7 +41,7 @@ const MOST_BEGINS = 5
  * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
  */
 export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
-  const { db, storage, originals, events, workDir, disk, lookEveryMs = 2_000, log } = options
+  const { db, storage, originals, events, workDir, disk, metrics, lookEveryMs = 2_000, log } = options
 
   /** What was cut off goes one at a time, so that a source that ends the process does not wear out the tries of others. */
   const cutOff = new Gate(1)
@@ -71,6 +73,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       const source = await originals.findSource(video, folder)
       if (!source) throw new SourceMissing()
       const info = video.mediaInfo ?? (await measure(source))
+      const begun = performance.now()
       await runProcessing(options, {
         video,
         version,
@@ -79,6 +82,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
         workDir: folder,
         signal: AbortSignal.any([signal, limit, full.signal]),
       })
+      metrics.countEncoding({ mediaSeconds: info.durationSeconds, workSeconds: (performance.now() - begun) / 1000 })
     } catch (error) {
       // Where that fails too, the sweep removes it later.
       await removeUnlessShown(videoId, version).catch((left: unknown) => log.warn({ video: videoId, err: left }, LEFT))

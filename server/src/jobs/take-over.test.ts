@@ -1,0 +1,88 @@
+/** What becomes of the jobs of a worker that is killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createLog } from '../lib/log.ts'
+import { testConnection } from '../testing/global-setup.ts'
+import { createTestSite, type TestSite } from '../testing/test-site.ts'
+import { defineJob, type JobDefinition, type JobQueue } from './job-queue.ts'
+import { createPgBossQueue } from './pg-boss-queue.ts'
+
+const MOST_SECONDS = 15
+
+let site: TestSite
+const queues: JobQueue[] = []
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  site = await createTestSite()
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const queue of queues) await queue.stop()
+  await site.close()
+})
+
+const define = (name: string) => defineJob({ name, payload: z.object({}), retryLimit: 0, expireInSeconds: 600 })
+
+/** A worker of this process that counts its runs, and looks after the silent ones. */
+async function worker(job: ReturnType<typeof define>, run: () => Promise<void>) {
+  const queue = createPgBossQueue({ ...testConnection(), database: site.database }, createLog('silent'))
+  queues.push(queue)
+  await queue.start([job as unknown as JobDefinition<never>])
+  await queue.work(job, run, { concurrency: 1 })
+  const looking = setInterval(() => void queue.takeOver(), 1_000)
+  return () => clearInterval(looking)
+}
+
+test(`a job of a worker that was killed with -9 runs in another one within ${MOST_SECONDS} seconds, once`, async () => {
+  const job = define('killed-test')
+  await site.deps.jobs.start([job as unknown as JobDefinition<never>])
+  await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
+  const connection = JSON.stringify({ ...testConnection(), database: site.database })
+  const holder = new URL('fixtures/holding-worker.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [holder, connection, job.name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  await once(child.stdout, 'data')
+
+  let runs = 0
+  const count = async () => {
+    runs += 1
+  }
+  const stops = [await worker(job, count), await worker(job, count)]
+  child.kill('SIGKILL')
+  const killedAt = performance.now()
+  await expect.poll(() => runs, { timeout: 25_000, interval: 50 }).toBe(1)
+  expect((performance.now() - killedAt) / 1000).toBeLessThan(MOST_SECONDS)
+  const done = "SELECT retry_count AS tries FROM pgboss.job WHERE name = 'killed-test' AND state = 'completed'"
+  await expect.poll(async () => (await site.deps.database.pool.query(done)).rows).toEqual([{ tries: 1 }])
+  for (const stop of stops) stop()
+  expect(runs).toBe(1)
+}, 60_000)
+
+test('a worker that still reports keeps its job, however long it takes', async () => {
+  const job = define('alive-test')
+  await site.deps.jobs.start([job as unknown as JobDefinition<never>])
+  let runs = 0
+  const end = Promise.withResolvers<void>()
+  const stop = await worker(job, () => {
+    runs += 1
+    return end.promise
+  })
+  await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+  // Looked at as suspicious, and heard of again before that is believed.
+  const heard = "UPDATE pgboss.job SET heartbeat_on = now() - interval '6 seconds' WHERE name = 'alive-test'"
+  await site.deps.database.pool.query(heard)
+  const [queue] = queues.slice(-1)
+  await queue?.takeOver()
+  const report = "SELECT 1 FROM pgboss.job WHERE name = 'alive-test' AND heartbeat_on > now() - interval '3 seconds'"
+  await expect.poll(async () => (await site.deps.database.pool.query(report)).rowCount, { timeout: 10_000 }).toBe(1)
+  await queue?.takeOver()
+  expect(await site.deps.jobs.depths()).toContainEqual(
+    expect.objectContaining({ queue: 'alive-test', waiting: 0, running: 1 }),
+  )
+  end.resolve()
+  stop()
+  expect(runs).toBe(1)
+}, 60_000)
