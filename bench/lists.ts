@@ -1,0 +1,288 @@
+/**
+ * Every list and read on the large site, beside the same call on the small one, with the plan of each statement.
+ *
+ *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
+ *
+ * Both folders come from `fill`. One connection, another video, word, person or topic with each request, so that what is kept
+ * in memory helps little. Writes the plans to bench/plans.txt, each as PostgreSQL ran it for the site, and names what read
+ * more than 5,000 rows of a table in order. The pages in HTML are drawn for a member. Exit code 1 when a figure is beyond its aim.
+ */
+import { existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
+import { startSite } from './lib/site.ts'
+import { createWriter, LANGUAGES } from './lib/vocabulary.ts'
+
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    beside: { type: 'string' },
+    only: { type: 'string' },
+    runs: { type: 'string' },
+  },
+})
+const RUNS = Number(values.runs ?? 200)
+const LARGE = values['data-dir'] ?? join(tmpdir(), 'lamplight-1m')
+const SMALL = values.beside ?? join(tmpdir(), 'lamplight-10k')
+const PLANS = fileURLToPath(new URL('plans.txt', import.meta.url))
+/** Rows read in order from which a plan is named. */
+const MANY_ROWS = 5_000
+
+interface Site {
+  videos: number
+  topics: number
+  /** The creator account whose books are the longest. */
+  account: number
+  /** A page in the middle of the newest videos. */
+  cursor: string
+}
+
+interface Case {
+  name: string
+  as: 'teacher' | 'follower' | 'earner' | 'member' | 'moderator' | null
+  /** The n-th request. */
+  path(n: number, site: Site): string
+  /** Milliseconds. */
+  p50?: number
+  p99?: number
+}
+
+const writer = createWriter(9)
+const wordAt = (n: number, rank: number) => writer.wordAt(LANGUAGES[n % LANGUAGES.length] ?? 'en', rank)
+const common = (n: number) => wordAt(n, 1 + (n % 40))
+const rare = (n: number) => wordAt(n, 3_000 + ((n * 37) % 15_000))
+const misspelt = (n: number) => {
+  const word = wordAt(n, 1 + (n % 40))
+  return word.length < 5 ? `${word}${word.at(-1)}x` : word.slice(0, 3) + word.slice(4)
+}
+const search = (text: string, more = '') => `/api/videos/search?q=${encodeURIComponent(text)}${more}`
+/** A video everybody may see: the fill makes those of these endings so. */
+const video = (n: number, { videos }: Site) => 3 + ((n * 7_919 * 100) % videos)
+const topic = (n: number, { topics }: Site) => 1 + ((n * 7_919) % topics)
+
+const CASES: Case[] = [
+  { name: 'home list', as: 'member', path: () => '/api/videos' },
+  { name: 'home list, deep page', as: 'member', path: (_, site) => `/api/videos?cursor=${site.cursor}` },
+  { name: 'list of a category', as: 'member', path: (n) => `/api/videos?categoryId=${1 + (n % 10)}` },
+  { name: 'watch data', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}` },
+  { name: 'comments of a video', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/comments` },
+  { name: 'comments, most liked', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/comments?sort=top` },
+  {
+    name: 'related, found for the first time',
+    as: 'member',
+    path: (n, site) => `/api/videos/${video(n, site)}/related`,
+  },
+  { name: 'related, kept', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/related`, p50: 2 },
+  { name: 'search, common word', as: 'member', path: (n) => search(common(n)), p50: 5 },
+  { name: 'search, two words', as: 'member', path: (n) => search(`${common(n)} ${wordAt(n, 60 + n)}`), p50: 5 },
+  { name: 'search, rare word', as: 'member', path: (n) => search(rare(n)), p50: 15 },
+  { name: 'search, misspelt', as: 'member', path: (n) => search(misspelt(n)), p50: 15 },
+  { name: 'search, a number', as: 'member', path: (n) => search(String(1 + (n % 150))), p50: 15 },
+  { name: 'search, filtered', as: 'member', path: (n) => search(common(n), '&language=ar&duration=long') },
+  { name: 'search, newest first', as: 'member', path: (n) => search(common(n), '&sort=newest') },
+  { name: 'search, most watched first', as: 'member', path: (n) => search(common(n), '&sort=views') },
+  { name: 'search by domain', as: 'member', path: (n) => `/api/videos/search?domain=site${n % 300}.example.org` },
+  { name: 'search, channels', as: 'member', path: (n) => `/api/search/channels?q=${encodeURIComponent(common(n))}` },
+  {
+    name: 'suggestions',
+    as: 'member',
+    path: (n) => `/api/search/suggestions?q=${encodeURIComponent(wordAt(n, 1 + n).slice(0, 3 + (n % 3)))}`,
+    p99: 30,
+  },
+  { name: 'channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}` },
+  { name: 'videos of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}/videos` },
+  { name: 'playlists of a channel', as: 'member', path: (n) => `/api/users/${1 + (n % 500)}/playlists` },
+  { name: 'a playlist', as: 'member', path: (n) => `/api/playlists/${1 + ((n * 4) % 1000)}` },
+  { name: 'subscriptions, 500 channels', as: 'follower', path: () => '/api/subscriptions' },
+  { name: 'followed channels, 500', as: 'follower', path: () => '/api/subscriptions/channels' },
+  { name: 'history, 5,000 videos', as: 'follower', path: () => '/api/history' },
+  { name: 'history, searched', as: 'follower', path: (n) => `/api/history?q=${encodeURIComponent(common(n))}` },
+  { name: 'continue watching', as: 'follower', path: () => '/api/continue-watching' },
+  { name: 'watch later', as: 'member', path: () => '/api/watch-later' },
+  { name: 'liked videos', as: 'member', path: () => '/api/liked-videos' },
+  { name: 'notifications, 3,000', as: 'follower', path: () => '/api/notifications' },
+  { name: 'unread notifications', as: 'follower', path: () => '/api/notifications/unread' },
+  { name: 'own videos, 70,000', as: 'teacher', path: () => '/api/users/1/videos' },
+  { name: 'moderation queue', as: 'moderator', path: () => '/api/videos?status=pending&isAdmin=true' },
+  { name: 'moderation counts', as: 'moderator', path: () => '/api/moderation/counts' },
+  { name: 'forum categories', as: 'member', path: () => '/api/forum/categories', p99: 50 },
+  { name: 'forum, recent topics', as: 'member', path: () => '/api/forum/topics', p99: 50 },
+  {
+    name: 'forum, topics of a category',
+    as: 'member',
+    path: (n) => `/api/forum/topics?categoryId=${1001 + (n % 20)}`,
+    p99: 50,
+  },
+  { name: 'forum, a topic', as: 'member', path: (n, site) => `/api/forum/topics/${topic(n, site)}`, p99: 50 },
+  {
+    name: 'forum, posts of a topic',
+    as: 'member',
+    path: (n, site) => `/api/forum/topics/${topic(n, site)}/posts`,
+    p99: 50,
+  },
+  {
+    name: 'forum, posts of the longest topic',
+    as: 'member',
+    path: (_, { topics }) => `/api/forum/topics/${1 + (48_271 % topics)}/posts`,
+    p99: 50,
+  },
+  { name: 'forum, search', as: 'member', path: (n) => `/api/forum/search?q=${encodeURIComponent(common(n))}`, p99: 50 },
+  { name: 'forum, topics of a person', as: 'member', path: (n) => `/api/forum/users/${6 + n}/topics`, p99: 50 },
+  { name: 'purchase status', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/purchase-status` },
+  { name: 'own purchases', as: 'member', path: () => '/api/purchases/user/4' },
+  { name: 'creator account and balance', as: 'earner', path: () => '/api/creator-account/3' },
+  { name: 'earnings', as: 'earner', path: () => '/api/earnings/creator/3' },
+  {
+    name: 'statistics of 30 days',
+    as: 'earner',
+    path: (_, site) => `/api/creator-account/${site.account}/statistics?days=30`,
+  },
+  { name: 'payouts', as: 'earner', path: (_, site) => `/api/payouts/${site.account}` },
+  { name: 'placements', as: 'member', path: () => '/api/sponsored-content/placement/featured?limit=3' },
+  { name: 'home as HTML', as: 'member', path: () => '/' },
+  { name: 'watch page as HTML', as: 'member', path: (n, site) => `/video/${video(n, site)}` },
+]
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Milliseconds until the whole answer is there. */
+function ask(origin: string, path: string, as: Case['as']): Promise<number> {
+  const begin = performance.now()
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'application/json, text/html', ...(as ? { cookie: `session=bench-${as}` } : {}) }
+    get(origin + path, { agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(performance.now() - begin)
+        else reject(new Error(`${path} as ${as} answered ${answer.statusCode}`))
+      })
+    }).on('error', reject)
+  })
+}
+
+interface Measured {
+  p50: number
+  p99: number
+  /** Tables read in order, with the rows. */
+  readInOrder: string[]
+  plans: string
+}
+
+function textSince(file: string, from: number): string {
+  const length = statSync(file).size - from
+  const bytes = Buffer.alloc(Math.max(0, length))
+  readSync(openSync(file, 'r'), bytes, 0, bytes.length, from)
+  return bytes.toString()
+}
+
+/** Rows that plans read in order, by table. */
+function readInOrder(plans: string): string[] {
+  const found: string[] = []
+  const scans = plans.matchAll(
+    /Seq Scan on (\w+)[^\n]*?rows=([\d.]+) loops=(\d+)\)(?:\n[^\n]*?Filter:[^\n]*\n\s*Rows Removed by Filter: (\d+))?/g,
+  )
+  for (const [, table, rows, loops, removed] of scans) {
+    const read = (Number(rows) + Number(removed ?? 0)) * Number(loops)
+    if (read > MANY_ROWS && !/^(counted|found|candidates)$/.test(table ?? ''))
+      found.push(`${table} ${Math.round(read)}`)
+  }
+  return found
+}
+
+async function measure(dataDir: string): Promise<Map<string, Measured>> {
+  if (!existsSync(dataDir)) throw new Error(`${dataDir} is not there. Make it: npm run bench -- fill --videos 1000000`)
+  // Set before the connections that shall explain are opened.
+  const explaining = async (settings: Record<string, string | null>) => {
+    const connection = await findRunningPostgres(dataDir)
+    if (!connection) throw new Error('the site runs no database of its own')
+    const client = new pg.Client(connection)
+    await client.connect()
+    await client.query("LOAD 'auto_explain'")
+    for (const [name, value] of Object.entries(settings)) {
+      await client.query(value === null ? `ALTER SYSTEM RESET ${name}` : `ALTER SYSTEM SET ${name} = '${value}'`)
+    }
+    await client.query('SELECT pg_reload_conf()')
+    return client
+  }
+  const first = await startSite({ GUEST_VIEWING: 'on' }, dataDir)
+  const before = await explaining({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_timing': 'off',
+    'auto_explain.log_nested_statements': 'on',
+    'auto_explain.log_min_duration': '-1',
+  })
+  await before.end()
+  await first.stop()
+
+  const site = await startSite({ GUEST_VIEWING: 'on' }, dataDir)
+  const log = join(dataDir, 'run/postgres.log')
+  const client = await explaining({})
+  const explain = async (isOn: boolean) => {
+    await client.query(`ALTER SYSTEM SET auto_explain.log_min_duration = '${isOn ? 0 : -1}'`)
+    await client.query('SELECT pg_reload_conf()')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+  const results = new Map<string, Measured>()
+  try {
+    const one = async <T>(text: string) => ((await client.query(text)).rows[0] as { value: T }).value
+    const facts: Site = {
+      videos: await one<number>('SELECT max(id) AS value FROM videos'),
+      topics: await one<number>('SELECT max(id) AS value FROM forum_topics'),
+      account: await one<number>('SELECT id AS value FROM creator_accounts WHERE user_id = 3'),
+      cursor: '',
+    }
+    const page = await fetch(`${site.origin}/api/videos?limit=100`, { headers: { cookie: 'session=bench-member' } })
+    facts.cursor = page.headers.get('x-next-cursor') ?? ''
+    // First times are measured where nothing is kept.
+    await client.query('DELETE FROM related_videos')
+    const chosen = CASES.filter(({ name }) => !values.only || name.includes(values.only))
+    for (const { name, as, path } of chosen) {
+      await explain(true)
+      const from = statSync(log).size
+      await ask(site.origin, path(RUNS + 7, facts), as)
+      await explain(false)
+      const plans = textSince(log, from)
+      const times: number[] = []
+      for (let n = 0; n < RUNS; n++) times.push(await ask(site.origin, path(n, facts), as))
+      times.sort((a, b) => a - b)
+      const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+      results.set(name, { p50: at(0.5), p99: at(0.99), readInOrder: readInOrder(plans), plans })
+    }
+    await client.query('ALTER SYSTEM RESET session_preload_libraries')
+    await client.end()
+    return results
+  } finally {
+    await site.stop()
+  }
+}
+
+const small = await measure(SMALL)
+const large = await measure(LARGE)
+let allMet = true
+const kept: string[] = []
+console.log(`${RUNS} requests each over one connection; small ${SMALL}, large ${LARGE}`)
+console.log('read                                  small p50   large p50   ratio   large p99')
+for (const { name, p50, p99 } of CASES) {
+  const [a, b] = [small.get(name), large.get(name)]
+  if (!a || !b) continue
+  const isMet =
+    b.p50 <= (p50 ?? Number.POSITIVE_INFINITY) &&
+    b.p99 <= (p99 ?? Number.POSITIVE_INFINITY) &&
+    b.readInOrder.length === 0
+  allMet &&= isMet
+  const cells = [a.p50, b.p50, b.p50 / a.p50, b.p99].map((value, place) =>
+    value.toFixed(2).padStart(place === 2 ? 8 : 12),
+  )
+  console.log(
+    `${name.padEnd(36)}${cells.join('')}  ${b.readInOrder.length > 0 ? `reads in order: ${b.readInOrder.join(', ')}` : isMet ? '' : 'NOT MET'}`,
+  )
+  kept.push(`## ${name}\n\n${b.plans.trim()}\n`)
+}
+if (!values.only) writeFileSync(PLANS, kept.join('\n'))
+process.exitCode = allMet ? 0 : 1
