@@ -7,6 +7,8 @@ export function stringifySearch(values: Record<string, unknown>): string {
   return search && `?${search}`
 }
 
+const DAY_SECONDS = 86_400
+
 /** One text parameter of a page, or nothing when it is absent or blank. */
 export function textParameter<Name extends string>(raw: Record<string, unknown>, name: Name): { [K in Name]?: string } {
   const value = raw[name]
@@ -15,6 +17,20 @@ export function textParameter<Name extends string>(raw: Record<string, unknown>,
   const parameter: Partial<Record<Name, string>> = {}
   parameter[name] = value
   return parameter
+}
+
+/**
+ * Seconds of a shared moment: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, and more than a day, is left out.
+ */
+export function timeParameter(raw: Record<string, unknown>): { t?: number } {
+  const text = String(raw.t ?? '')
+  const [, hours, minutes, seconds] =
+    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(text) ??
+    /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(text) ??
+    []
+  if (hours === undefined && minutes === undefined && seconds === undefined) return {}
+  const t = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
+  return t > 0 && t <= DAY_SECONDS ? { t } : {}
 }
 
 /** `name` of a query when it is an id: a positive whole number. Anything else is left out. */

@@ -6,7 +6,7 @@ export type WordsPlace = string
 
 /** `id`: of the video for a comment, of the comment for a reply to it or a correction of it; of the topic or post in the forum. */
 export const wordsPlace = (
-  kind: 'comment' | 'reply' | 'edit' | 'topic reply' | 'post edit' | 'new topic',
+  kind: 'comment' | 'reply' | 'edit' | 'topic reply' | 'post edit' | 'new topic' | 'review',
   userId: number,
   id: number,
 ): WordsPlace => `${kind} ${userId} ${id}`

@@ -142,5 +142,6 @@ function initialState(startAt: number, durationHint: number): MediaState {
     activeQuality: null,
     audioOnly: false,
     audioOnlyAvailable: false,
+    mutedByBrowser: false,
   }
 }

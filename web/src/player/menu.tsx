@@ -1,9 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import styles from './menu.module.css'
+
+/** Where a menu is a sheet; the same stands in the style sheet. */
+const PHONE = '(max-width: 599px)'
 
 type MenuProps = {
   id: string
@@ -18,6 +21,14 @@ type MenuProps = {
 export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
   const t = useT()
   const menu = useRef<HTMLDivElement>(null)
+
+  // On a phone it is a sheet over the page, which only the top layer lets it leave the picture for.
+  useLayoutEffect(() => {
+    const element = menu.current
+    if (!element?.showPopover || !matchMedia(PHONE).matches) return
+    element.popover = 'manual'
+    element.showPopover()
+  }, [])
 
   useEffect(() => {
     const items = itemsOf(menu.current)

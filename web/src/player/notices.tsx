@@ -4,6 +4,7 @@ import Pause from 'lucide-react/icons/pause'
 import PictureInPicture from 'lucide-react/icons/picture-in-picture-2'
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import VolumeX from 'lucide-react/icons/volume-x'
 import { useT } from '../i18n/language-provider.tsx'
 import styles from './notices.module.css'
 import { useMediaState, useRequest } from './player-context.ts'
@@ -50,11 +51,26 @@ function WaitingNotice() {
 /** Drawn only: the picture under it takes the press, and the bar's button is the one that is named. */
 function BigButton() {
   const paused = useMediaState('paused')
-  const Icon = paused ? Play : Pause
+  const ended = useMediaState('ended')
+  const Icon = ended ? RotateCcw : paused ? Play : Pause
   return (
-    <span className={styles.bigButton} data-shows={paused ? 'play' : 'pause'} aria-hidden="true">
+    <span className={styles.bigButton} data-shows={ended ? 'replay' : paused ? 'play' : 'pause'} aria-hidden="true">
       <Icon size={32} strokeWidth={1.75} />
     </span>
+  )
+}
+
+/** The way to the sound that the browser did not allow at the start. */
+export function UnmuteNotice() {
+  const t = useT()
+  const request = useRequest()
+  const mutedByBrowser = useMediaState('mutedByBrowser')
+  if (!mutedByBrowser) return null
+  return (
+    <button type="button" className={styles.unmute} onClick={() => request('toggleMute', undefined)}>
+      <VolumeX size={18} strokeWidth={1.75} aria-hidden />
+      <span dir="auto">{t('player.unmute')}</span>
+    </button>
   )
 }
 

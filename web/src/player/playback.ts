@@ -1,5 +1,6 @@
 import type { HlsEngine, HlsFailure } from './hls-engine.ts'
 import { loadHlsEngine, playsHlsItself } from './hls-support.ts'
+import { nearestQuality, readLadder } from './ladder.ts'
 import { checkSource } from './source-check.ts'
 import type { PlayerFailure, PlayerSource, Quality } from './types.ts'
 
@@ -20,6 +21,8 @@ export type PlaybackStatus = {
   activeQuality: number | null
   audioOnly: boolean
   audioOnlyAvailable: boolean
+  /** It plays without sound because the browser did not allow more. */
+  mutedByBrowser: boolean
 }
 
 export const IDLE: PlaybackStatus = {
@@ -33,6 +36,7 @@ export const IDLE: PlaybackStatus = {
   activeQuality: null,
   audioOnly: false,
   audioOnlyAvailable: false,
+  mutedByBrowser: false,
 }
 
 /** How long the page may take to hand over fresh addresses before we call it a network failure. */
@@ -52,6 +56,9 @@ export class Playback extends EventTarget {
   #engine: HlsEngine | null = null
   #hlsFailed = false
   #playsMp4 = false
+  /** Short side of the quality this device remembers. */
+  #preferredSide: number | null = null
+  #prefersAudio = false
   /** Asked for fresh addresses and nothing has played since: a second refusal is final. */
   #refreshed = false
   /** Counts loads, so that an answer for an earlier one is ignored. */
@@ -73,7 +80,7 @@ export class Playback extends EventTarget {
   }
 
   /** Fetches what is needed and plays. Where the browser forbids it the player is simply paused. (V-PLAYER-24) */
-  async play(): Promise<void> {
+  async play(mayMute = false): Promise<void> {
     if (this.status.phase === 'refreshing') return this.#set({ wantsPlay: true })
     if (this.status.phase === 'idle' || this.status.phase === 'failed') {
       this.#set({ wantsPlay: true })
@@ -86,7 +93,12 @@ export class Playback extends EventTarget {
       await this.#video.play()
     } catch (error) {
       // Any other refusal says that a pause, a load or a failure came first, and those set the state themselves.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#set({ wantsPlay: false })
+      if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
+      if (!mayMute || this.#video.muted) return this.#set({ wantsPlay: false })
+      this.#video.muted = true
+      await this.play(true)
+      this.#set({ mutedByBrowser: !this.#video.paused })
+      if (this.#video.paused) this.#video.muted = false
     }
   }
 
@@ -103,14 +115,40 @@ export class Playback extends EventTarget {
 
   setQuality(index: number | null): void {
     this.#engine?.setQuality(index)
+    this.#preferredSide = this.status.qualities.find((quality) => quality.index === index)?.shortSide ?? null
     this.#set({ quality: index })
+  }
+
+  /** What the device remembers; used when the ladder is known. */
+  prefer({ quality, audioOnly }: { quality: number | null; audioOnly: boolean }): void {
+    this.#preferredSide = quality
+    this.#prefersAudio = audioOnly
+    if (audioOnly) void this.prepareLadder()
+  }
+
+  /** Reads the playlist, and no media, so that the choice stands in the menu before the first play. */
+  async prepareLadder(): Promise<void> {
+    const { hls } = this.#source
+    if (!hls || this.status.phase !== 'idle' || this.status.qualities.length > 0 || playsHlsItself(this.#video)) return
+    const load = this.#load
+    const ladder = await readLadder(hls)
+    // Playback began meanwhile and knows it better.
+    if (ladder && load === this.#load) this.#takeLadder(ladder.qualities, ladder.audioUrl)
+  }
+
+  #takeLadder(qualities: readonly Quality[], audioUrl: string | null): void {
+    this.#audioUrl = audioUrl
+    const quality = nearestQuality(qualities, this.#preferredSide)
+    this.#set({ qualities, quality, audioOnlyAvailable: audioUrl !== null })
+    if (this.#prefersAudio) this.setAudioOnly(true)
   }
 
   /** Switches between picture with sound and the ladder's sound alone, at the same position. */
   setAudioOnly(audioOnly: boolean): void {
+    this.#prefersAudio = audioOnly
     if (audioOnly === this.status.audioOnly || !this.status.audioOnlyAvailable) return
     this.#set({ audioOnly })
-    void this.#reload()
+    if (this.status.phase !== 'idle') void this.#reload()
   }
 
   retry(): void {
@@ -168,8 +206,7 @@ export class Playback extends EventTarget {
     this.#engine = new Engine(this.#video, playlist, this.status.pendingTime ?? 0, {
       onLadder: (qualities, audioUrl) => {
         if (this.status.audioOnly) return
-        this.#audioUrl = audioUrl
-        this.#set({ qualities, audioOnlyAvailable: audioUrl !== null })
+        this.#takeLadder(qualities, audioUrl)
         if (this.status.quality !== null) this.#engine?.setQuality(this.status.quality)
       },
       onQuality: (activeQuality) => this.#set({ activeQuality }),

@@ -7,7 +7,7 @@ import { warmUp } from './hls-support.ts'
 import type { KeyCondition } from './key-map.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { MediaStore } from './media-store.ts'
-import { CentreNotice, PictureNotice } from './notices.tsx'
+import { CentreNotice, PictureNotice, UnmuteNotice } from './notices.tsx'
 import styles from './player.module.css'
 import { type Panel, PlayerContext, useMediaState } from './player-context.ts'
 import type { PlayerSource, PlayerTrack } from './types.ts'
@@ -152,6 +152,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       <CaptionsLayer video={video} />
       {ended && props.atEnd && <div className={styles.end}>{props.atEnd}</div>}
       <CentreNotice />
+      <UnmuteNotice />
       <Feedback />
       <div className={styles.overlay}>
         {fullscreen && (

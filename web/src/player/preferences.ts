@@ -13,6 +13,9 @@ export type PlayerPreferences = {
   speed: number
   /** BCP 47 of the captions in use; null means captions are off. */
   captionLanguage: string | null
+  /** Short side of the chosen quality in pixels; null lets the line decide. */
+  quality: number | null
+  audioOnly: boolean
   captionSize: (typeof CAPTION_SIZES)[number]
   captionBackground: (typeof CAPTION_BACKGROUNDS)[number]
   /** Whether single keys do something; WCAG 2.1.4 asks that they can be turned off. */
@@ -24,6 +27,8 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
   muted: false,
   speed: 1,
   captionLanguage: null,
+  quality: null,
+  audioOnly: false,
   captionSize: 'medium',
   captionBackground: 'half',
   shortcuts: true,
@@ -35,12 +40,14 @@ const STORAGE_KEY = 'player'
 export function parsePreferences(text: string | null): PlayerPreferences {
   const saved = parseObject(text)
   const fallback = DEFAULT_PREFERENCES
-  const { volume, speed, captionLanguage } = saved
+  const { volume, speed, captionLanguage, quality } = saved
   return {
     volume: typeof volume === 'number' && volume >= 1 && volume <= 100 ? Math.round(volume) : fallback.volume,
     muted: typeof saved.muted === 'boolean' ? saved.muted : fallback.muted,
     speed: SPEEDS.find((known) => known === speed) ?? fallback.speed,
     captionLanguage: typeof captionLanguage === 'string' && captionLanguage.length <= 35 ? captionLanguage : null,
+    quality: typeof quality === 'number' && quality > 0 && quality <= 10_000 ? quality : fallback.quality,
+    audioOnly: typeof saved.audioOnly === 'boolean' ? saved.audioOnly : fallback.audioOnly,
     captionSize: CAPTION_SIZES.find((known) => known === saved.captionSize) ?? fallback.captionSize,
     captionBackground:
       CAPTION_BACKGROUNDS.find((known) => known === saved.captionBackground) ?? fallback.captionBackground,

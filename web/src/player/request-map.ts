@@ -6,6 +6,8 @@ import { clampPercent } from './volume.ts'
 /** Every request and the value it takes. Times in seconds, volume and positions in percent. */
 export type Requests = {
   play: undefined
+  /** Plays what a press on another page chose: without sound where the browser refuses it with sound. */
+  playChosen: undefined
   pause: undefined
   togglePlay: undefined
   seek: number
@@ -21,6 +23,8 @@ export type Requests = {
   /** Index among the captions and subtitles tracks; null turns captions off. */
   setCaptions: number | null
   toggleCaptions: undefined
+  /** Finds out which qualities there are, before anything is played. */
+  prepareLadder: undefined
   setQuality: number | null
   setAudioOnly: boolean
   toggleFullscreen: undefined
@@ -41,6 +45,7 @@ const CHAPTER_RESTART_SECONDS = 3
 /** What each request does. Nothing here draws: the controls see the outcome through the state. */
 export const requestMap: RequestMap = {
   play: ({ playback }) => void playback.play(),
+  playChosen: ({ playback }) => void playback.play(true),
   pause: ({ playback }) => playback.pause(),
   togglePlay: (context) =>
     stateMediator.paused.get(context) || context.video.ended ? void context.playback.play() : context.playback.pause(),
@@ -105,8 +110,16 @@ export const requestMap: RequestMap = {
     requestMap.setCaptions(context, on || tracks.length === 0 ? null : (preferred ?? 0))
   },
 
-  setQuality: ({ playback }, index) => playback.setQuality(index),
-  setAudioOnly: ({ playback }, audioOnly) => playback.setAudioOnly(audioOnly),
+  prepareLadder: ({ playback }) => void playback.prepareLadder(),
+  setQuality: ({ playback, preferences }, index) => {
+    playback.setQuality(index)
+    const chosen = playback.status.qualities.find((quality) => quality.index === index)
+    preferences.update({ quality: chosen?.shortSide ?? null })
+  },
+  setAudioOnly: ({ playback, preferences }, audioOnly) => {
+    playback.setAudioOnly(audioOnly)
+    preferences.update({ audioOnly })
+  },
   toggleFullscreen: ({ container, video }) => void toggleFullscreen(container, video),
   togglePip: ({ video }) => void togglePip(video),
   retry: ({ playback }) => playback.retry(),

@@ -3,7 +3,7 @@ import Headphones from 'lucide-react/icons/headphones'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Settings from 'lucide-react/icons/settings'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Translate, useT } from '../i18n/language-provider.tsx'
 import { Menu, MenuChoice, MenuDeed, MenuPage, MenuSwitch } from './menu.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -26,6 +26,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
   const [page, setPage] = useState<'all' | 'quality' | 'speed'>('all')
   const [toAll] = useState(() => () => setPage('all'))
   const request = useRequest()
+  useEffect(() => request('prepareLadder', undefined), [request])
   const { setPanel } = usePlayer()
   const speed = useMediaState('speed')
   const qualities = useMediaState('qualities')

@@ -37,6 +37,7 @@ export type MediaState = {
   activeQuality: number | null
   audioOnly: boolean
   audioOnlyAvailable: boolean
+  mutedByBrowser: boolean
 }
 
 type Row<Value> = {
@@ -105,6 +106,11 @@ export const stateMediator: { readonly [Key in keyof MediaState]: Row<MediaState
   activeQuality: ofStatus('activeQuality'),
   audioOnly: ofStatus('audioOnly'),
   audioOnlyAvailable: ofStatus('audioOnlyAvailable'),
+  mutedByBrowser: {
+    get: ({ video, playback }) => playback.status.mutedByBrowser && video.muted,
+    video: ['volumechange'],
+    playback: true,
+  },
 }
 
 /** The tracks a viewer can read, in the order of the `tracks` given to the player. */

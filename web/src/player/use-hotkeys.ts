@@ -10,8 +10,8 @@ export type PageActions = Partial<Record<PageAction, () => void>>
 type HotkeyOptions = { showHelp: () => void; pageActions: PageActions }
 
 /**
- * The player's keys. They act while focus is in the player, or nowhere and this is the page's player; never in a text
- * field, and never where the focused control has its own use for the key. (norms rows 12 and 13)
+ * The player's keys. They act while focus is in the player, and where this is the page's player also while it is nowhere
+ * or on a button or link of the page; never in a text field, and never where the focused control has its own use for the key. (norms rows 12 and 13)
  */
 export function useHotkeys(container: RefObject<HTMLElement | null>, store: MediaStore, options: HotkeyOptions): void {
   const latest = useRef(options)
@@ -45,11 +45,22 @@ function isMeantFor(container: HTMLElement, event: KeyboardEvent): boolean {
   const isCharacter = key.length === 1 && key !== ' '
   if (isCharacter && !preferences.get().shortcuts) return false
   if (NOWHERE.test(target.tagName)) return answersPageKeys(container)
-  return container.contains(target) && !usesKeyItself(target, key)
+  if (usesKeyItself(target, key)) return false
+  return container.contains(target) || (isPlainControl(target, key) && answersPageKeys(container))
 }
 
 /** Where the focus rests when nobody has put it anywhere: the page, or what the site moves it to after a page change. */
 const NOWHERE = /^(BODY|MAIN|H1)$/
+
+/** A button or link of the page: after a press on it the focus stays there, and it needs no key but its own. */
+function isPlainControl(target: HTMLElement, key: string): boolean {
+  if (
+    !target.matches('a[href], button') ||
+    target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=tablist]')
+  )
+    return false
+  return key !== 'Enter' && !(key.startsWith('Arrow') && target.hasAttribute('aria-haspopup'))
+}
 
 /** A button is pressed by space, a slider moved by its keys, a field typed into. */
 function usesKeyItself(target: HTMLElement, key: string): boolean {

@@ -33,13 +33,14 @@ export function usePlayerElement(
       onSourceExpired: () => latest.current.onSourceExpired?.(),
     })
     applyPreferences(element)
+    store.playback?.prefer(preferences.get())
     const page = joinPage(box, () => store.request('pause', undefined))
     const listening = new AbortController()
     const { signal } = listening
     element.addEventListener('play', page.claim, { signal })
     element.addEventListener('playing', () => loadChapters(element), { signal, once: true })
     drawCaptionsNatively(element, signal)
-    if (autoPlay) store.request('play', undefined)
+    if (autoPlay) store.request('playChosen', undefined)
     return () => {
       listening.abort()
       page.leave()

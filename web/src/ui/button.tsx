@@ -18,6 +18,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   isPending?: boolean
   /** Why it cannot be used now. It stays reachable and says so. */
   disabledReason?: string | undefined
+  /** It was pressed all the same: the place to say what is missing. */
+  onRefused?: () => void
 }
 
 /** A button in words. `type` is `button` unless said otherwise. */
@@ -27,6 +29,7 @@ export function Button({
   icon,
   isPending = false,
   disabledReason,
+  onRefused,
   className,
   children,
   onClick,
@@ -36,8 +39,10 @@ export function Button({
   const isOff = isPending || disabledReason !== undefined
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`: that would take the focus away and hide the reason.
-    if (isOff) event.preventDefault()
-    else onClick?.(event)
+    if (isOff) {
+      event.preventDefault()
+      if (disabledReason !== undefined) onRefused?.()
+    } else onClick?.(event)
   }
   return (
     <>

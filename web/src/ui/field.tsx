@@ -3,6 +3,7 @@ import { useT } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Select } from './select.tsx'
+import { useAfterPress } from './use-after-press.ts'
 import { useEarlyInput } from './use-early-input.ts'
 
 interface FieldTexts {
@@ -47,8 +48,9 @@ function describe(id: string, { hint, error }: Omit<FieldTexts, 'label'>) {
 }
 
 /** Label, control, hint and error, tied to each other by id. */
-function Field({ label, hint, error, isRequired, children }: FieldProps) {
+function Field({ label, hint, error: newError, isRequired, children }: FieldProps) {
   const t = useT()
+  const error = useAfterPress(newError)
   const id = useId()
   useEarlyInput(id)
   const { notes, describedBy } = describe(id, { hint, error })

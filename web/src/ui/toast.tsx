@@ -16,7 +16,12 @@ export interface ToastMessage {
 
 interface ShownToast extends ToastMessage {
   kind: 'success' | 'failure'
+  /** Milliseconds since 1970. */
+  saidAt: number
 }
+
+/** A failure that is said and followed by a step to another page belongs to that page. */
+const FRESH_MS = 500
 
 export interface Toaster {
   /** Leaves by itself; spoken when the reader is idle. */
@@ -24,6 +29,8 @@ export interface Toaster {
   /** Stays until dismissed; spoken at once. */
   failure: (message: ToastMessage) => void
   dismiss: () => void
+  /** Removes what was said before what the person does now. */
+  dismissStale: () => void
 }
 
 const ToasterContext = createContext<Toaster | null>(null)
@@ -33,9 +40,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const toaster = useMemo<Toaster>(
     () => ({
-      success: (message) => setToast({ ...message, kind: 'success' }),
-      failure: (message) => setToast({ ...message, kind: 'failure' }),
+      success: (message) => setToast({ ...message, kind: 'success', saidAt: Date.now() }),
+      failure: (message) => setToast({ ...message, kind: 'failure', saidAt: Date.now() }),
       dismiss: () => setToast(null),
+      dismissStale: () =>
+        setToast((shown) => (shown?.kind === 'failure' && Date.now() - shown.saidAt > FRESH_MS ? null : shown)),
     }),
     [],
   )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
@@ -62,6 +63,11 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       toast.failure({ title, text: errorText(error, failedText ?? failedTitle) })
     }
   }, sayInvalid)
+  // What is corrected is not complained about any longer.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(toast.dismissStale)
+    return unsubscribe
+  }, [form, toast])
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
   return { form, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
 }

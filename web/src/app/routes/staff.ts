@@ -22,6 +22,8 @@ const overview = createRoute({
 const moderation = createRoute({
   getParentRoute,
   path: '/moderation',
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'approved' | 'rejected' } =>
+    tab === 'approved' || tab === 'rejected' ? { tab } : {},
   ...page('moderation/moderation', 'ModerationPage'),
 })
 

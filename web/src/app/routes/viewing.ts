@@ -16,7 +16,7 @@ import { toChannelTab } from '../../features/users/channel-tabs.ts'
 import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter } from '../search-params.ts'
+import { idParameter, timeParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
@@ -43,7 +43,7 @@ const home = createRoute({
 const watch = createRoute({
   getParentRoute,
   path: '/video/$id',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't'), ...idParameter(raw, 'list') }),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...timeParameter(raw), ...idParameter(raw, 'list') }),
   loaderDeps: ({ search }) => ({ ...(search.list !== undefined && { list: search.list }) }),
   beforeLoad: requireViewer,
   loader: async ({ context: { queryClient }, params: { id }, deps: { list } }) => {

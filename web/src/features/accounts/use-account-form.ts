@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -38,6 +39,11 @@ export function useAccountForm<Values extends FieldValues>(options: AccountFormO
       toast.failure({ title: failedTitle, text: errorText(error, failedTitle) })
     }
   })
+  // What is corrected is not complained about any longer.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(toast.dismissStale)
+    return unsubscribe
+  }, [form, toast])
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)
   return { form, onSubmit, errorOf, isSubmitting: form.formState.isSubmitting }
 }

@@ -41,13 +41,14 @@ export function CommentForm(props: CommentFormProps) {
   const [initial] = useState(initialContent)
   const [content, setContent] = useState(initial)
   const [isPosting, setIsPosting] = useState(false)
+  const isTooLong = content.trim().length > COMMENT_MAX
   const isBlank = content === '' || !isVisible(content)
   useKeptWords(keptAt, initial, content, setContent)
   useEarlyInput(id)
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (isBlank || isPosting) return
+    if (isBlank || isTooLong || isPosting) return
     setIsPosting(true)
     const arrived = await onSubmit(content)
     setIsPosting(false)
@@ -81,12 +82,18 @@ export function CommentForm(props: CommentFormProps) {
         placeholder={label}
         value={content}
         rows={isBlank && !areButtonsKept ? 1 : 3}
-        maxLength={COMMENT_MAX}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong ? `${id}-error` : undefined}
         dir="auto"
         ref={isFocused ? focusAtEnd : undefined}
         onChange={(event) => setContent(event.target.value)}
         onKeyDown={handleKey}
       />
+      {isTooLong && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {t('comments.tooLong', { length: content.trim().length, max: COMMENT_MAX })}
+        </p>
+      )}
       {(!isBlank || areButtonsKept) && (
         <div className={styles.buttons}>
           <Button variant="quiet" size="small" onClick={cancel}>

@@ -1,6 +1,6 @@
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -29,6 +29,8 @@ interface CommentsPanelProps {
 export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const t = useT()
   const [sort, setSort] = useState<CommentSort>('newest')
+  // What had the focus goes with the comment.
+  const heading = useRef<HTMLHeadingElement>(null)
   const [deleting, setDeleting] = useState<number | null>(null)
   const pages = useCommentPages(videoId, sort)
   useScrollToAimed(pages.data !== undefined)
@@ -37,7 +39,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby="comments-heading">
       <header className={styles.head}>
-        <h2 id="comments-heading">
+        <h2 id="comments-heading" ref={heading} tabIndex={-1}>
           {pages.total === null ? t('comments.heading') : t('comments.headingCount', { count: pages.total })}
         </h2>
         <SortChoice sort={sort} onChange={setSort} />
@@ -47,7 +49,8 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
         query={pages}
         skeleton={<CommentSkeletons />}
         failed={t('comments.loadFailed')}
-        empty={t('comments.none')}
+        // Where nobody can write yet, nobody is asked to be the first.
+        empty={canComment ? t('comments.none') : null}
       >
         {(comments) => (
           <CommentList
@@ -68,6 +71,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
         isDangerous
         onConfirm={() => {
           if (deleting !== null) remove(deleting)
+          heading.current?.focus()
           setDeleting(null)
         }}
         onClose={() => setDeleting(null)}

@@ -1,51 +1,119 @@
 import { NOTES_MAX } from '@lamplight/contract/moderation'
 import type { Video } from '@lamplight/contract/videos'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { keepWords, readWords, wordsPlace } from '../../lib/kept-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, TextArea } from '../../ui/field.tsx'
+import { CheckboxField, SelectField, TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
+import { OtherDecision } from './other-decision.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
 
-/** The tick, the notes and the two buttons. What was typed stays when the server refuses. */
+const REASONS = [
+  'moderation.reasonNotReligious',
+  'moderation.reasonDisrespect',
+  'moderation.reasonRights',
+  'moderation.reasonQuality',
+  'moderation.reasonMisleading',
+] as const
+
+/**
+ * The tick, the notes and the two buttons. What was typed stays in this tab until the decision is made: through other tabs
+ * of the queue, a refusal by the server and the decision of somebody else.
+ */
 export function DecisionForm({ video }: { video: Video }) {
   const t = useT()
+  const id = useId()
+  const session = useSession()
+  const place = wordsPlace('review', session?.id ?? 0, video.id)
+  const form = useRef<HTMLDivElement>(null)
   const [isVerified, setIsVerified] = useState(false)
-  const [notes, setNotes] = useState('')
-  const { decide, pending } = useDecideWithWords(video)
+  const [notes, setNotes] = useState(() => readWords(place))
+  const [missing, setMissing] = useState<'tick' | 'picture' | 'reason' | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video, () => keepWords(place, ''))
   const isPlayable = video.videoUrl !== '' || video.processing === 'ready'
   const whyNotApprove = !isPlayable
     ? t('moderation.notPlayableYet')
     : isVerified
       ? undefined
       : t('moderation.tickFirst')
+
+  const write = (text: string) => {
+    setNotes(text)
+    keepWords(place, text)
+    setMissing(null)
+  }
+  const focus = (control: 'input' | 'textarea') => form.current?.querySelector<HTMLElement>(control)?.focus()
+  const askForTick = () => {
+    setMissing(isPlayable ? 'tick' : 'picture')
+    if (isPlayable) focus('input')
+  }
+  const reject = () => {
+    if (notes.trim()) return setIsLeaving(true)
+    setMissing('reason')
+    focus('textarea')
+  }
+
+  if (isTooLate) return <OtherDecision videoId={video.id} notes={notes} onSeen={refresh} />
+  if (isLeaving) {
+    return (
+      <UndoBar
+        text={t('moderation.rejectingSoon')}
+        onUndo={() => setIsLeaving(false)}
+        onDone={() => {
+          setIsLeaving(false)
+          decide({ status: 'rejected', contentNotes: notes })
+        }}
+      />
+    )
+  }
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={form}>
       <CheckboxField
         label={t('moderation.verified')}
         checked={isVerified}
-        onChange={(event) => setIsVerified(event.target.checked)}
+        error={missing === 'tick' ? t('moderation.tickFirst') : undefined}
+        onChange={(event) => {
+          setIsVerified(event.target.checked)
+          setMissing(null)
+        }}
       />
       <TextArea
         label={t('moderation.notes')}
         hint={t('moderation.notesHint')}
+        error={missing === 'reason' ? t('moderation.reasonMissing') : undefined}
         rows={2}
         maxLength={NOTES_MAX}
         value={notes}
-        onChange={(event) => setNotes(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
+      {missing === 'reason' && (
+        <SelectField label={t('moderation.reason')} value="" onChange={(event) => write(event.target.value)}>
+          <option value="">{t('moderation.chooseReason')}</option>
+          {REASONS.map((key) => (
+            <option key={key} value={t(key)}>
+              {t(key)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {missing === 'picture' && (
+        <p id={id} role="alert" className={styles.missing}>
+          {whyNotApprove}
+        </p>
+      )}
       <div className={styles.buttons}>
-        <Button
-          variant="danger"
-          isPending={pending === 'rejected'}
-          onClick={() => decide({ status: 'rejected', contentNotes: notes })}
-        >
+        <Button variant="danger" isPending={pending === 'rejected'} onClick={reject}>
           {t('moderation.reject')}
         </Button>
         <Button
           variant="primary"
           isPending={pending === 'approved'}
           disabledReason={whyNotApprove}
+          onRefused={askForTick}
           onClick={() => decide({ status: 'approved', contentNotes: notes, religiousContentVerified: true })}
         >
           {t('moderation.approve')}

@@ -43,7 +43,8 @@ function DecisionList({ videoId }: { videoId: number }) {
   )
 }
 
-function Step({ transition }: { transition: Transition }) {
+/** One decision: what, by whom, when, and what was said. */
+export function Step({ transition }: { transition: Transition }) {
   const t = useT()
   const { actor, notes, to } = transition
   const words = {

@@ -1,12 +1,16 @@
 import type { Video } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { categoriesQuery } from '../videos/videos.queries.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { Decisions } from './decisions.tsx'
 import { InlinePlayer } from './inline-player.tsx'
@@ -23,7 +27,18 @@ export function ModerationCard({ video }: { video: Video }) {
         {isWatching ? (
           <InlinePlayer videoId={video.id} />
         ) : (
-          <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="(width >= 900px) 360px, 100vw" />
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={t('moderation.playNamed', { title: video.title })}
+            onClick={() => setIsWatching(true)}
+          >
+            <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="(width >= 900px) 360px, 100vw">
+              <span className={styles.playIcon}>
+                <Icon of={Play} size={32} />
+              </span>
+            </Thumbnail>
+          </button>
         )}
       </div>
       <div className={styles.body}>
@@ -60,6 +75,8 @@ export function ModerationCard({ video }: { video: Video }) {
 function CardFacts({ video }: { video: Video }) {
   const t = useT()
   const format = useFormat()
+  const { data: categories } = useQuery(categoriesQuery)
+  const category = categories?.find(({ id }) => id === video.categoryId)
   const status = {
     pending: { tone: 'warning', words: t('moderation.statusPending') },
     approved: { tone: 'success', words: t('moderation.statusApproved') },
@@ -81,7 +98,8 @@ function CardFacts({ video }: { video: Video }) {
         <Link to="/profile/$id" params={{ id: String(video.user.id) }}>
           <bdi>{video.user.displayName}</bdi>
         </Link>{' '}
-        · {format.views(video.views)} · <RelativeTime moment={video.createdAt} /> · {format.duration(video.duration)}
+        · {format.views(video.views)} · <RelativeTime moment={video.createdAt} /> · {format.duration(video.duration)} ·{' '}
+        {category ? <bdi>{category.name}</bdi> : t('moderation.noCategory')}
       </p>
     </>
   )

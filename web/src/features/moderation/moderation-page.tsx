@@ -1,6 +1,6 @@
 import type { ModerationState } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -11,6 +11,8 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { countsQuery } from './moderation.queries.ts'
 import { QueuePanel } from './queue-panel.tsx'
+
+const route = getRouteApi('/console/moderation')
 
 export function ModerationPage() {
   const t = useT()
@@ -49,7 +51,10 @@ function NoPermission({ isVisitor }: { isVisitor: boolean }) {
 
 function Queue() {
   const t = useT()
-  const [status, setStatus] = useState<ModerationState>('pending')
+  const navigate = useNavigate()
+  const { tab: status = 'pending' } = route.useSearch()
+  const setStatus = (tab: ModerationState) =>
+    void navigate({ to: '/moderation', search: tab === 'pending' ? {} : { tab }, resetScroll: false })
   const { data: counts } = useQuery(countsQuery)
   return (
     <>

@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { moderationApi } from '@lamplight/contract/moderation'
 import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
@@ -23,7 +24,7 @@ export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { par
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 
-/** Decides on a video. Whatever the answer, every list that may show it is read again (M-MOD-28). */
+/** Decides on a video; every list that may show it is read again (M-MOD-28), by `refresh` where the decision came too late. */
 export function useDecide(video: Video) {
   const client = useQueryClient()
   const refresh = () => {
@@ -34,12 +35,17 @@ export function useDecide(video: Video) {
       ...[own, history].map((address) => client.invalidateQueries({ queryKey: [address] })),
     ])
   }
-  return useMutation({
+  const decision = useMutation({
     mutationFn: (decision: DecisionInput) =>
       call(moderationApi.moderate, {
         params: { id: video.id },
         body: { ...decision, version: video.moderationVersion },
       }),
-    onSettled: refresh,
+    // The card of a decision that came too late stays until it has been read.
+    onSettled: (_reply, error) =>
+      error instanceof ApiError && error.code === 'already_decided'
+        ? client.invalidateQueries({ queryKey: decisionsQuery(video.id).queryKey })
+        : refresh(),
   })
+  return { decision, refresh }
 }

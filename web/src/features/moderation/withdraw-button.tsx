@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
+import { OtherDecision } from './other-decision.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
 
 /** Takes an approval back, with notes for the creator; asked for in a dialog, apart from the daily decisions. */
@@ -13,7 +14,7 @@ export function WithdrawButton({ video }: { video: Video }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   const [notes, setNotes] = useState('')
-  const { decide, pending } = useDecideWithWords(video)
+  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video)
   return (
     <>
       <Button size="small" variant="quiet" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
@@ -25,6 +26,7 @@ export function WithdrawButton({ video }: { video: Video }) {
         text={<bdi>{video.title}</bdi>}
         onClose={() => setIsOpen(false)}
       >
+        {isTooLate && <OtherDecision videoId={video.id} notes={notes} onSeen={refresh} />}
         <div className={styles.form}>
           <TextArea
             label={t('moderation.notes')}

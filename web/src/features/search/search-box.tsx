@@ -2,7 +2,7 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,6 +44,8 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   const options: SearchOption[] =
     mode === 'content' ? suggestions : recent.map((domain) => ({ kind: 'domain', text: domain }))
   const isShown = isOpen && options.length > 0
+
+  useSlashKey(input)
 
   const close = () => {
     setIsOpen(false)
@@ -197,4 +199,20 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
       ))}
     </div>
   )
+}
+
+/** `/` leads to the box from everywhere but a field. */
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, altKey, metaKey, defaultPrevented } = event
+      if (key !== '/' || ctrlKey || altKey || metaKey || defaultPrevented) return
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]'))
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [input])
 }

@@ -1,7 +1,10 @@
+import Clock from 'lucide-react/icons/clock'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Share2 from 'lucide-react/icons/share-2'
+import { type SyntheticEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { formatDuration } from '../../lib/duration.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
@@ -21,6 +24,7 @@ const NETWORKS = [
 export function ShareMenu({ link, title }: { link: string; title: string }) {
   const t = useT()
   const copy = useCopyLink()
+  const [at, setAt] = useState(0)
   const [url, words] = [encodeURIComponent(link), encodeURIComponent(title)]
   const entries: MenuEntry[] = [
     ...NETWORKS.map(({ name, address }) => ({
@@ -36,12 +40,32 @@ export function ShareMenu({ link, title }: { link: string; title: string }) {
     },
     { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copy(link) },
   ]
+  if (at > 0) {
+    entries.push({
+      kind: 'action',
+      label: t('videos.copyLinkAt', { time: formatDuration(at) }),
+      icon: Clock,
+      onSelect: () => void copy(`${link}${link.includes('?') ? '&' : '?'}t=${at}`),
+    })
+  }
+  /** The moment at which the menu is opened. */
+  const noting =
+    <E extends SyntheticEvent>(then: (event: E) => void) =>
+    (event: E) => {
+      setAt(Math.floor(document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0))
+      then(event)
+    }
   return (
     <Menu
       label={t('videos.share')}
       entries={entries}
       trigger={(props) => (
-        <Button {...props} icon={<Icon of={Share2} />}>
+        <Button
+          {...props}
+          onClick={noting(props.onClick)}
+          onKeyDown={noting(props.onKeyDown)}
+          icon={<Icon of={Share2} />}
+        >
           {t('videos.share')}
         </Button>
       )}

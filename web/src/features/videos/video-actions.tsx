@@ -18,12 +18,17 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
   return (
     <div className={styles.actions}>
       <ReactionButtons video={video} />
-      <Share video={video} />
+      {/* Nobody else could open the link before. */}
+      {isSeenByOthers(video) && <Share video={video} />}
       {save}
       <ReportButton target={{ type: 'video', id: video.id }} authorId={video.user.id} />
     </div>
   )
 }
+
+/** Approved, and published by now. */
+const isSeenByOthers = ({ status, publishAt }: WatchVideo) =>
+  status === 'approved' && (!publishAt || Date.parse(publishAt) <= Date.now())
 
 function ReactionButtons({ video }: { video: WatchVideo }) {
   const t = useT()

@@ -1,5 +1,6 @@
 import { isNotFound } from '../../api/read-ahead.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
@@ -8,14 +9,16 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 /** A video that is not there, or not for this reader. A failure of another kind can be tried again. */
 export function VideoMissing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const t = useT()
+  const errorText = useErrorText()
   const isGone = isNotFound(error)
+  const title = isGone ? t('videos.notFound') : t('shell.pageFailed')
   return (
     <>
-      <PageHead title={t('videos.notFound')} isPrivate {...(isGone && { status: 404 as const })} />
+      <PageHead title={title} isPrivate {...(isGone && { status: 404 as const })} />
       <MessageScreen
         drawing={<LampOutDrawing />}
-        title={t('videos.notFound')}
-        text={t('videos.notFoundText')}
+        title={title}
+        text={isGone ? t('videos.notFoundText') : errorText(error)}
         actions={
           <>
             <ButtonLink to="/" variant="primary">

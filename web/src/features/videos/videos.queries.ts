@@ -7,7 +7,9 @@ import { readAhead } from '../../api/read-ahead.ts'
 
 const SECOND = 1_000
 /** A video that is being prepared is looked at again this often, by its owner and by staff only. */
-export const PROCESSING_LOOK_MS = 2 * SECOND
+const PROCESSING_LOOK_MS = 2 * SECOND
+/** A video that waits for its review is looked at again this often by its owner. */
+const REVIEW_LOOK_MS = 10 * SECOND
 
 /** The home grid: approved videos, of one category or of all (fresh 60 s). */
 export const videoPages = (categoryId?: number) =>
@@ -32,6 +34,12 @@ export const relatedQuery = (id: number | string) => apiQuery(videosApi.related,
 export const isBeingPrepared = (video: WatchVideo): boolean =>
   (video.processing === 'uploaded' || video.processing === 'processing') &&
   (video.viewer.isOwner || video.viewer.canModerate)
+
+/** When its page should look again, in milliseconds; false for never. */
+export function lookAgainMs(video: WatchVideo): number | false {
+  if (isBeingPrepared(video)) return PROCESSING_LOOK_MS
+  return video.status === 'pending' && video.viewer.isOwner ? REVIEW_LOOK_MS : false
+}
 
 export const readCategories = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(categoriesQuery)])

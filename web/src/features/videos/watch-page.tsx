@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { forgetChosenVideo, isChosenVideo } from '../../lib/chosen-video.ts'
 import { Late, lazyPart } from '../../ui/late.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
@@ -11,7 +12,7 @@ import { SaveButton } from '../playlists/save-button.tsx'
 import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
-import { isBeingPrepared, PROCESSING_LOOK_MS, videoQuery } from './videos.queries.ts'
+import { lookAgainMs, videoQuery } from './videos.queries.ts'
 import rooms from './watch-rooms.module.css'
 import { WatchSkeleton } from './watch-skeleton.tsx'
 import { WatchView } from './watch-view.tsx'
@@ -29,8 +30,8 @@ export function WatchPage() {
   const { t: startAt, list } = route.useSearch()
   const query = useQuery({
     ...videoQuery(id),
-    // Who may see inside watches the preparation go on; nobody else has anything to wait for.
-    refetchInterval: ({ state }) => (state.data && isBeingPrepared(state.data) ? PROCESSING_LOOK_MS : false),
+    // Who may see inside watches the preparation and the review go on; nobody else has anything to wait for.
+    refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
   if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
   // Another video is another player, other comments, another list beside it.
@@ -46,10 +47,14 @@ type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | '
 function Watch({ video, list, ...rest }: WatchProps) {
   const { user, viewer } = video
   const placed = watchPlacements(video.id)
+  // Chosen by a press it plays; opened from a link or loaded again it waits.
+  const [isChosen] = useState(() => isChosenVideo(video.id))
+  useEffect(forgetChosenVideo, [])
   return (
     <WatchView
       video={video}
       {...rest}
+      isChosen={isChosen}
       follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
       save={
         <>

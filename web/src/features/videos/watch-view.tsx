@@ -16,11 +16,18 @@ import styles from './watch-view.module.css'
 const LightSpill = lazy(async () => ({ default: (await import('./light-spill.tsx')).LightSpill }))
 const QuietEnd = lazy(async () => ({ default: (await import('./quiet-end.tsx')).QuietEnd }))
 
+/** The box of the header; on a phone the page of search has it. */
+const pageActions = {
+  search: () => document.querySelector<HTMLInputElement>('header input[role=combobox]')?.focus(),
+}
+
 interface WatchViewProps {
   video: WatchVideo
   /** Seconds from a shared link; the reader's own place otherwise. */
   startAt: number | undefined
   onSourceExpired: () => unknown
+  /** Chosen by a press: it plays at once. */
+  isChosen: boolean
   /** The button beside the creator. */
   follow: ReactNode
   /** The button that keeps the video in lists. */
@@ -39,6 +46,7 @@ export function WatchView({
   video,
   startAt,
   onSourceExpired,
+  isChosen,
   follow,
   save,
   comments,
@@ -49,6 +57,7 @@ export function WatchView({
   const t = useT()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)
+  const isPortrait = video.width !== null && video.height !== null && video.height > video.width
   const isPlayable = video.hlsUrl !== null || video.videoUrl !== ''
 
   const seek = (seconds: number) => {
@@ -74,7 +83,7 @@ export function WatchView({
           <Suspense>
             <LightSpill stage={stage} />
           </Suspense>
-          <div ref={stage} className={styles.stage}>
+          <div ref={stage} className={styles.stage} data-portrait={isPortrait || undefined}>
             {isPlayable ? (
               <Player
                 source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
@@ -82,7 +91,9 @@ export function WatchView({
                 poster={video.thumbnailUrl}
                 tracks={video.captions}
                 storyboardVtt={video.storyboardUrl}
-                startAt={startAt ?? video.viewer.resumeAt}
+                startAt={startAt === undefined ? video.viewer.resumeAt : startAt < video.duration ? startAt : 0}
+                autoPlay={isChosen}
+                pageActions={pageActions}
                 durationHint={video.duration}
                 onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
                 onSourceExpired={() => void onSourceExpired()}

@@ -46,4 +46,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'تُفتح التعليقات عند اعتماد الفيديو.',
   signInToComment: 'سجّل الدخول للتعليق',
   signInToPost: 'لقد انتهت جلستك. ما كتبته محفوظ هنا: سجّل الدخول ثم انشره.',
+  tooLong: 'لا يتجاوز التعليق {max} حرف، وطول هذا التعليق {length}.',
 }

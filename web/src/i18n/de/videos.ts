@@ -23,6 +23,7 @@ export const videos: Translation<typeof english> = {
   share: 'Teilen',
   shareEmail: 'E-Mail',
   copyLink: 'Link kopieren',
+  copyLinkAt: 'Link ab {time} kopieren',
   linkCopied: 'Link kopiert!',
   copyFailed: 'Kopieren fehlgeschlagen',
   copyFailedText: 'Der Link konnte nicht kopiert werden. Bitte versuchen Sie es erneut.',

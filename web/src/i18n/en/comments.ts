@@ -40,4 +40,5 @@ export const comments = {
   notOpen: 'Comments open when the video is approved.',
   signInToComment: 'Sign in to comment',
   signInToPost: 'You are signed out. What you wrote is kept here: sign in, then post it.',
+  tooLong: 'A comment has at most {max} characters; this one has {length}.',
 } as const

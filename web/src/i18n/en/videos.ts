@@ -20,6 +20,7 @@ export const videos = {
   share: 'Share',
   shareEmail: 'Email',
   copyLink: 'Copy Link',
+  copyLinkAt: 'Copy Link at {time}',
   linkCopied: 'Link copied!',
   copyFailed: 'Copy failed',
   copyFailedText: 'Failed to copy link. Please try again.',

@@ -43,4 +43,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'Los comentarios se abren cuando se aprueba el vídeo.',
   signInToComment: 'Inicia sesión para comentar',
   signInToPost: 'Tu sesión ha terminado. Lo que escribiste se guarda aquí: inicia sesión y publícalo.',
+  tooLong: 'Un comentario tiene como máximo {max} caracteres; este tiene {length}.',
 }

@@ -23,6 +23,7 @@ export const videos: Translation<typeof english> = {
   share: 'Compartir',
   shareEmail: 'Correo electrónico',
   copyLink: 'Copiar enlace',
+  copyLinkAt: 'Copiar enlace en {time}',
   linkCopied: '¡Enlace copiado!',
   copyFailed: 'No se pudo copiar',
   copyFailedText: 'No se pudo copiar el enlace. Inténtalo de nuevo.',

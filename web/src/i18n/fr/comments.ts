@@ -43,4 +43,5 @@ export const comments: Translation<typeof english> = {
   notOpen: 'Les commentaires s’ouvriront quand la vidéo sera approuvée.',
   signInToComment: 'Connectez-vous pour commenter',
   signInToPost: 'Vous êtes déconnecté. Votre texte est conservé ici : connectez-vous, puis publiez-le.',
+  tooLong: 'Un commentaire compte au plus {max} caractères ; celui-ci en compte {length}.',
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { timeParameter } from './search-params.ts'
+
+it.each([
+  ['12', 12],
+  ['12s', 12],
+  ['1m12s', 72],
+  ['2m', 120],
+  ['1h', 3600],
+  ['1h2m3s', 3723],
+  ['1:12', 72],
+  ['1:02:03', 3723],
+])('a shared moment may be written as %s', (text, seconds) => {
+  expect(timeParameter({ t: text })).toEqual({ t: seconds })
+})
+
+it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('%s is no moment', (text) => {
+  expect(timeParameter({ t: text })).toEqual({})
+})

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './decision-form.module.css'
+
+/** How long a rejection can be taken back before it is sent. */
+export const UNDO_SECONDS = 10
+
+interface UndoBarProps {
+  text: string
+  onUndo: () => void
+  /** The time is over, or there is no wish to wait: also when the card leaves the page. */
+  onDone: () => void
+}
+
+/** Counts down to a decision that can still be taken back. */
+export function UndoBar({ text, onUndo, onDone }: UndoBarProps) {
+  const t = useT()
+  const [left, setLeft] = useState(UNDO_SECONDS)
+  const undo = useRef<HTMLButtonElement>(null)
+  const latest = useRef(onDone)
+  const [settle] = useState(() => {
+    let isSettled = false
+    return (then: () => void) => {
+      if (isSettled) return
+      isSettled = true
+      then()
+    }
+  })
+  useEffect(() => {
+    latest.current = onDone
+  })
+  useEffect(() => {
+    undo.current?.focus()
+    const finish = () => settle(() => latest.current())
+    const end = setTimeout(finish, UNDO_SECONDS * 1_000)
+    const tick = setInterval(() => setLeft((now) => Math.max(now - 1, 0)), 1_000)
+    addEventListener('pagehide', finish)
+    return () => {
+      clearTimeout(end)
+      clearInterval(tick)
+      removeEventListener('pagehide', finish)
+      finish()
+    }
+  }, [settle])
+  return (
+    <div className={styles.undo} role="status">
+      <p>{text}</p>
+      <div className={styles.buttons}>
+        <Button ref={undo} onClick={() => settle(onUndo)}>
+          {t('moderation.undo', { seconds: left })}
+        </Button>
+        <Button variant="quiet" onClick={() => settle(onDone)}>
+          {t('moderation.rejectNow')}
+        </Button>
+      </div>
+    </div>
+  )
+}

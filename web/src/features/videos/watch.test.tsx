@@ -1,0 +1,51 @@
+import { videosApi } from '@lamplight/contract/videos'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { person, renderApp } from '../../testing/render-app.tsx'
+import { makeVideo } from '../../testing/videos.ts'
+
+const viewer = {
+  ...{ reaction: 'none', isSaved: false, isSubscribed: false, canSubscribe: false, resumeAt: 0, isOwner: true },
+  ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
+}
+const watchVideo = (changes: object) =>
+  videosApi.get.reply.parse({
+    ...makeVideo({ id: 9, title: 'Vespers', processing: 'failed' }),
+    ...{ hlsUrl: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
+    ...{ shareKey: null, commentCount: 0, processingProgress: 0, processingFailure: 'unknown', viewer },
+    ...changes,
+  })
+
+const openVideo = (body: object, status = 200) =>
+  renderApp('/video/9', {
+    user: person({ id: 5 }),
+    answers: {
+      'GET /api/videos/9': () => ({ status, body }),
+      'GET /api/videos/9/related': () => ({ body: [] }),
+      'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
+    },
+  })
+// The page's own chunk holds the player and takes a while to load in a test.
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 })
+
+it('a video that nobody else can see offers neither Share nor to be the first to comment', async () => {
+  await openVideo(watchVideo({ status: 'pending' }))
+  await heading('Vespers')
+  expect(await screen.findByText('Pending review')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+  expect(screen.queryByText(/Be the first/)).toBeNull()
+})
+
+it('an approved video offers both', async () => {
+  await openVideo(watchVideo({ viewer: { ...viewer, canComment: true } }))
+  await heading('Vespers')
+  expect(screen.getAllByRole('button', { name: 'Share' }).length).toBeGreaterThan(0)
+  expect(await screen.findByText(/Be the first/)).toBeTruthy()
+})
+
+it('a failure of the server is not called a missing video', async () => {
+  await openVideo({ status: 500, code: 'internal', detail: 'x' }, 500)
+  await heading('This page could not be shown')
+  expect(screen.queryByText('Video not found')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Try again$/i })).toBeTruthy()
+})
