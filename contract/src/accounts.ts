@@ -63,6 +63,8 @@ export const Register = z.object({
   password: Password,
   displayName: DisplayName,
   avatarUrl: OptionalWebAddress,
+  /** The token of an invitation's link, where registering takes one. */
+  invitation: z.optional(z.string().check(z.maxLength(100))),
 })
 
 export const accountsApi = {
@@ -83,7 +85,7 @@ export const accountsApi = {
     body: Login,
     reply: CurrentUser,
     status: 200,
-    errors: ['account_suspended', 'wrong_credentials'],
+    errors: ['account_suspended', 'account_waiting', 'wrong_credentials'],
   }),
   register: endpoint({
     method: 'POST',
@@ -93,7 +95,7 @@ export const accountsApi = {
     body: Register,
     reply: CurrentUser,
     status: 201,
-    errors: ['username_taken', 'username_not_allowed'],
+    errors: ['username_taken', 'username_not_allowed', 'invitation_required', 'account_waiting'],
   }),
   logout: endpoint({
     method: 'POST',

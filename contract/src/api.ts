@@ -18,6 +18,7 @@ import { notificationsApi } from './notifications.ts'
 import { paymentsApi } from './payments.ts'
 import { paymentsAdminApi } from './payments-admin.ts'
 import { payoutsApi } from './payouts.ts'
+import { peopleApi } from './people.ts'
 import { placementsApi } from './placements.ts'
 import { playlistsApi } from './playlists.ts'
 import { productsApi } from './products.ts'
@@ -26,6 +27,7 @@ import { reportsApi } from './reports.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
 import { settingsApi } from './settings.ts'
+import { siteSettingsApi } from './site-settings.ts'
 import { sponsorsApi } from './sponsors.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
@@ -79,4 +81,6 @@ export const api = {
   testimonials: testimonialsApi,
   // Administration.
   console: consoleApi,
+  siteSettings: siteSettingsApi,
+  people: peopleApi,
 } as const

@@ -198,6 +198,18 @@ export const errorMeanings = {
   inquiry_closed: { status: 409, text: 'This inquiry is closed. Open it again to answer it.' },
   newsletter_link_invalid: { status: 400, text: 'This link is not valid or no longer valid.' },
   testimonial_not_found: { status: 404, text: 'This testimonial does not exist any more.' },
+
+  // Administration.
+  invitation_required: {
+    status: 403,
+    text: 'Registering here takes an invitation. Please ask the people who run this site for a link.',
+  },
+  account_waiting: {
+    status: 403,
+    text: 'Your account is there and waits for approval. You can sign in as soon as the people who run this site have let you in.',
+  },
+  not_waiting: { status: 409, text: 'This account does not wait for approval any more.' },
+  invitation_not_found: { status: 404, text: 'This invitation was used or withdrawn already.' },
 } as const satisfies Record<string, ErrorMeaning>
 
 export type ErrorCode = keyof typeof errorMeanings

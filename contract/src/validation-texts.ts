@@ -123,6 +123,16 @@ export const validationTexts = {
   fieldTooLong: 'This text is too long.',
   newsletterEmailRequired: 'Email is required',
   newsletterEmailInvalid: 'Please enter a valid email address',
+
+  // Administration.
+  wholeNumber: 'Please enter a whole number.',
+  numberTooSmall: 'This number is too small.',
+  numberTooLarge: 'This number is too large.',
+  textTooLong: 'This text is longer than the site takes.',
+  siteNameTooLong: 'The name must be one line of at most 60 characters.',
+  colourInvalid: 'Please enter a colour like #24346b.',
+  colourUnreadable: 'Words in this colour, or white words on it, could not be read. Please choose a darker one.',
+  languageMissing: 'Please choose at least one language.',
 } as const
 
 export type ValidationText = keyof typeof validationTexts

@@ -21,12 +21,15 @@ import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { paymentsAdminRoutes } from './features/payments-admin/payments-admin.routes.ts'
 import { payoutsRoutes } from './features/payouts/payouts.routes.ts'
+import { peopleRoutes } from './features/people/people.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { purchasesRoutes } from './features/purchases/purchases.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { publicSettings } from './features/site-settings/public-settings.ts'
+import { siteSettingsRoutes } from './features/site-settings/site-settings.routes.ts'
 import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
 import { testimonialsRoutes } from './features/testimonials/testimonials.routes.ts'
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
@@ -77,7 +80,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     forceCloseConnections: 'idle',
   })
   app.decorate('servedEndpoints', [])
-  app.decorate('guestViewing', config.guestViewing)
+  // Admins may change it while the site runs.
+  app.decorate('guestViewing', { getter: () => config.guestViewing })
   app.decorate('checkReplies', options.checkReplies ?? false)
   app.decorate('limits', deps.limits)
 
@@ -171,6 +175,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   testimonialsRoutes(app, deps)
   // Administration.
   consoleRoutes(app, deps)
+  await app.register(siteSettingsRoutes, deps)
+  peopleRoutes(app, deps)
 
   await mediaRoutes(app, {
     storage: deps.storage,
@@ -188,12 +194,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     pageRoutes(app, {
       render: options.render,
       cache: deps.cache,
-      settings: {
-        siteName: config.siteName,
-        publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-        guestViewing: config.guestViewing,
-        adPublisherId: config.adPublisherId,
-      },
+      settings: () => publicSettings(deps),
       findUser: async (id) => {
         const found = await deps.accounts.current(id)
         return found.ok ? found.value : null

@@ -33,6 +33,7 @@ import { createNotifications, type Notifications } from './features/notification
 import { createPaymentsAdmin, type PaymentsAdmin } from './features/payments-admin/payments-admin.service.ts'
 import { createPayouts, type Payouts } from './features/payouts/payouts.service.ts'
 import { createPaypalProvider } from './features/payouts/paypal-provider.ts'
+import { createPeople, type People } from './features/people/people.service.ts'
 import { createPlaylists, type Playlists } from './features/playlists/playlists.service.ts'
 import { createProducts, type Products } from './features/products/products.service.ts'
 import { createPurchasePayments } from './features/purchases/purchases.payments.ts'
@@ -42,6 +43,12 @@ import { createSuspensions, type Suspensions } from './features/reports/suspensi
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
 import { createSettings, type SettingsService } from './features/settings/settings.service.ts'
+import {
+  createLiveSettings,
+  createSiteSettings,
+  type LiveSettings,
+  type SiteSettingsService,
+} from './features/site-settings/site-settings.service.ts'
 import { createSponsorFunding, type SponsorFunding } from './features/sponsors/sponsors.funding.ts'
 import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
 import { createSponsors, ratesWith, type Sponsors } from './features/sponsors/sponsors.service.ts'
@@ -170,6 +177,9 @@ export interface Deps {
   testimonials: Testimonials
   // Administration.
   archive: Archive
+  live: LiveSettings
+  siteSettings: SiteSettingsService
+  people: People
   close(): Promise<void>
 }
 
@@ -198,7 +208,9 @@ async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
 }
 
 /** Needs a migrated database. Nothing listens or works yet when it returns. */
-export async function createDeps(config: Config, log: Log, options: DepsOptions): Promise<Deps> {
+export async function createDeps(environment: Config, log: Log, options: DepsOptions): Promise<Deps> {
+  // What admins set takes the place of the environment's values further down.
+  const config = { ...environment }
   const database = openDatabase(options.connection, { max: config.databasePool, log, queryTimeoutMs: QUERY_MS })
   const { db } = database
   const storage = await openFolderStorage({ root: join(config.dataDir, 'media') })
@@ -232,14 +244,24 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   measureSite({ metrics, database, jobs, events, redis })
 
+  // From here on `config` holds what admins have set, too: its values are read where they are used.
+  const live = await createLiveSettings({ db, events, limits, cache, config, log })
+
   const life = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds }
   const sessions = createSessions({ db, events, life })
 
-  const mail = createMail({ db, jobs, siteName: config.siteName, isConfigured: config.smtp !== null })
+  const mail = createMail({
+    db,
+    jobs,
+    get siteName() {
+      return config.siteName
+    },
+    isConfigured: config.smtp !== null,
+  })
   // What features ask before they store a text.
   const wordFilter = createWordFilter({ db, cache, events })
 
-  const accounts = createAccounts({ db, sessions, limits, jobs })
+  const accounts = createAccounts({ db, sessions, limits, jobs, registration: () => live.current().registration })
   const watchTime = createWatchTime({ db, log })
   const captions = createCaptions({ db, events })
   const shareKeys = createShareKeys({ secret: await siteSecret(db, 'shared links'), isOn: config.sharePreviews })
@@ -253,7 +275,7 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   const tus = createTusServer({
     db,
     uploadsDir,
-    maxBytes: config.maxVideoBytes,
+    maxBytes: () => config.maxVideoBytes,
     files: uploads.files,
     locks: uploads.locks,
   })
@@ -305,7 +327,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     ledger,
     monthlyGifts,
     creators,
-    siteName: config.siteName,
+    get siteName() {
+      return config.siteName
+    },
     publicUrl,
   })
   // Purchases.
@@ -370,8 +394,13 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
   })
   const testimonials = createTestimonials({ db, jobs, cache })
   // Administration.
+  const siteSettings = createSiteSettings({ db, events, storage, accounts, live })
+  const people = createPeople({ db, events, sessions, accounts, suspensions, publicUrl })
   const archive = createArchive({
-    ...{ db, uploads, createVideo, playlists, log, maxBytes: config.maxVideoBytes },
+    ...{ db, uploads, createVideo, playlists, log },
+    get maxBytes() {
+      return config.maxVideoBytes
+    },
     importedVideos: createImportedVideos({ db, cache }),
     folder: join(uploadsDir, 'archive'),
   })
@@ -467,6 +496,9 @@ export async function createDeps(config: Config, log: Log, options: DepsOptions)
     testimonials,
     // Administration.
     archive,
+    live,
+    siteSettings,
+    people,
     async close() {
       notificationStreams.close()
       await watchTime.close()

@@ -13,6 +13,7 @@ import type { PaymentTables } from './tables/payments.ts'
 import type { PlaylistTables } from './tables/playlists.ts'
 import type { ProductTables } from './tables/products.ts'
 import type { SafetyTables } from './tables/safety.ts'
+import type { SiteTables } from './tables/site.ts'
 import type { SponsorTables } from './tables/sponsors.ts'
 
 // One line each, so that two areas can be added at the same time.
@@ -30,6 +31,7 @@ interface Areas {
   playlists: PlaylistTables
   products: ProductTables
   safety: SafetyTables
+  site: SiteTables
   sponsors: SponsorTables
   notifications: NotificationTables
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { commentsApi } from '@lamplight/contract/comments'
 import { moderationApi } from '@lamplight/contract/moderation'
+import { LANGUAGES } from '@lamplight/contract/primitives'
 import { videosApi } from '@lamplight/contract/videos'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -47,7 +48,10 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
   app.get('/api/sponsored-content/placement/sidebar', async () => [{ token: 'of one visitor' }])
   pageRoutes(app, {
     render,
-    settings: { siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing, adPublisherId: null },
+    settings: () => ({
+      ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing, adPublisherId: null },
+      ...{ accent: null, logoUrl: null, languages: LANGUAGES, welcomeText: '', registration: 'open', pages: [] },
+    }),
     findUser: async () => ({ id: 7, username: 'grace' }) as never,
     cache: createAnswerCache({ maxEntries: 100, maxBytes: 1_000_000, ttlMs: 60_000 }),
   })

@@ -1,5 +1,7 @@
 /** Every page of the site: rendered by the browser part's server bundle, with the visitor's language, theme and session. */
 import type { CurrentUser } from '@lamplight/contract/accounts'
+import type { Language } from '@lamplight/contract/primitives'
+import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache } from '../lib/answer-cache.ts'
 import { compressText } from './compression.ts'
@@ -15,9 +17,24 @@ const THEMES = ['light', 'dark', 'system'] as const
 /** The only pages on which an outside ad network may run: never one that can hold card fields. */
 const AD_PAGES = /^\/(search)?(\?|$)/
 
+/** What the pages are rendered with; `PublicSettings` of the browser part. */
+interface RenderSettings {
+  siteName: string
+  publicUrl: string
+  guestViewing: boolean
+  adPublisherId: string | null
+  accent: string | null
+  logoUrl: string | null
+  languages: readonly Language[]
+  welcomeText: string
+  registration: RegistrationMode
+  pages: readonly SitePageName[]
+}
+
 export interface PagesOptions {
   render: Renderer
-  settings: { siteName: string; publicUrl: string; guestViewing: boolean; adPublisherId: string | null }
+  /** Asked for each page: admins may change them. */
+  settings(): RenderSettings
   findUser(userId: number): Promise<CurrentUser | null>
   /** Keeps visitors' pages for a moment. */
   cache: AnswerCache
@@ -53,14 +70,20 @@ function apiOf(
   }
 }
 
+/** The language of a page where the site offers it, else the first that it does. */
+const offered = (language: Language, languages: readonly Language[]): Language =>
+  languages.includes(language) ? language : (languages[0] ?? language)
+
 /** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
-export function pageRoutes(app: FastifyInstance, { render, settings, findUser, cache }: PagesOptions): void {
+export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
+  const { render, findUser, cache } = options
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
     const retryAfterSeconds = await app.limits.secondsToWait('pages', senderOf(request))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
-    const language = pageLanguage(request)
+    const settings = options.settings()
+    const language = offered(pageLanguage(request), settings.languages)
     const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
     const nonce = freshNonce()
     const draw = async () => {

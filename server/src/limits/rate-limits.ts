@@ -15,6 +15,8 @@ export interface RateLimits {
   giveBack(name: LimitName, key: string): Promise<void>
   /** Gives everything back, after a success that proves the person. */
   forget(name: LimitName, key: string): Promise<void>
+  /** Counts by other numbers from now on; null goes back to those of the start. What was taken is forgotten then. */
+  change(name: LimitName, numbers: { points: number; seconds: number } | null): void
 }
 
 /** Numbers that replace those of the contract, as the setting LIMITS gives them. */
@@ -27,11 +29,11 @@ export function createRateLimits({
   scale?: number
   changes?: LimitChanges
 } = {}): RateLimits {
+  const numbersOf = (name: LimitName) => changes[name] ?? limits[name]
+  const create = (name: LimitName, { points, seconds }: { points: number; seconds: number }) =>
+    new RateLimiterMemory({ points: points * scale, duration: seconds, keyPrefix: name })
   const limiters = new Map(
-    Object.entries(limits).map(([name, declared]) => {
-      const { points, seconds } = changes[name as LimitName] ?? declared
-      return [name, new RateLimiterMemory({ points: points * scale, duration: seconds, keyPrefix: name })]
-    }),
+    (Object.keys(limits) as LimitName[]).map((name) => [name, create(name, numbersOf(name))] as const),
   )
   const limiter = (name: LimitName) => {
     const found = limiters.get(name)
@@ -61,6 +63,11 @@ export function createRateLimits({
     take: async (name, key) => (await secondsToWait(name, key)) === null,
     async forget(name, key) {
       await limiter(name).delete(key)
+    },
+    change(name, numbers) {
+      const { points, seconds } = numbers ?? numbersOf(name)
+      const { points: now, duration } = limiter(name)
+      if (now !== points * scale || duration !== seconds) limiters.set(name, create(name, { points, seconds }))
     },
   }
 }

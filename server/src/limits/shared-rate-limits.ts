@@ -82,22 +82,21 @@ export function createSharedRateLimits({
     },
     del: (key: string) => line.run((client) => client.del(key)),
   }
+  const numbersOf = (name: LimitName) => changes[name] ?? limits[name]
+  const create = (name: LimitName, numbers: { points: number; seconds: number }): Shared => {
+    const { seconds } = numbers
+    const points = numbers.points * scale
+    const redis = new RateLimiterRedis({
+      storeClient,
+      useRedisPackage: true,
+      keyPrefix: `${line.prefix}limit:${name}`,
+      points,
+      duration: seconds,
+    })
+    return { name, points, seconds, block: Math.max(1, Math.floor(points / BLOCKS)), redis, own: null }
+  }
   const known = new Map(
-    Object.entries(limits).map(([key, declared]) => {
-      const name = key as LimitName
-      const { points: declaredPoints, seconds } = changes[name] ?? declared
-      const points = declaredPoints * scale
-      const redis = new RateLimiterRedis({
-        storeClient,
-        useRedisPackage: true,
-        keyPrefix: `${line.prefix}limit:${name}`,
-        points,
-        duration: seconds,
-      })
-      const block = Math.max(1, Math.floor(points / BLOCKS))
-      const limit: Shared = { name, points, seconds, block, redis, own: null }
-      return [name, limit]
-    }),
+    (Object.keys(limits) as LimitName[]).map((name) => [name, create(name, numbersOf(name))] as const),
   )
   const taken = new LRUCache<string, Taken>({ max: MOST_KEYS, ttlAutopurge: false, ttl: 1 })
 
@@ -202,6 +201,12 @@ export function createSharedRateLimits({
       const limit = find(name)
       taken.delete(keyOf(limit, key))
       await limit.redis.delete(key).catch(() => limit.own?.delete(key))
+    },
+    change(name, numbers) {
+      const { points, seconds } = numbers ?? numbersOf(name)
+      const now = find(name)
+      // What was counted in Redis goes on counting: the keys stay the same.
+      if (now.points !== points * scale || now.seconds !== seconds) known.set(name, create(name, { points, seconds }))
     },
   }
 }

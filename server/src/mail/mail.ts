@@ -32,16 +32,21 @@ export interface Mail {
 export interface MailDeps {
   db: Db
   jobs: Pick<JobQueue, 'enqueue'>
+  /** Read for each mail: admins may change it. */
   siteName: string
   isConfigured: boolean
 }
 
-export function createMail({ db, jobs, siteName, isConfigured }: MailDeps): Mail {
+export function createMail(deps: MailDeps): Mail {
+  const { db, jobs, isConfigured } = deps
   return {
     isConfigured,
     async send<T extends MailTemplate>({ tx }: TransactionScope, request: MailRequest<T>) {
       const { to, template, language, values, unsubscribeUrl = null, occasion = null } = request
-      const { subject, text, html } = renderMail(template, language, { siteName, ...values } as MailValues<T>)
+      const { subject, text, html } = renderMail(template, language, {
+        siteName: deps.siteName,
+        ...values,
+      } as MailValues<T>)
       const mail = await sql.insertMail(tx, {
         toAddress: to,
         template,

@@ -1,3 +1,4 @@
+import { type AccentShades, accentShades } from '@lamplight/contract/accent'
 import { directionOf } from '../i18n/languages.ts'
 import { documentTitle, type PageHeadProps } from '../lib/page-head.tsx'
 import type { PageAssets } from './assets.ts'
@@ -27,6 +28,8 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     metaTags(head, url, state),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
+    // Behind the tokens, whose values it replaces.
+    accentStyle(state, nonceAttribute),
     ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script ${nonceAttribute}>${EARLY_PRESSES_SCRIPT}</script>`,
     `</head><body><div id="root">${body}</div>`,
@@ -35,6 +38,20 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}">${START_SCRIPTS}</script>`,
     '</body></html>',
   ].join('')
+}
+
+/** The site's own colour in both themes; nothing where it has none. */
+function accentStyle({ settings }: PageState, nonceAttribute: string): string {
+  const shades = settings.accent === null ? null : accentShades(settings.accent)
+  if (!shades) return ''
+  const values = ({ brand, fill, fillHover }: AccentShades) =>
+    `--brand:${brand};--brand-fill:${fill};--brand-fill-hover:${fillHover}`
+  const { light, dark } = shades
+  return (
+    `<style ${nonceAttribute}>:root{${values(light)};--on-selected-icon:${light.brand};--focus:${light.brand}}` +
+    `:root[data-theme='dark']{${values(dark)}}` +
+    `@media (prefers-color-scheme:dark){:root[data-theme='system']{${values(dark)}}}</style>`
+  )
 }
 
 function metaTags(head: PageHeadProps, url: string, { settings, language }: PageState): string {

@@ -6,6 +6,7 @@ import { libraryRoutes } from './routes/library.ts'
 import { marketplaceRoutes } from './routes/marketplace.ts'
 import { moneyRoutes } from './routes/money.ts'
 import { root } from './routes/root.ts'
+import { siteRoutes } from './routes/site.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { viewingRoutes } from './routes/viewing.ts'
 
@@ -17,5 +18,6 @@ export const routeTree = root.addChildren([
   ...communityRoutes,
   ...businessRoutes,
   ...marketplaceRoutes,
+  ...siteRoutes,
   ...staffRoutes,
 ])

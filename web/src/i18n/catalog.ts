@@ -16,6 +16,7 @@ import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
 import type { notifications } from './en/notifications.ts'
 import type { payments } from './en/payments.ts'
+import type { people } from './en/people.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { playlists } from './en/playlists.ts'
@@ -25,6 +26,7 @@ import type { reports } from './en/reports.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
+import type { site } from './en/site.ts'
 import type { sponsors } from './en/sponsors.ts'
 import type { studio } from './en/studio.ts'
 import type { testimonials } from './en/testimonials.ts'
@@ -34,6 +36,8 @@ import type { validation } from './en/validation.ts'
 import type { videos } from './en/videos.ts'
 
 export interface Catalog {
+  site: typeof site
+  people: typeof people
   admin: typeof admin
   console: typeof console
   creators: typeof creators

@@ -1,3 +1,5 @@
+import type { Language } from '@lamplight/contract/primitives'
+import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** What the browser may know of the site's settings; a closed list, filled by the server with every page. */
@@ -10,6 +12,17 @@ export interface PublicSettings {
   guestViewing: boolean
   /** Of the display-ad network; null: only the site's own advertisements. */
   adPublisherId: string | null
+  /** The site's own colour, `#rrggbb`; null: the lamp's. */
+  accent: string | null
+  /** Null: the lamp. */
+  logoUrl: string | null
+  /** What the language menu offers; never empty. */
+  languages: readonly Language[]
+  /** Beside the forms of /auth; may be empty. */
+  welcomeText: string
+  registration: RegistrationMode
+  /** Which of the site's own pages have been written. */
+  pages: readonly SitePageName[]
 }
 
 const SettingsContext = createContext<PublicSettings | null>(null)

@@ -17,6 +17,12 @@ export const settings: PublicSettings = {
   publicUrl: 'http://lamplight.test',
   guestViewing: false,
   adPublisherId: null,
+  accent: null,
+  logoUrl: null,
+  languages: ['en', 'ar', 'de', 'es', 'fr'],
+  welcomeText: '',
+  registration: 'open',
+  pages: [],
 }
 
 /** A member, unless a test says otherwise. */

@@ -34,6 +34,7 @@ export interface CoreTables {
     language: Generated<Language>
     isHistoryPaused: Generated<boolean>
     deletedAt: NullableMoment
+    waitsSince: NullableMoment
     createdAt: MadeAt
   }
   accountTokens: {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { accountsApi, CurrentUser } from '@lamplight/contract/accounts'
 import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { RegistrationMode } from '@lamplight/contract/site-settings'
 import type { Db } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/pg-errors.ts'
 import { transact } from '../../db/transact.ts'
@@ -30,11 +32,21 @@ export interface Accounts {
   register(
     input: BodyOf<typeof accountsApi.register>,
     origin: Origin,
-  ): Promise<Result<SignedIn, 'username_taken' | 'username_not_allowed' | 'rate_limited' | 'validation_failed'>>
+  ): Promise<
+    Result<
+      SignedIn,
+      | 'username_taken'
+      | 'username_not_allowed'
+      | 'rate_limited'
+      | 'validation_failed'
+      | 'invitation_required'
+      | 'account_waiting'
+    >
+  >
   login(
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
-  ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'rate_limited'>>
+  ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'account_waiting' | 'rate_limited'>>
   /** The member an operator names. */
   findViewer(username: string): Promise<Viewer | undefined>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
@@ -51,9 +63,14 @@ export interface AccountsDeps {
   sessions: Sessions
   limits: RateLimits
   jobs: Pick<JobQueue, 'enqueue'>
+  /** Who may register now. Default: everybody. */
+  registration?: () => RegistrationMode
 }
 
-export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Accounts {
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { db, sessions, limits, jobs, registration = () => 'open' as const } = deps
   return {
     async register(input, origin) {
       const seconds = await limits.secondsToWait('registerByAddress', origin.address)
@@ -61,6 +78,11 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
       if (!isUsableUsername(input.username)) return fail('username_not_allowed')
       if (isOfficialName(input.displayName)) return fail('validation_failed', [officialNameIssue])
       const username = input.username.normalize('NFKC')
+      const mode = registration()
+      // Whoever was invited need not be approved, and a link is used up only where one is needed.
+      const invitation = mode !== 'open' && input.invitation ? hashOf(input.invitation) : null
+      if (mode === 'invitation' && !invitation) return fail('invitation_required')
+      const waits = mode === 'approval' && !invitation
       try {
         const account = {
           username,
@@ -68,14 +90,18 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
           displayName: input.displayName,
           passwordHash: await hashPassword(input.password),
         }
-        const row = await transact(db, async ({ tx }) => {
-          const inserted = await sql.insertAccount(tx, account)
+        const made = await transact(db, async ({ tx }) => {
+          const inserted = await sql.insertAccount(tx, { ...account, waitsSince: waits ? new Date() : null })
+          if (invitation && !(await sql.useInvitation(tx, invitation, inserted.id))) return fail('invitation_required')
           // The picture is fetched by a worker: a slow or hostile address must not hold the registration up.
           if (input.avatarUrl) {
             await jobs.enqueue(fetchAvatarJob, { userId: inserted.id, address: input.avatarUrl }, { tx })
           }
-          return inserted
+          return ok(inserted)
         })
+        if (!made.ok) return made
+        if (waits) return fail('account_waiting')
+        const { value: row } = made
         return ok({ user: toCurrentUser(row), token: await sessions.open(row.id, origin.userAgent) })
       } catch (error) {
         if (isUniqueViolation(error)) return fail('username_taken')
@@ -106,6 +132,7 @@ export function createAccounts({ db, sessions, limits, jobs }: AccountsDeps): Ac
       })
       if (!outcome.ok) return outcome
       // Only to whoever knows the password.
+      if (outcome.value.waitsSince) return fail('account_waiting')
       const suspension = await sql.findSuspension(db, outcome.value.id, new Date())
       if (suspension) {
         return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }

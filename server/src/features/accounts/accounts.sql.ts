@@ -10,7 +10,7 @@ export const findAccount = (db: Db, id: number) =>
 export const findAccountByKey = (db: Db, usernameKey: string) =>
   db
     .selectFrom('users')
-    .select([...accountColumns, 'passwordHash'])
+    .select([...accountColumns, 'passwordHash', 'waitsSince'])
     .where('usernameKey', '=', usernameKey)
     .executeTakeFirst()
 
@@ -20,6 +20,8 @@ export interface NewAccount {
   displayName: string
   passwordHash: string
   role?: Role
+  /** Set while it waits for approval. */
+  waitsSince?: Date | null
 }
 
 /** @throws a unique violation when the name is taken. */
@@ -99,3 +101,14 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirst()
   return row?.passwordHash ?? null
 }
+
+/** Takes an invitation that is neither used nor expired; undefined when there is none. */
+export const useInvitation = (tx: Tx, tokenHash: Buffer, userId: number) =>
+  tx
+    .updateTable('invitations')
+    .set({ usedBy: userId, usedAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()

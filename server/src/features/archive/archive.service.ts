@@ -64,7 +64,7 @@ const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 class ItemRefused extends Error {}
 
 export function createArchive(deps: ArchiveDeps): Archive {
-  const { db, uploads, createVideo, importedVideos, playlists, folder, maxBytes, log } = deps
+  const { db, uploads, createVideo, importedVideos, playlists, folder, log } = deps
   const reach = deps.mayReach ? { mayReach: deps.mayReach } : {}
 
   /** What is here of these things, by key. */
@@ -86,7 +86,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
     // Named by the thing, so that the next run finds what has come.
     const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
     const { address } = item.video
-    await downloadPublicFile({ address, path, maxBytes, idleMs: IDLE_MS, ...reach, ...(signal ? { signal } : {}) })
+    await downloadPublicFile({
+      address,
+      path,
+      maxBytes: deps.maxBytes,
+      idleMs: IDLE_MS,
+      ...reach,
+      ...(signal ? { signal } : {}),
+    })
     return { path, tidy: () => rm(path, { force: true }) }
   }
 

@@ -82,7 +82,7 @@ export interface DonationsDeps {
 }
 
 export function createDonations(deps: DonationsDeps): Donations {
-  const { db, events, payments, ledger, monthlyGifts, creators, siteName, publicUrl } = deps
+  const { db, events, payments, ledger, monthlyGifts, creators, publicUrl } = deps
 
   const earningOf = (intent: PaymentIntent, { creatorId, videoId }: sql.DonationRow) => ({
     intent,
@@ -228,7 +228,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       if (!row) return fail('donation_not_found')
       return ok({
         ...toGiven(row),
-        siteName,
+        siteName: deps.siteName,
         giver: await sql.findName(db, viewer.id),
         currency: row.currency,
         card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,

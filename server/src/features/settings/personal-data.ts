@@ -59,6 +59,8 @@ export const othersData: readonly `${string}.${string}`[] = [
   'hidden_chat_messages.actor_id',
   'hidden_comments.actor_id',
   'moderation_transitions.actor_id',
+  'invitations.made_by',
+  'invitations.used_by',
   'monthly_gifts.creator_id',
   'notifications.actor_id',
   'processing_transitions.actor_id',

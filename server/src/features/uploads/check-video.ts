@@ -26,19 +26,17 @@ export type VideoCheck = (
 
 /** Says by its content whether a file is a video we take, and measures it. `unavailable` when ffprobe is missing here or too
  * much is waiting. */
-export function createVideoCheck({
-  maxSeconds,
-  log,
-  waitMs = WAIT_MS,
-}: {
+export function createVideoCheck(options: {
+  /** Read for each video: admins may change it. */
   maxSeconds: number
   log: Log
   waitMs?: number
 }): VideoCheck {
+  const { log, waitMs = WAIT_MS } = options
   const line = new FairLine({ slots: CHECKS, mostOfGroup: 1, waitMs })
   return async (path, memberId) => {
     try {
-      const look = () => probeVideo(path, { ...defaultProbeLimits, maxSeconds })
+      const look = () => probeVideo(path, { ...defaultProbeLimits, maxSeconds: options.maxSeconds })
       const probed = await line.pass(look, { group: String(memberId) })
       return probed.ok ? ok(probed.media) : fail(codes[probed.code])
     } catch (error) {

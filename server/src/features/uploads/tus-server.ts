@@ -16,7 +16,8 @@ const LEAVE_MS = 500
 export interface TusServerOptions {
   db: Db
   uploadsDir: string
-  maxBytes: number
+  /** Asked for each upload: admins may change it. */
+  maxBytes(): number
   files: Pick<UploadFiles, 'guardRoom'>
   locks: UploadLocks
 }
@@ -73,7 +74,7 @@ export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusS
     path: TUS_PATH,
     datastore,
     locker: locks,
-    maxSize: maxBytes,
+    maxSize: () => maxBytes(),
     relativeLocation: true,
     lockDrainTimeout: LEAVE_MS,
     namingFunction(request) {

@@ -19,10 +19,11 @@ export interface UnfinishedRoom {
 export function createUnfinishedRoom(options: {
   db: Db
   files: Pick<UploadFiles, 'remove'>
+  /** Read for each upload: admins may change it. */
   maxBytes: number
   calls: ArrivingCalls
 }): UnfinishedRoom {
-  const { db, files, maxBytes, calls } = options
+  const { db, files, calls } = options
 
   const admit: UnfinishedRoom['admit'] = (userId, bytes, begin) =>
     transact(db, async ({ tx, afterCommit }) => {
@@ -30,7 +31,7 @@ export function createUnfinishedRoom(options: {
       // What has expired gives its room back now and not at the sweeper's next hour.
       for (const { id } of await sql.deleteExpired(tx, UNCLAIMED_SECONDS, userId)) afterCommit(() => files.remove(id))
       const taken = (await sql.sumUnfinished(tx, userId)) + (await calls.sum(tx, userId))
-      if (taken + bytes > maxBytes) return false
+      if (taken + bytes > options.maxBytes) return false
       await begin(tx)
       return true
     })

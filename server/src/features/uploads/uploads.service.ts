@@ -117,8 +117,20 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
   const files = createUploadFiles(uploadsDir, disk)
   const locks = createUploadLocks(shared)
   const calls = shared ? createSharedCalls({ db, log }) : createLocalCalls()
-  const room = createUnfinishedRoom({ db, files, maxBytes: config.maxUnfinishedBytes, calls })
-  const check = createVideoCheck({ maxSeconds: config.maxVideoSeconds, log })
+  const room = createUnfinishedRoom({
+    db,
+    files,
+    get maxBytes() {
+      return config.maxUnfinishedBytes
+    },
+    calls,
+  })
+  const check = createVideoCheck({
+    get maxSeconds() {
+      return config.maxVideoSeconds
+    },
+    log,
+  })
   /** Simultaneous calls for the same upload share one check and its answer. */
   const completing = new Map<string, ReturnType<Uploads['complete']>>()
 

@@ -64,6 +64,20 @@ const testimonials = createRoute({
   ...page('testimonials/testimonials', 'TestimonialsPage'),
 })
 
+const people = createRoute({
+  getParentRoute,
+  path: '/admin/people',
+  beforeLoad: requireSession,
+  ...page('people/people', 'PeoplePage'),
+})
+
+const settings = createRoute({
+  getParentRoute,
+  path: '/admin/settings',
+  beforeLoad: requireSession,
+  ...page('site/site-settings', 'SiteSettingsPage'),
+})
+
 const payouts = createRoute({
   getParentRoute,
   path: '/admin/payouts',
@@ -104,5 +118,6 @@ export const staffRoutes = [
     ...[overview, moderation, reports, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
     ...[disputes, books, moneyLog],
+    ...[people, settings],
   ]),
 ] as const

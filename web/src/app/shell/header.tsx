@@ -21,12 +21,12 @@ import { UserMenu } from './user-menu.tsx'
 /** The name of the site, search, and what concerns oneself. */
 export function Header() {
   const t = useT()
-  const { siteName } = useSettings()
+  const { siteName, logoUrl } = useSettings()
   const canSearch = useIsSidebarShown()
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
-        <Logo />
+        {logoUrl ? <img src={logoUrl} alt="" className={styles.logo} /> : <Logo />}
         <span>{siteName}</span>
       </Link>
       <div className={styles.middle}>{canSearch && <SearchBox />}</div>

@@ -1,18 +1,20 @@
 import Languages from 'lucide-react/icons/languages'
 import { useLanguage, useT } from '../../i18n/language-provider.tsx'
-import { LANGUAGES, languageNames, toLanguage } from '../../i18n/languages.ts'
+import { languageNames, toLanguage } from '../../i18n/languages.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-const options = LANGUAGES.map((language) => ({ value: language, label: languageNames[language], language }))
-
-/** The five languages, each in its own words. The choice holds at once and on the next visit. */
+/** The languages that the site offers, each in its own words. The choice holds at once and on the next visit. */
 export function LanguageMenu() {
   const t = useT()
   const toast = useToast()
   const { language, setLanguage } = useLanguage()
+  const { languages } = useSettings()
+  if (languages.length < 2) return null
+  const options = languages.map((offered) => ({ value: offered, label: languageNames[offered], language: offered }))
   const choose = (value: string) =>
     setLanguage(toLanguage(value)).catch(() => toast.failure({ title: t('shell.languageFailed') }))
   return (

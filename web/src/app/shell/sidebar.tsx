@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { SubscribedChannels } from '../../features/lists/subscribed-channels.tsx'
 import { useT } from '../../i18n/language-provider.tsx'
+import { SiteLinks } from '../../ui/site-links.tsx'
 import { libraryEntries, mainEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './sidebar.module.css'
@@ -16,6 +17,7 @@ export function Sidebar() {
       <Section title={t('shell.admin')} entries={adminEntries} />
       {/* Last, because it arrives after the page: nothing below it moves. */}
       <SubscribedChannels />
+      <SiteLinks />
     </nav>
   )
 }

@@ -6,9 +6,11 @@ import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
+import { useSettings } from '../../lib/settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { SiteLinks } from '../../ui/site-links.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EntranceFilm } from '../featured/entrance-film.tsx'
 import { previewQuery } from '../videos/preview.queries.ts'
@@ -27,7 +29,7 @@ const FORMS = 'forms'
 export function AuthPage() {
   const t = useT()
   const router = useRouter()
-  const { next, view: asked, refused, wait } = route.useSearch()
+  const { next, view: asked, refused, wait, invitation } = route.useSearch()
   const askedView: AuthView = asked === 'register' ? 'register' : 'login'
   const [view, setView] = useState(askedView)
   const views = [
@@ -36,6 +38,7 @@ export function AuthPage() {
   ] as const
   const shared = previewQuery(safeNext(next))
   const { data: preview } = useQuery(shared ?? { queryKey: ['no preview'], queryFn: skipToken })
+  const { welcomeText } = useSettings()
   const goOn = () => router.navigate({ href: safeNext(next), replace: true })
   return (
     <div className={styles.page} data-night>
@@ -61,6 +64,11 @@ export function AuthPage() {
       </div>
       <section id={FORMS} className={styles.forms} tabIndex={-1}>
         <PageHeading>{t('accounts.welcome')}</PageHeading>
+        {welcomeText && (
+          <p className={styles.welcome} dir="auto">
+            {welcomeText}
+          </p>
+        )}
         {refused && view === askedView && <Refusal view={view} code={refused} seconds={wait} />}
         <Tabs
           label={t('accounts.choose')}
@@ -75,10 +83,11 @@ export function AuthPage() {
             {
               value: 'register',
               label: t('accounts.register'),
-              panel: <RegisterForm onSignedIn={goOn} onSwitch={() => setView('login')} />,
+              panel: <RegisterForm invitation={invitation} onSignedIn={goOn} onSwitch={() => setView('login')} />,
             },
           ]}
         />
+        <SiteLinks />
       </section>
       <SellingPoints />
     </div>

@@ -1,6 +1,7 @@
 import { Register } from '@lamplight/contract/accounts'
 import { useWatch } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -11,23 +12,29 @@ import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
 
 interface RegisterFormProps {
+  /** Of the link that was followed here, where there was one. */
+  invitation: string | undefined
   onSignedIn: () => void
   onSwitch: () => void
 }
 
-export function RegisterForm({ onSignedIn, onSwitch }: RegisterFormProps) {
+export function RegisterForm({ invitation, onSignedIn, onSwitch }: RegisterFormProps) {
   const t = useT()
+  const { registration } = useSettings()
   const action = useFormAction('register')
   const register = useRegister()
   const { form, onSubmit, errorOf, isSubmitting } = useAccountForm<RegisterInput>({
     schema: Register,
-    defaultValues: { username: '', displayName: '', password: '', avatarUrl: '' },
+    defaultValues: { username: '', displayName: '', password: '', avatarUrl: '', ...(invitation && { invitation }) },
     failedTitle: t('accounts.registerFailed'),
     submit: (values) => register.mutateAsync(values).then(onSignedIn),
   })
   const password = useWatch({ control: form.control, name: 'password' })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
+      {registration === 'invitation' && !invitation && <p>{t('accounts.byInvitation')}</p>}
+      {registration === 'approval' && !invitation && <p>{t('accounts.byApproval')}</p>}
+      {invitation && <input type="hidden" {...form.register('invitation')} />}
       <TextField
         label={t('accounts.username')}
         hint={t('accounts.usernameHint')}

@@ -7,8 +7,12 @@ const route = getRouteApi('/auth')
 
 /** The address of a form on the page: where one goes afterwards is kept, an earlier refusal is not. */
 function useViewSearch(view: AuthView) {
-  const { next } = route.useSearch()
-  return { ...(next !== undefined && { next }), ...(view === 'register' && { view }) }
+  const { next, invitation } = route.useSearch()
+  return {
+    ...(next !== undefined && { next }),
+    ...(invitation !== undefined && { invitation }),
+    ...(view === 'register' && { view }),
+  }
 }
 
 /** Where a form is sent when there are no scripts. */

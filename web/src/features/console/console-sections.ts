@@ -13,6 +13,7 @@ export interface ConsoleSection {
 /** Every page of the console but the overview, in the order of its navigation. */
 export const consoleSections: readonly ConsoleSection[] = [
   { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
+  { to: '/admin/people', text: 'console.people' },
   { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
   { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
   { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
@@ -24,4 +25,5 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/admin/disputes', text: 'console.disputes', waiting: 'openDisputes', isForAdmins: true },
   { to: '/admin/books', text: 'console.books', isForAdmins: true },
   { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
+  { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
 ]

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { libraryPlaces, places } from '../../ui/places.ts'
+import { SiteLinks } from '../../ui/site-links.tsx'
 import styles from './you-page.module.css'
 
 /** What is one's own, in one place: where the bottom bar of a phone leads. */
@@ -24,7 +25,7 @@ export function YouPage() {
     ...libraryPlaces,
     places.religiousProducts,
     places.sponsoredContent,
-    ...(isStaff ? [places.moderation] : []),
+    ...(isStaff ? [places.moderation, places.console] : []),
     places.settings,
   ] as const
   return (
@@ -51,6 +52,7 @@ export function YouPage() {
           </li>
         ))}
       </ul>
+      <SiteLinks />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { nameOfBrowser } from '../../lib/name-of-browser.ts'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
-import { nameOfBrowser } from './name-of-browser.ts'
 
 const settings: AccountSettings = {
   displayName: 'Miriam Adler',

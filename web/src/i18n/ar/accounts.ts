@@ -38,4 +38,6 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'الإشراف',
   pointModerationText: 'يراجع أشخاص كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
   forgotPassword: 'هل نسيت كلمة المرور؟',
+  byInvitation: 'التسجيل هنا بدعوة فقط. افتح الرابط الذي أُرسل إليك.',
+  byApproval: 'يوافق القائمون على الموقع على الحسابات الجديدة.',
 }

@@ -27,4 +27,6 @@ export const console: Translation<typeof english> = {
   newPeople: 'أشخاص جدد خلال سبعة أيام',
   newVideos: 'مقاطع جديدة خلال سبعة أيام',
   failedVideos: 'مقاطع تعذّرت معالجتها',
+  settings: 'الإعدادات',
+  adminsOnly: 'هذه الصفحة للمديرين',
 }

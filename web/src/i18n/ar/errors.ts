@@ -154,4 +154,8 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'هذا الاستفسار مغلق. أعد فتحه للرد عليه.',
   newsletter_link_invalid: 'هذا الرابط غير صالح أو انتهت صلاحيته.',
   testimonial_not_found: 'لم تعد هذه الشهادة موجودة.',
+  invitation_required: 'التسجيل هنا بدعوة فقط. اطلب رابطًا من القائمين على الموقع.',
+  account_waiting: 'حسابك جاهز وينتظر الموافقة. يمكنك تسجيل الدخول حالما يوافق القائمون على الموقع.',
+  not_waiting: 'لم يعد هذا الحساب ينتظر الموافقة.',
+  invitation_not_found: 'هذه الدعوة استُخدمت أو سُحبت.',
 }

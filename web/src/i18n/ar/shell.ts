@@ -72,4 +72,8 @@ export const shell: Translation<typeof english> = {
   featuredNow: 'تبدأ الصفحة الرئيسية الآن بهذا الفيديو',
   unfeatured: 'لم يعد الفيديو مُبرَزًا',
   featureFailed: 'تعذّر تغيير الفيديو المُبرَز',
+  rules: 'القواعد',
+  imprint: 'بيانات الناشر',
+  privacy: 'الخصوصية',
+  sitePages: 'عن هذا الموقع',
 }

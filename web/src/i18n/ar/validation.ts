@@ -121,4 +121,12 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'هذا النص طويل جدًا.',
   newsletterEmailRequired: 'البريد الإلكتروني مطلوب',
   newsletterEmailInvalid: 'يُرجى إدخال عنوان بريد إلكتروني صالح',
+  wholeNumber: 'أدخل عددًا صحيحًا.',
+  numberTooSmall: 'هذا العدد صغير جدًا.',
+  numberTooLarge: 'هذا العدد كبير جدًا.',
+  textTooLong: 'هذا النص أطول مما يقبله الموقع.',
+  siteNameTooLong: 'يجب أن يكون الاسم سطرًا واحدًا من 60 حرفًا على الأكثر.',
+  colourInvalid: 'أدخل لونًا مثل #24346b.',
+  colourUnreadable: 'لا تُقرأ الكلمات بهذا اللون، ولا الكلمات البيضاء فوقه. اختر لونًا أغمق.',
+  languageMissing: 'اختر لغة واحدة على الأقل.',
 }

@@ -40,4 +40,6 @@ export const accounts: Translation<typeof english> = {
   pointModerationText:
     'Jedes Video wird vor dem Erscheinen von Menschen geprüft; nur religiöse Inhalte werden freigegeben.',
   forgotPassword: 'Passwort vergessen?',
+  byInvitation: 'Für die Registrierung brauchen Sie eine Einladung. Öffnen Sie den Link, den Sie bekommen haben.',
+  byApproval: 'Neue Konten werden vom Team dieser Seite freigegeben.',
 }

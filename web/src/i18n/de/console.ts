@@ -25,4 +25,6 @@ export const console: Translation<typeof english> = {
   newPeople: 'Neue Personen in sieben Tagen',
   newVideos: 'Neue Videos in sieben Tagen',
   failedVideos: 'Videos, die nicht verarbeitet werden konnten',
+  settings: 'Einstellungen',
+  adminsOnly: 'Diese Seite ist für die Administration',
 }

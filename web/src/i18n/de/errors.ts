@@ -161,4 +161,10 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Diese Anfrage ist geschlossen. Öffnen Sie sie wieder, um zu antworten.',
   newsletter_link_invalid: 'Dieser Link ist ungültig oder nicht mehr gültig.',
   testimonial_not_found: 'Diese Empfehlung gibt es nicht mehr.',
+  invitation_required:
+    'Für die Registrierung brauchen Sie hier eine Einladung. Bitte fragen Sie das Team dieser Seite nach einem Link.',
+  account_waiting:
+    'Ihr Konto ist angelegt und wartet auf die Freigabe. Sie können sich anmelden, sobald das Team dieser Seite es freigegeben hat.',
+  not_waiting: 'Dieses Konto wartet nicht mehr auf eine Freigabe.',
+  invitation_not_found: 'Diese Einladung wurde schon verwendet oder zurückgezogen.',
 }

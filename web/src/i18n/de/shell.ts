@@ -71,4 +71,8 @@ export const shell: Translation<typeof english> = {
   featuredNow: 'Die Startseite beginnt jetzt mit diesem Video',
   unfeatured: 'Das Video wird nicht mehr hervorgehoben',
   featureFailed: 'Das hervorgehobene Video konnte nicht geändert werden',
+  rules: 'Regeln',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  sitePages: 'Über diese Seite',
 }

@@ -122,4 +122,13 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Dieser Text ist zu lang.',
   newsletterEmailRequired: 'Die E-Mail-Adresse fehlt',
   newsletterEmailInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+  wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
+  numberTooSmall: 'Diese Zahl ist zu klein.',
+  numberTooLarge: 'Diese Zahl ist zu groß.',
+  textTooLong: 'Dieser Text ist länger, als die Seite annimmt.',
+  siteNameTooLong: 'Der Name darf nur eine Zeile mit höchstens 60 Zeichen sein.',
+  colourInvalid: 'Bitte geben Sie eine Farbe wie #24346b ein.',
+  colourUnreadable:
+    'Wörter in dieser Farbe oder weiße Wörter darauf wären nicht lesbar. Bitte wählen Sie eine dunklere.',
+  languageMissing: 'Bitte wählen Sie mindestens eine Sprache.',
 }

@@ -22,4 +22,6 @@ export const console = {
   newPeople: 'New people in seven days',
   newVideos: 'New videos in seven days',
   failedVideos: 'Videos that could not be processed',
+  settings: 'Settings',
+  adminsOnly: 'This page is for admins',
 } as const

@@ -67,4 +67,8 @@ export const shell = {
   featuredNow: 'Home now opens with this video',
   unfeatured: 'The video is no longer featured',
   featureFailed: 'The featured video could not be changed',
+  rules: 'Rules',
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  sitePages: 'About this site',
 } as const

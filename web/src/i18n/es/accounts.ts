@@ -39,4 +39,6 @@ export const accounts: Translation<typeof english> = {
   pointModeration: 'Moderación',
   pointModerationText: 'Cada vídeo lo revisan personas antes de que aparezca; solo se aprueba contenido religioso.',
   forgotPassword: '¿Has olvidado la contraseña?',
+  byInvitation: 'Para registrarte necesitas una invitación. Abre el enlace que te dieron.',
+  byApproval: 'Las cuentas nuevas las aprueban quienes llevan el sitio.',
 }

@@ -25,4 +25,6 @@ export const console: Translation<typeof english> = {
   newPeople: 'Personas nuevas en siete días',
   newVideos: 'Vídeos nuevos en siete días',
   failedVideos: 'Vídeos que no se pudieron procesar',
+  settings: 'Ajustes',
+  adminsOnly: 'Esta página es para la administración',
 }

@@ -158,4 +158,9 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Esta consulta está cerrada. Ábrela de nuevo para responder.',
   newsletter_link_invalid: 'Este enlace no es válido o ya no lo es.',
   testimonial_not_found: 'Este testimonio ya no existe.',
+  invitation_required: 'Para registrarte aquí necesitas una invitación. Pide un enlace a quienes llevan el sitio.',
+  account_waiting:
+    'Tu cuenta está creada y espera la aprobación. Podrás entrar en cuanto la aprueben quienes llevan el sitio.',
+  not_waiting: 'Esta cuenta ya no espera aprobación.',
+  invitation_not_found: 'Esta invitación ya se usó o se retiró.',
 }

@@ -71,4 +71,8 @@ export const shell: Translation<typeof english> = {
   featuredNow: 'El inicio se abre ahora con este vídeo',
   unfeatured: 'El vídeo ya no está destacado',
   featureFailed: 'No se pudo cambiar el vídeo destacado',
+  rules: 'Normas',
+  imprint: 'Aviso legal',
+  privacy: 'Privacidad',
+  sitePages: 'Sobre este sitio',
 }

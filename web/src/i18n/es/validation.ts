@@ -122,4 +122,12 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Este texto es demasiado largo.',
   newsletterEmailRequired: 'Falta el correo electrónico',
   newsletterEmailInvalid: 'Introduce una dirección de correo válida',
+  wholeNumber: 'Escribe un número entero.',
+  numberTooSmall: 'Este número es demasiado pequeño.',
+  numberTooLarge: 'Este número es demasiado grande.',
+  textTooLong: 'Este texto es más largo de lo que admite el sitio.',
+  siteNameTooLong: 'El nombre debe ser una sola línea de 60 caracteres como máximo.',
+  colourInvalid: 'Escribe un color como #24346b.',
+  colourUnreadable: 'Las palabras en este color, o las blancas sobre él, no se leerían. Elige uno más oscuro.',
+  languageMissing: 'Elige al menos un idioma.',
 }

@@ -41,4 +41,6 @@ export const accounts: Translation<typeof english> = {
   pointModerationText:
     'Chaque vidéo est examinée par des personnes avant sa parution ; seul le contenu religieux est approuvé.',
   forgotPassword: 'Mot de passe oublié ?',
+  byInvitation: 'L’inscription se fait sur invitation. Ouvrez le lien que vous avez reçu.',
+  byApproval: 'Les nouveaux comptes sont acceptés par les responsables du site.',
 }

@@ -25,4 +25,6 @@ export const console: Translation<typeof english> = {
   newPeople: 'Nouvelles personnes en sept jours',
   newVideos: 'Nouvelles vidéos en sept jours',
   failedVideos: 'Vidéos qui n’ont pas pu être traitées',
+  settings: 'Réglages',
+  adminsOnly: 'Cette page est réservée à l’administration',
 }

@@ -161,4 +161,9 @@ export const errors: Translation<typeof english> = {
   inquiry_closed: 'Cette demande est close. Rouvrez-la pour y répondre.',
   newsletter_link_invalid: 'Ce lien n’est pas valide ou ne l’est plus.',
   testimonial_not_found: 'Ce témoignage n’existe plus.',
+  invitation_required: 'L’inscription se fait ici sur invitation. Demandez un lien aux responsables du site.',
+  account_waiting:
+    'Votre compte est créé et attend d’être approuvé. Vous pourrez vous connecter dès que les responsables du site l’auront accepté.',
+  not_waiting: 'Ce compte n’attend plus d’approbation.',
+  invitation_not_found: 'Cette invitation a déjà été utilisée ou retirée.',
 }

@@ -71,4 +71,8 @@ export const shell: Translation<typeof english> = {
   featuredNow: 'L’accueil s’ouvre maintenant sur cette vidéo',
   unfeatured: 'La vidéo n’est plus à la une',
   featureFailed: 'La vidéo à la une n’a pas pu être changée',
+  rules: 'Règles',
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  sitePages: 'À propos du site',
 }

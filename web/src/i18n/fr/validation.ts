@@ -122,4 +122,13 @@ export const validation: Translation<typeof english> = {
   fieldTooLong: 'Ce texte est trop long.',
   newsletterEmailRequired: 'L’adresse e-mail est obligatoire',
   newsletterEmailInvalid: 'Veuillez saisir une adresse e-mail valide',
+  wholeNumber: 'Indiquez un nombre entier.',
+  numberTooSmall: 'Ce nombre est trop petit.',
+  numberTooLarge: 'Ce nombre est trop grand.',
+  textTooLong: 'Ce texte est plus long que ce que le site accepte.',
+  siteNameTooLong: 'Le nom doit tenir sur une ligne de 60 caractères au plus.',
+  colourInvalid: 'Indiquez une couleur comme #24346b.',
+  colourUnreadable:
+    'Les mots de cette couleur, ou les mots blancs sur elle, seraient illisibles. Choisissez-en une plus foncée.',
+  languageMissing: 'Choisissez au moins une langue.',
 }

@@ -1,0 +1,157 @@
+/** What admins decide about the whole site. Each setting has a default, from the environment where it has a variable. */
+import * as z from 'zod/mini'
+import { accentShades } from './accent.ts'
+import { Password } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { isOneLine, isVisible, LANGUAGES } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
+
+/** `open`: everybody; `invitation`: with a link of staff; `approval`: staff let each new account in. */
+export const REGISTRATION_MODES = ['open', 'invitation', 'approval'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
+/** Public pages that the site's people write. */
+export const SITE_PAGES = ['rules', 'imprint', 'privacy'] as const
+export type SitePageName = (typeof SITE_PAGES)[number]
+
+export const SITE_NAME_MAX = 60
+export const WELCOME_TEXT_MAX = 500
+export const SITE_PAGE_MAX = 20_000
+export const LOGO_MAX_BYTES = 5 * 1024 * 1024
+export const UPLOADS_PER_HOUR_MAX = 1000
+/** Of the largest video, mebibytes; a tebibyte at most. */
+export const MAX_VIDEO_MEGABYTES_MAX = 1024 * 1024
+/** Of the longest video, minutes; a week at most. */
+export const MAX_VIDEO_MINUTES_MAX = 7 * 24 * 60
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .int({ error: texts.wholeNumber })
+    .check(z.minimum(minimum, texts.numberTooSmall), z.maximum(maximum, texts.numberTooLarge))
+
+const values = {
+  siteName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, texts.required),
+      z.maxLength(SITE_NAME_MAX, texts.siteNameTooLong),
+      z.refine(isVisible, texts.required),
+      z.refine(isOneLine, texts.siteNameTooLong),
+    ),
+  accent: z.string().check(
+    z.trim(),
+    z.regex(/^#[0-9a-fA-F]{6}$/, texts.colourInvalid),
+    z.refine((hex) => !/^#[0-9a-fA-F]{6}$/.test(hex) || accentShades(hex) !== null, texts.colourUnreadable),
+  ),
+  welcomeText: z.string().check(z.trim(), z.maxLength(WELCOME_TEXT_MAX, texts.textTooLong)),
+  rules: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
+  imprint: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
+  privacy: z.string().check(z.trim(), z.maxLength(SITE_PAGE_MAX, texts.textTooLong)),
+  languages: z.array(z.enum(LANGUAGES)).check(z.minLength(1, texts.languageMissing), z.maxLength(LANGUAGES.length)),
+  guestViewing: z.boolean(),
+  registration: z.enum(REGISTRATION_MODES),
+  uploadsPerHour: whole(1, UPLOADS_PER_HOUR_MAX),
+  maxVideoMegabytes: whole(1, MAX_VIDEO_MEGABYTES_MAX),
+  maxVideoMinutes: whole(1, MAX_VIDEO_MINUTES_MAX),
+} as const
+
+export const SITE_SETTING_SCHEMAS = values
+
+export const SiteSettings = z.object({
+  ...values,
+  /** Null: the lamp's own. */
+  accent: z.nullable(z.string()),
+  // Numbers of the environment need not be within what a form takes.
+  uploadsPerHour: z.int(),
+  maxVideoMegabytes: z.int(),
+  maxVideoMinutes: z.int(),
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
+export type SiteSettingName = keyof SiteSettings
+
+export const SiteSettingsForm = z.object({
+  settings: SiteSettings,
+  /** What holds without a choice of admins. */
+  defaults: SiteSettings,
+  /** Where the logo is served; null: the lamp. */
+  logoUrl: z.nullable(z.string()),
+})
+export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
+
+const change = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
+
+/** Only what changes; null goes back to the default. Who may watch or register changes with the password only. */
+export const ChangeSiteSettings = z.object({
+  siteName: change(values.siteName),
+  accent: change(values.accent),
+  welcomeText: change(values.welcomeText),
+  rules: change(values.rules),
+  imprint: change(values.imprint),
+  privacy: change(values.privacy),
+  languages: change(values.languages),
+  guestViewing: change(values.guestViewing),
+  registration: change(values.registration),
+  uploadsPerHour: change(values.uploadsPerHour),
+  maxVideoMegabytes: change(values.maxVideoMegabytes),
+  maxVideoMinutes: change(values.maxVideoMinutes),
+  password: z.optional(Password),
+})
+
+/** Settings that say who gets in. */
+export const GUARDED_SETTINGS = ['guestViewing', 'registration'] as const satisfies readonly SiteSettingName[]
+
+export const siteSettingsApi = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: 'The settings of the site, and their defaults',
+    reply: SiteSettingsForm,
+    status: 200,
+    errors: [],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/settings',
+    access: 'admin',
+    summary: 'Change settings of the site; they hold at once in every process',
+    body: ChangeSiteSettings,
+    reply: SiteSettingsForm,
+    status: 200,
+    errors: ['password_required', 'wrong_password'],
+    limit: 'writes',
+  }),
+  saveLogo: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/logo',
+    access: 'admin',
+    summary: 'Upload the logo; it is re-encoded',
+    multipart: 'logo',
+    reply: SiteSettingsForm,
+    status: 200,
+    errors: ['not_an_image', 'image_too_large'],
+    limit: 'writes',
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/settings/logo',
+    access: 'admin',
+    summary: 'Go back to the lamp',
+    reply: SiteSettingsForm,
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/site/pages/:name',
+    access: 'anyone',
+    summary: 'A page that the site’s people wrote: its rules, imprint or privacy text',
+    params: z.object({ name: z.enum(SITE_PAGES) }),
+    /** Made of Markdown by the server. */
+    reply: z.object({ html: z.string() }),
+    status: 200,
+    errors: ['not_found'],
+  }),
+}

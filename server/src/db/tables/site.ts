@@ -1,0 +1,17 @@
+/** Tables of the site itself: what admins have set, whom they invite. */
+import type { Generated, JSONColumnType } from 'kysely'
+import type { MadeAt, Moment, NullableMoment } from './column-types.ts'
+
+export interface SiteTables {
+  siteSettings: { name: string; value: JSONColumnType<unknown & object, string, string>; changedAt: MadeAt }
+  invitations: {
+    id: Generated<number>
+    tokenHash: Buffer
+    note: Generated<string>
+    madeBy: number | null
+    usedBy: number | null
+    usedAt: NullableMoment
+    expiresAt: Moment
+    createdAt: MadeAt
+  }
+}

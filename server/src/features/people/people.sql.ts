@@ -1,0 +1,157 @@
+import type { Role } from '@lamplight/contract/primitives'
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+
+interface Page {
+  limit: number
+  position: Position | null
+}
+
+const isSuspended = sql<boolean>`EXISTS (
+  SELECT FROM suspensions s WHERE s.user_id = users.id AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now())
+)`
+
+const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .where('users.deletedAt', 'is', null)
+    .select([
+      'users.id',
+      'users.username',
+      'users.displayName',
+      'users.avatarKey',
+      'users.email',
+      'users.role',
+      'users.createdAt',
+      'users.waitsSince',
+      isSuspended.as('isSuspended'),
+      sql<Date | null>`(SELECT max(last_seen_at) FROM sessions WHERE sessions.user_id = users.id)`.as('lastSeenAt'),
+      sql<number>`(SELECT count(*)::int FROM videos WHERE videos.owner_id = users.id AND videos.deleted_at IS NULL)`.as(
+        'videoCount',
+      ),
+    ])
+
+export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]
+
+export interface PeopleFilter {
+  q: string
+  state: 'all' | 'staff' | 'suspended' | 'waiting'
+  /** Also by a part of the e-mail address. */
+  searchesEmail: boolean
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Newest first; one more than `limit` when a further page exists. */
+export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { limit, position }: Page) {
+  let query = selectPeople(db)
+  if (state === 'staff') query = query.where('users.role', '<>', 'user')
+  if (state === 'waiting') query = query.where('users.waitsSince', 'is not', null)
+  if (state === 'suspended') query = query.where(isSuspended)
+  if (q) {
+    const like = `%${escapeLike(q)}%`
+    query = query.where((where) =>
+      where.or([
+        where('users.username', 'ilike', like),
+        where('users.displayName', 'ilike', like),
+        ...(searchesEmail ? [where('users.email', 'ilike', like)] : []),
+      ]),
+    )
+  }
+  return query
+    .where(beyond(position, newestFirst('users.createdAt', 'users.id')))
+    .orderBy('users.createdAt', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export const findPerson = (db: Db, id: number) => selectPeople(db).where('users.id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends, so that two role changes decide one after the other. */
+export const lockPerson = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'waitsSince'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Admins who can sign in, held until the transaction ends, in one order for everybody. */
+export const lockAdmins = (tx: Tx) =>
+  tx
+    .selectFrom('users')
+    .select(['id', isSuspended.as('isSuspended')])
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const setRole = (tx: Tx, id: number, role: Role) =>
+  tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+
+export const letIn = (tx: Tx, id: number) =>
+  tx.updateTable('users').set({ waitsSince: null }).where('id', '=', id).execute()
+
+/** Of an account that was never let in, so that nothing of it is anywhere. */
+export const deleteWaiting = (tx: Tx, id: number) =>
+  tx.deleteFrom('users').where('id', '=', id).where('waitsSince', 'is not', null).execute()
+
+export const listSessions = (db: Db, userId: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(50)
+    .execute()
+
+export const deleteSession = (tx: Tx, userId: number, tokenHash: Buffer) =>
+  tx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('tokenHash', '=', tokenHash)
+    .returning('userId')
+    .executeTakeFirst()
+
+const selectInvitations = (db: Db) =>
+  db
+    .selectFrom('invitations')
+    .leftJoin('users as maker', 'maker.id', 'invitations.madeBy')
+    .leftJoin('users as guest', 'guest.id', 'invitations.usedBy')
+    .select([
+      'invitations.id',
+      'invitations.note',
+      'invitations.createdAt',
+      'invitations.expiresAt',
+      'invitations.usedAt',
+      'maker.displayName as makerName',
+      'guest.id as guestId',
+      'guest.displayName as guestName',
+    ])
+
+export type InvitationRow = Awaited<ReturnType<ReturnType<typeof selectInvitations>['execute']>>[number]
+
+export const listInvitations = (db: Db, { limit, position }: Page) =>
+  selectInvitations(db)
+    .where(beyond(position, newestFirst('invitations.createdAt', 'invitations.id')))
+    .orderBy('invitations.createdAt', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+
+export const findInvitation = (db: Db, id: number) =>
+  selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst()
+
+export const insertInvitation = (
+  tx: Tx,
+  invitation: { tokenHash: Buffer; note: string; madeBy: number; expiresAt: Date },
+) => tx.insertInto('invitations').values(invitation).returning('id').executeTakeFirstOrThrow()
+
+export const deleteUnused = (tx: Tx, id: number) =>
+  tx.deleteFrom('invitations').where('id', '=', id).where('usedAt', 'is', null).returning('id').executeTakeFirst()

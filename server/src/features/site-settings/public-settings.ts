@@ -1,0 +1,20 @@
+import { SITE_PAGES } from '@lamplight/contract/site-settings'
+import type { Config } from '../../config.ts'
+import type { LiveSettings } from './site-settings.service.ts'
+
+/** What every page may know of the site; read for each, because admins change it. */
+export function publicSettings({ config, live }: { config: Config; live: LiveSettings }) {
+  const { accent, languages, welcomeText, registration, rules, imprint, privacy } = live.current()
+  return {
+    siteName: config.siteName,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    guestViewing: config.guestViewing,
+    adPublisherId: config.adPublisherId,
+    accent,
+    logoUrl: live.logoUrl(),
+    languages,
+    welcomeText,
+    registration,
+    pages: SITE_PAGES.filter((page) => ({ rules, imprint, privacy })[page] !== ''),
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * What admins have set, over what the environment says. The values are read when they are used, so that a change holds at
+ * once: in this process when the call that makes it answers, in others as soon as they hear of it.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { limits as declaredLimits } from '@lamplight/contract/limits'
+import { LANGUAGES } from '@lamplight/contract/primitives'
+import {
+  GUARDED_SETTINGS,
+  LOGO_MAX_BYTES,
+  SITE_SETTING_SCHEMAS,
+  type SitePageName,
+  type SiteSettingName,
+  type SiteSettings,
+  type SiteSettingsForm,
+  type siteSettingsApi,
+} from '@lamplight/contract/site-settings'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import type { Log } from '../../lib/log.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { RateLimits } from '../../limits/rate-limits.ts'
+import { pictureUrls, storePicture } from '../../pictures/copied-picture.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import { type ReceiveRefusal, receiveFile } from '../uploads/receive-file.ts'
+import { siteSettingsChanged } from './site-settings.events.ts'
+import * as sql from './site-settings.sql.ts'
+
+const MEBIBYTE = 1024 ** 2
+const SECONDS_PER_MINUTE = 60
+const LOGO = 'logoKey'
+
+export interface LiveSettings {
+  current(): SiteSettings
+  /** Where the logo is served; null: the lamp. */
+  logoUrl(): string | null
+  reload(): Promise<void>
+  defaults: SiteSettings
+}
+
+const isName = (name: string): name is SiteSettingName => Object.hasOwn(SITE_SETTING_SCHEMAS, name)
+
+function defaultsOf(config: Config): SiteSettings {
+  return {
+    siteName: config.siteName,
+    accent: null,
+    welcomeText: '',
+    rules: '',
+    imprint: '',
+    privacy: '',
+    languages: [...LANGUAGES],
+    guestViewing: config.guestViewing,
+    registration: 'open',
+    uploadsPerHour: Math.max(
+      1,
+      Math.round(
+        ((config.limits.uploads ?? declaredLimits.uploads).points * 3600) /
+          (config.limits.uploads ?? declaredLimits.uploads).seconds,
+      ),
+    ),
+    maxVideoMegabytes: Math.max(1, Math.floor(config.maxVideoBytes / MEBIBYTE)),
+    maxVideoMinutes: Math.max(1, Math.floor(config.maxVideoSeconds / SECONDS_PER_MINUTE)),
+  }
+}
+
+/**
+ * Reads the settings once and again whenever somebody changes them. Their values in `config` are what admins have set from
+ * then on: read them when they are used, and do not keep them.
+ */
+export async function createLiveSettings(deps: {
+  db: Db
+  events: Pick<Events, 'on' | 'onGap'>
+  limits: Pick<RateLimits, 'change'>
+  /** Kept pages show the settings. */
+  cache: Pick<AnswerCache, 'clear'>
+  config: Config
+  log: Log
+}): Promise<LiveSettings> {
+  const { db, events, limits, cache, log } = deps
+  const config = { ...deps.config }
+  const defaults = defaultsOf(config)
+  let current = defaults
+  let changed: ReadonlySet<string> = new Set()
+  let logoKey: string | null = null
+
+  const read = async () => {
+    const rows = await sql.listSettings(db)
+    const values: Record<string, unknown> = {}
+    for (const { name, value } of rows) {
+      // Of another version of the site, or out of the range of this one: the default holds.
+      if (isName(name) && SITE_SETTING_SCHEMAS[name].safeParse(value).success) values[name] = value
+    }
+    const logo = rows.find(({ name }) => name === LOGO)?.value as unknown
+    logoKey = typeof logo === 'string' ? logo : null
+    current = { ...defaults, ...values } as SiteSettings
+    changed = new Set(Object.keys(values))
+    limits.change('uploads', changed.has('uploadsPerHour') ? { points: current.uploadsPerHour, seconds: 3600 } : null)
+    cache.clear()
+  }
+  const readAgain = () => {
+    read().catch((error: unknown) => log.error({ err: error }, 'the settings of the site could not be read'))
+  }
+  events.on(siteSettingsChanged, readAgain)
+  events.onGap(readAgain)
+  await read()
+
+  const maxVideoBytes = () =>
+    changed.has('maxVideoMegabytes') ? current.maxVideoMegabytes * MEBIBYTE : config.maxVideoBytes
+  Object.defineProperties(deps.config, {
+    siteName: { enumerable: true, get: () => current.siteName },
+    guestViewing: { enumerable: true, get: () => current.guestViewing },
+    maxVideoBytes: { enumerable: true, get: maxVideoBytes },
+    // Whoever may send a large video needs the room for it.
+    maxUnfinishedBytes: { enumerable: true, get: () => Math.max(config.maxUnfinishedBytes, maxVideoBytes()) },
+    maxVideoSeconds: {
+      enumerable: true,
+      get: () =>
+        changed.has('maxVideoMinutes') ? current.maxVideoMinutes * SECONDS_PER_MINUTE : config.maxVideoSeconds,
+    },
+  })
+  return {
+    current: () => current,
+    logoUrl: () => (logoKey === null ? null : (pictureUrls(logoKey)[0]?.url ?? null)),
+    reload: read,
+    defaults,
+  }
+}
+
+export interface SiteSettingsService {
+  form(): SiteSettingsForm
+  change(
+    viewer: Viewer,
+    input: BodyOf<typeof siteSettingsApi.change>,
+  ): Promise<Result<SiteSettingsForm, 'password_required' | 'wrong_password' | 'rate_limited'>>
+  saveLogo(
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<Result<SiteSettingsForm, 'not_an_image' | 'image_too_large'>>
+  removeLogo(viewer: Viewer): Promise<SiteSettingsForm>
+  /** The Markdown of a page; empty when nobody has written it. */
+  page(name: SitePageName): string
+}
+
+const logoRefusals = {
+  missing: 'not_an_image',
+  too_many: 'not_an_image',
+  cut_off: 'not_an_image',
+  too_large: 'image_too_large',
+} as const satisfies Record<ReceiveRefusal, string>
+
+export function createSiteSettings(deps: {
+  db: Db
+  events: Events
+  storage: MediaStorage
+  accounts: Pick<Accounts, 'confirmPassword'>
+  live: LiveSettings
+}): SiteSettingsService {
+  const { db, events, storage, accounts, live } = deps
+  const form = (): SiteSettingsForm => ({
+    settings: live.current(),
+    defaults: live.defaults,
+    logoUrl: live.logoUrl(),
+  })
+
+  /** Long texts are not repeated in the log: that they changed is enough. */
+  const forAudit = (value: unknown) =>
+    typeof value === 'string' && value.length > 200 ? `${value.length} characters` : value
+
+  const write = async (viewer: Viewer, changes: Record<string, unknown>): Promise<void> => {
+    const before: Record<string, unknown> = live.current()
+    await transact(db, async (scope) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) await sql.deleteSetting(scope.tx, name)
+        else await sql.saveSetting(scope.tx, name, value)
+        await writeAudit(scope.tx, {
+          actorId: viewer.id,
+          action: 'site.setting_changed',
+          objectType: 'site',
+          objectId: name,
+          details: { from: forAudit(before[name] ?? null), to: forAudit(value) },
+        })
+      }
+      await events.record(scope, siteSettingsChanged, {})
+    })
+    await live.reload()
+  }
+
+  return {
+    form,
+    async change(viewer, { password, ...input }) {
+      const before: Record<string, unknown> = live.current()
+      const changes = Object.fromEntries(
+        Object.entries(input).filter(
+          ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
+        ),
+      )
+      if (GUARDED_SETTINGS.some((name) => Object.hasOwn(changes, name))) {
+        if (!password) return fail('password_required')
+        const confirmed = await accounts.confirmPassword(viewer, password)
+        if (!confirmed.ok) return confirmed
+      }
+      if (Object.keys(changes).length > 0) await write(viewer, changes)
+      return ok(form())
+    },
+
+    async saveLogo(viewer, request) {
+      const folder = await mkdtemp(join(tmpdir(), 'lamplight-logo-'))
+      try {
+        const path = join(folder, 'picture')
+        const guard = new PassThrough()
+        const received = await receiveFile(request, { field: 'logo', path, guard, maxBytes: LOGO_MAX_BYTES })
+        if (!received.ok) return fail(logoRefusals[received.code])
+        const stored = await storePicture(storage, path)
+        if (!stored.ok) return fail(stored.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
+        await write(viewer, { [LOGO]: stored.key })
+        return ok(form())
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+
+    async removeLogo(viewer) {
+      await write(viewer, { [LOGO]: null })
+      return form()
+    },
+
+    page: (name) => live.current()[name],
+  }
+}

@@ -1,0 +1,94 @@
+import { INVITATION_NOTE_MAX, type Invitation } from '@lamplight/contract/people'
+import { type FormEvent, useState } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../lib/clock.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { invitationPages, useInvite, useWithdraw } from './people.queries.ts'
+import styles from './people-page.module.css'
+import { useStepToasts } from './use-step-toasts.ts'
+
+/** Links that let somebody register where that is restricted. */
+export function InvitationsPanel() {
+  const t = useT()
+  const pages = usePages(invitationPages)
+  return (
+    <>
+      <InviteForm />
+      <StaffList pages={pages} empty={t('people.noInvitations')}>
+        {(invitation) => <InvitationCard invitation={invitation} />}
+      </StaffList>
+    </>
+  )
+}
+
+function InviteForm() {
+  const t = useT()
+  const { onError } = useStepToasts()
+  const [note, setNote] = useState('')
+  const { mutate, isPending, data } = useInvite()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate(note, { onSuccess: () => setNote(''), onError })
+  }
+  return (
+    <form className={styles.invite} onSubmit={submit}>
+      <TextField
+        label={t('people.inviteFor')}
+        hint={t('people.inviteText')}
+        value={note}
+        maxLength={INVITATION_NOTE_MAX}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('people.invite')}
+      </Button>
+      {data && (
+        <TextField
+          label={t('people.link')}
+          value={data.url}
+          dir="ltr"
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </form>
+  )
+}
+
+function InvitationCard({ invitation }: { invitation: Invitation }) {
+  const t = useT()
+  const now = useNow()
+  const { date } = useFormat()
+  const toasts = useStepToasts()
+  const { mutate, isPending } = useWithdraw(invitation.id)
+  const { note, createdAt, expiresAt, usedAt, usedBy, madeBy } = invitation
+  const isOver = Date.parse(expiresAt) < now
+  const state = () => {
+    if (usedBy) return t('people.usedBy', { name: usedBy.displayName })
+    if (usedAt) return t('people.used')
+    return isOver ? t('people.expired') : t('people.expires', { date: date(expiresAt) })
+  }
+  return (
+    <StaffCard
+      title={<bdi>{note || t('people.link')}</bdi>}
+      aside={state()}
+      actions={
+        usedAt ? undefined : (
+          <Button size="small" isPending={isPending} onClick={() => mutate(undefined, toasts)}>
+            {t('people.withdraw')}
+          </Button>
+        )
+      }
+    >
+      <p className={cards.muted}>
+        {date(createdAt)}
+        {madeBy && <> · {t('people.madeBy', { name: madeBy })}</>}
+      </p>
+    </StaffCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { person, renderApp } from '../../testing/render-app.tsx'
+
+const yusuf = {
+  ...{ id: 9, username: 'yusuf', displayName: 'Yusuf', avatarUrl: null, email: 'yusuf@example.org', role: 'user' },
+  ...{ createdAt: '2026-02-01T00:00:00.000Z', lastSeenAt: null, videoCount: 2, isSuspended: false, waitsSince: null },
+}
+const details = {
+  ...yusuf,
+  sessions: [],
+  suspensions: [],
+  viewer: { canSetRole: true, canSuspend: true, canEndSessions: true },
+}
+
+test('an admin changes a role with the password', async () => {
+  const sent: unknown[] = []
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'admin' }),
+    answers: {
+      'GET /api/admin/people': () => ({ body: [yusuf] }),
+      'GET /api/admin/people/9': () => ({ body: details }),
+      'PUT /api/admin/people/9/role': async (request) => {
+        sent.push(await request.json())
+        return { body: { ...details, role: 'moderator' } }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('button', { name: 'Manage Yusuf' }))
+  await actor.selectOptions(await screen.findByLabelText('Role'), 'moderator')
+  await actor.type(screen.getByLabelText('Your password'), 'secret word')
+  await actor.click(screen.getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Done')).toBeTruthy()
+  expect(sent).toEqual([{ role: 'moderator', password: 'secret word' }])
+})
+
+test('new accounts that wait are let in', async () => {
+  let approved: unknown
+  const { actor } = await renderApp('/admin/people', {
+    user: person({ role: 'moderator' }),
+    answers: {
+      'GET /api/admin/people': (request) => ({
+        body: request.url.includes('state=waiting') ? [{ ...yusuf, waitsSince: yusuf.createdAt }] : [],
+      }),
+      'POST /api/admin/people/9/approval': async (request) => {
+        approved = await request.json()
+        return { body: {} }
+      },
+    },
+  })
+  await actor.click(await screen.findByRole('tab', { name: 'Waiting for approval' }))
+  const card = (await screen.findByText('@yusuf')).closest('article')
+  await actor.click(within(card as HTMLElement).getByRole('button', { name: 'Let in' }))
+  expect(await screen.findByText('Done')).toBeTruthy()
+  expect(approved).toEqual({ isApproved: true })
+})
+
+test('a member reads that the page is for staff, and nothing is asked for', async () => {
+  const asked: string[] = []
+  await renderApp('/admin/people', {
+    user: person(),
+    answers: {
+      'GET /api/admin/people': (request) => {
+        asked.push(request.url)
+        return { status: 403 }
+      },
+    },
+  })
+  await screen.findByRole('heading', { level: 1 })
+  expect(asked).toEqual([])
+})

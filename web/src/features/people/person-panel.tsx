@@ -1,0 +1,216 @@
+import type { StaffPersonPage } from '@lamplight/contract/people'
+import { ROLES, type Role } from '@lamplight/contract/primitives'
+import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { nameOfBrowser } from '../../lib/name-of-browser.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { personQuery, useEndSessions, useLift, useSetRole, useSuspend } from './people.queries.ts'
+import styles from './people-page.module.css'
+import { useStepToasts } from './use-step-toasts.ts'
+
+/** Days a suspension is offered for; the last is for good. */
+const TERMS = [1, 3, 7, 30, 90, 365] as const
+
+/** What may be done with one member. */
+export function PersonPanel({ id }: { id: number }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(personQuery(id))
+  if (error && !data) return <ErrorState text={t('people.loadFailed')} onRetry={() => refetch()} />
+  if (!data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className={styles.skeleton} />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      {data.viewer.canSetRole && <RoleSection key={data.role} person={data} />}
+      {data.viewer.canSuspend && <SuspensionSection person={data} />}
+      {data.suspensions.length > 0 && <HistorySection person={data} />}
+      {data.viewer.canEndSessions && <SessionsSection person={data} />}
+    </div>
+  )
+}
+
+function RoleSection({ person }: { person: StaffPersonPage }) {
+  const t = useT()
+  const toasts = useStepToasts()
+  const { mutate, isPending } = useSetRole(person.id)
+  const [role, setRole] = useState<Role>(person.role)
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ role, password }, { ...toasts, onSettled: () => setPassword('') })
+  }
+  return (
+    <form className={styles.section} onSubmit={submit}>
+      <h3>{t('people.role')}</h3>
+      <div className={styles.row}>
+        <SelectField
+          label={t('people.role')}
+          value={role}
+          onChange={({ target }) => setRole(ROLES.find((known) => known === target.value) ?? 'user')}
+        >
+          {ROLES.map((known) => (
+            <option key={known} value={known}>
+              {t(`people.role_${known}`)}
+            </option>
+          ))}
+        </SelectField>
+        {role !== person.role && (
+          <>
+            <TextField
+              label={t('site.password')}
+              type="password"
+              autoComplete="current-password"
+              dir="ltr"
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+            <Button type="submit" variant="primary" isPending={isPending}>
+              {t('people.setRole')}
+            </Button>
+          </>
+        )}
+      </div>
+      {role !== person.role && <p className={cards.muted}>{t('people.roleText')}</p>}
+    </form>
+  )
+}
+
+function SuspensionSection({ person }: { person: StaffPersonPage }) {
+  const t = useT()
+  const toasts = useStepToasts()
+  const suspend = useSuspend(person.id)
+  const lift = useLift(person.id)
+  const [term, setTerm] = useState('7')
+  const [reason, setReason] = useState<ReportReason>('other')
+  const [note, setNote] = useState('')
+  if (person.isSuspended) {
+    return (
+      <section className={styles.section}>
+        <h3>{t('people.suspended')}</h3>
+        <Button isPending={lift.isPending} onClick={() => lift.mutate(undefined, toasts)}>
+          {t('people.lift')}
+        </Button>
+      </section>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    suspend.mutate({ days: term === 'ever' ? null : Number(term), reason, note }, toasts)
+  }
+  return (
+    <form className={styles.section} onSubmit={submit}>
+      <h3>{t('people.suspend')}</h3>
+      <div className={styles.row}>
+        <SelectField label={t('people.term')} value={term} onChange={({ target }) => setTerm(target.value)}>
+          {TERMS.map((days) => (
+            <option key={days} value={days}>
+              {t('reports.days', { count: days })}
+            </option>
+          ))}
+          <option value="ever">{t('people.forGood')}</option>
+        </SelectField>
+        <SelectField
+          label={t('people.reason')}
+          value={reason}
+          onChange={({ target }) => setReason(REPORT_REASONS.find((known) => known === target.value) ?? 'other')}
+        >
+          {REPORT_REASONS.map((known) => (
+            <option key={known} value={known}>
+              {t(`reports.reason_${known}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('people.note')}
+          value={note}
+          maxLength={2000}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <Button type="submit" variant="danger" isPending={suspend.isPending}>
+          {t('people.suspend')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function HistorySection({ person }: { person: StaffPersonPage }) {
+  const t = useT()
+  const { date } = useFormat()
+  return (
+    <section className={styles.section}>
+      <h3>{t('people.history')}</h3>
+      <ul className={styles.list}>
+        {person.suspensions.map(({ id, reason, note, createdAt, until, liftedAt, actor }) => (
+          <li key={id} className={cards.muted}>
+            {date(createdAt)} · {t(`reports.reason_${reason}`)} ·{' '}
+            {liftedAt
+              ? t('people.lifted', { date: date(liftedAt) })
+              : until
+                ? t('people.until', { date: date(until) })
+                : t('people.forGood')}
+            {actor && <> · {t('people.madeBy', { name: actor.displayName })}</>}
+            {note && (
+              <>
+                {' '}
+                · <bdi>{note}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SessionsSection({ person }: { person: StaffPersonPage }) {
+  const t = useT()
+  const toasts = useStepToasts()
+  const { mutate, isPending, variables } = useEndSessions(person.id)
+  return (
+    <section className={styles.section}>
+      <h3>{t('people.sessions')}</h3>
+      {person.sessions.length === 0 && <p className={cards.muted}>{t('people.noSessions')}</p>}
+      <ul className={styles.list}>
+        {person.sessions.map(({ id, userAgent, lastSeenAt }) => {
+          const name = nameOfBrowser(userAgent) || t('people.unknownBrowser')
+          return (
+            <li key={id} className={styles.entry}>
+              <span>
+                <bdi>{name}</bdi>{' '}
+                <span className={cards.muted}>
+                  {t('people.lastSeen')} <RelativeTime moment={lastSeenAt} />
+                </span>
+              </span>
+              <Button
+                size="small"
+                isPending={isPending && variables === id}
+                aria-label={t('people.endSessionNamed', { name })}
+                onClick={() => mutate(id, toasts)}
+              >
+                {t('people.endSession')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {person.sessions.length > 0 && (
+        <Button isPending={isPending && variables === undefined} onClick={() => mutate(undefined, toasts)}>
+          {t('people.endAll')}
+        </Button>
+      )}
+    </section>
+  )
+}

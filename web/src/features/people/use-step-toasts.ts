@@ -1,0 +1,14 @@
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useToast } from '../../ui/toast.tsx'
+
+/** What a step of staff says when it is over, for `mutate`. */
+export function useStepToasts() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  return {
+    onSuccess: () => toast.success({ title: t('people.done') }),
+    onError: (error: unknown) => toast.failure({ title: t('people.failed'), text: errorText(error) }),
+  }
+}

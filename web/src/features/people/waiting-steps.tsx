@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { useApprove } from './people.queries.ts'
+import { useStepToasts } from './use-step-toasts.ts'
+
+/** Lets a new account in, or turns it away. */
+export function WaitingSteps({ id }: { id: number }) {
+  const t = useT()
+  const toasts = useStepToasts()
+  const { mutate, isPending, variables } = useApprove(id)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="primary"
+        isPending={isPending && variables === true}
+        onClick={() => mutate(true, toasts)}
+      >
+        {t('people.approve')}
+      </Button>
+      <Button size="small" isPending={isPending && variables === false} onClick={() => setIsAsking(true)}>
+        {t('people.turnAway')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('people.turnAway')}
+        text={t('people.turnAwayText')}
+        confirmLabel={t('people.turnAway')}
+        isDangerous
+        isPending={isPending}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => mutate(false, toasts)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { SitePageName } from '@lamplight/contract/site-settings'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { ServerHtml } from '../../ui/server-html.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { sitePageQuery } from './site.queries.ts'
+import styles from './site-text-page.module.css'
+
+export const RulesPage = () => <SiteTextPage name="rules" />
+export const ImprintPage = () => <SiteTextPage name="imprint" />
+export const PrivacyPage = () => <SiteTextPage name="privacy" />
+
+/** A page that the people who run the site have written; open to everybody. */
+function SiteTextPage({ name }: { name: SitePageName }) {
+  const t = useT()
+  const isWritten = useSettings().pages.includes(name)
+  const { data, error, refetch } = useQuery({ ...sitePageQuery(name), enabled: isWritten })
+  return (
+    <article className={styles.page}>
+      <PageHead title={t(`site.${name}`)} {...(isWritten ? {} : { status: 404 })} />
+      <PageHeading>{t(`site.${name}`)}</PageHeading>
+      {!isWritten && <EmptyState text={t('site.missing')} />}
+      {isWritten && error && !data && <ErrorState text={t('common.somethingWrong')} onRetry={() => refetch()} />}
+      {isWritten && !data && !error && (
+        <SkeletonGroup>
+          <Skeleton className={styles.skeleton} />
+        </SkeletonGroup>
+      )}
+      {data && <ServerHtml html={data.html} />}
+    </article>
+  )
+}

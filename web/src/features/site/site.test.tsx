@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { person, renderApp, settings } from '../../testing/render-app.tsx'
+
+const values = {
+  ...{ siteName: 'Lamplight', accent: null, welcomeText: '', rules: '', imprint: '', privacy: '' },
+  ...{ languages: ['en', 'ar'], guestViewing: false, registration: 'open' },
+  ...{ uploadsPerHour: 30, maxVideoMegabytes: 8192, maxVideoMinutes: 720 },
+}
+const form = { settings: values, defaults: values, logoUrl: null }
+
+test('an admin changes the name; a colour in which words cannot be read is refused before it is sent', async () => {
+  const sent: unknown[] = []
+  const { actor } = await renderApp('/admin/settings', {
+    user: person({ role: 'admin' }),
+    answers: {
+      'GET /api/admin/settings': () => ({ body: form }),
+      'PATCH /api/admin/settings': async (request) => {
+        sent.push(await request.json())
+        return { body: { ...form, settings: { ...values, siteName: 'Noor' } } }
+      },
+    },
+  })
+  const name = await screen.findByLabelText('Name of the site')
+  await actor.type(screen.getByLabelText('Accent colour'), '#ffee00')
+  const save = screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement
+  await actor.click(save)
+  expect(await screen.findByText(/could not be read/)).toBeTruthy()
+  expect(sent).toEqual([])
+  await actor.clear(screen.getByLabelText('Accent colour'))
+  await actor.clear(name)
+  await actor.type(name, 'Noor')
+  await actor.click(save)
+  expect(await screen.findByText('Saved. The change holds at once.')).toBeTruthy()
+  expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
+})
+
+test('moderators read that the settings are for admins', async () => {
+  await renderApp('/admin/settings', { user: person({ role: 'moderator' }) })
+  expect(await screen.findByRole('heading', { name: 'This page is for admins' })).toBeTruthy()
+})
+
+test('a page that nobody has written says so', async () => {
+  expect(settings.pages).toEqual([])
+  await renderApp('/rules', { user: null })
+  expect(await screen.findByText('This page has not been written.')).toBeTruthy()
+})
