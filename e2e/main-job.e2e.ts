@@ -35,10 +35,10 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
 
   await page.getByText('Videos are pending until reviewed by a moderator.').waitFor()
   await page
-    .getByLabel('Drop a video here or press to choose', { exact: true })
+    .getByLabel('Drop a video here or choose a file', { exact: true })
     .setInputFiles(await clipPath('sermon.webm'))
   await page
-    .getByLabel('Thumbnail: drop a picture or press to choose', { exact: true })
+    .getByLabel('Thumbnail: drop a picture or choose a file', { exact: true })
     .setInputFiles(await clipPath('picture.png'))
   await page.getByText('sermon.webm').waitFor()
   await page.getByRole('img', { name: 'The chosen thumbnail' }).waitFor()
@@ -228,7 +228,7 @@ test('she comments, answers, corrects and deletes; the newest stands first, or t
 
   const first = panel.getByRole('article').filter({ hasText: 'The first lamp' }).first()
   await first.getByRole('button', { name: 'Like', exact: true }).click()
-  await first.getByRole('button', { name: 'Take the like back' }).waitFor()
+  await first.getByRole('button', { name: 'Remove like' }).waitFor()
   await panel.getByLabel('Sort by').selectOption({ label: 'Top comments' })
   await expect.poll(order).toEqual(['The first lamp moved me.', 'And so did the last one.'])
 

@@ -157,7 +157,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   const member = await story.open(grace, '/')
   await member.getByRole('link', { name: PSALM }).waitFor()
 
-  await shown.getByRole('button', { name: 'Take approval back' }).click()
+  await shown.getByRole('button', { name: 'Withdraw approval' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Notes (optional)').fill('A member showed us a mistake.')
   await dialog.getByRole('button', { name: 'Reject' }).click()

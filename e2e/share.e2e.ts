@@ -116,8 +116,6 @@ test('each network is opened in a new window with the page’s address [V-SHARE-
 
 test('a shared link meets a stranger with its video, signs in and leads there; a guessed address shows nothing', async () => {
   const reader = await story.open(yusuf, `/video/${psalm}`)
-  const link = await reader.evaluate(() => document.querySelector<HTMLElement>('h1')?.innerText)
-  expect(link).toBe('A psalm at daybreak')
   await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await reader.getByRole('button', { name: 'Share', exact: true }).click()
   await reader.getByRole('menuitem', { name: 'Copy Link' }).click()

@@ -13,9 +13,9 @@ beforeAll(async () => {
   grace = await story.site.person('grace')
 })
 
-const videoInput = (page: Page) => page.getByLabel('Drop a video here or press to choose', { exact: true })
+const videoInput = (page: Page) => page.getByLabel('Drop a video here or choose a file', { exact: true })
 const videoArea = (page: Page) => page.getByRole('button', { name: /^Drop a video here/ })
-const pictureInput = (page: Page) => page.getByLabel('Thumbnail: drop a picture or press to choose', { exact: true })
+const pictureInput = (page: Page) => page.getByLabel('Thumbnail: drop a picture or choose a file', { exact: true })
 const pictureArea = (page: Page) => page.getByRole('button', { name: /^Thumbnail: drop a picture/ })
 const submit = (page: Page) => page.getByRole('button', { name: /^(Upload Video|Try again)$/ })
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Upload progress' })

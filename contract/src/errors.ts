@@ -38,13 +38,13 @@ export const errorMeanings = {
   // Videos.
   video_not_found: { status: 404, text: 'Video not found' },
   category_not_found: { status: 400, text: 'This category does not exist.' },
-  video_not_playable: { status: 409, text: 'This video is still being prepared.' },
+  video_not_playable: { status: 409, text: 'This video is still being processed.' },
   already_published: { status: 409, text: 'Others see this video already: it cannot be scheduled any more.' },
   thumbnail_not_found: { status: 404, text: 'This picture does not exist any more. Please choose another one.' },
-  still_processing: { status: 409, text: 'This video is still being prepared. Please try again when it is ready.' },
+  still_processing: { status: 409, text: 'This video is still being processed. Please try again when it is ready.' },
   captions_not_found: { status: 404, text: 'There are no captions in this language.' },
   too_many_captions: { status: 409, text: 'A video can have captions in 40 languages. Please delete some first.' },
-  not_reprocessable: { status: 409, text: 'This video is already being prepared.' },
+  not_reprocessable: { status: 409, text: 'This video is already being processed.' },
   own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
 
   // Uploads.

@@ -17,14 +17,14 @@ export const categories: readonly DemoCategory[] = [
   {
     slug: 'worship',
     sortOrder: 3,
-    name: { en: 'Worship', ar: 'العبادة', de: 'Gottesdienst', es: 'Culto', fr: 'Culte' },
+    name: { en: 'Worship', ar: 'العبادة', de: 'Andacht', es: 'Culto', fr: 'Culte' },
   },
   {
     slug: 'recitation',
     sortOrder: 4,
     name: { en: 'Recitation', ar: 'التلاوة', de: 'Rezitation', es: 'Recitación', fr: 'Récitation' },
   },
-  { slug: 'study', sortOrder: 5, name: { en: 'Study', ar: 'الدراسة', de: 'Studium', es: 'Estudio', fr: 'Étude' } },
+  { slug: 'study', sortOrder: 5, name: { en: 'Study', ar: 'الدراسة', de: 'Lernen', es: 'Estudio', fr: 'Étude' } },
   { slug: 'family', sortOrder: 6, name: { en: 'Family', ar: 'الأسرة', de: 'Familie', es: 'Familia', fr: 'Famille' } },
   {
     slug: 'charity',

@@ -52,7 +52,7 @@ describe('signed out', () => {
   it('any other path shows the not-found screen with a hint and ways on [V-ROUTE-25, V-ROUTE-26]', async () => {
     await renderApp('/nowhere/at/all', { user: null })
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
-    expect(screen.getByText(/Nothing on this site answers to this address/)).toBeTruthy()
+    expect(screen.getByText(/There is no page here/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search')
   })

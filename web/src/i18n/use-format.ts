@@ -55,12 +55,17 @@ function makeFormatters(locale: string, timeZone: string) {
     money: once(
       () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }),
     ),
-    date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })),
-    dateTime: once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })),
+    date: once(() => new Intl.DateTimeFormat(locale, { dateStyle: dateStyleOf(locale), timeZone })),
+    dateTime: once(
+      () => new Intl.DateTimeFormat(locale, { dateStyle: dateStyleOf(locale), timeStyle: 'short', timeZone }),
+    ),
     // `always`: "1 day ago" and not "yesterday", which would need to know the reader's midnight.
     ago: once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' })),
   }
 }
+
+/** Arabic writes its medium dates in digits that change places with the direction; its long ones are words. */
+const dateStyleOf = (locale: string) => (locale.startsWith('ar') ? 'long' : 'medium')
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined
@@ -103,7 +108,7 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
       return new Intl.NumberFormat(locale, {
         style: 'unit',
         unit: BYTE_UNITS[step] ?? 'byte',
-        unitDisplay: step === 0 ? 'long' : 'short',
+        unitDisplay: step === 0 || language === 'ar' ? 'long' : 'short',
         maximumFractionDigits: step < 2 ? 0 : 1,
       }).format(count / 1000 ** step)
     },

@@ -7,6 +7,17 @@ const UNITS = [
 /** One a locale: making them costs a hundred times their use. */
 const formatters = new Map<string, { whole: Intl.NumberFormat; oneDecimal: Intl.NumberFormat }>()
 
+/** In other languages as they write it themselves: 3200, 3,2 mil, 3,2 k. */
+const compactFormatters = new Map<string, Intl.NumberFormat>()
+
+function formatInOwnWay(count: number, locale: string): string {
+  const made =
+    compactFormatters.get(locale) ?? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  compactFormatters.set(locale, made)
+  // Server and browser may know different data; a space that differs would be another text.
+  return made.format(count).replace(/\u202f/g, '\u00a0')
+}
+
 function formattersOf(locale: string) {
   const known = formatters.get(locale)
   if (known) return known
@@ -18,8 +29,12 @@ function formattersOf(locale: string) {
   return made
 }
 
-/** A count as people skim it: 999, 1.0K, 12.3K, 1.0M; one decimal from 1,000 on, with the locale's decimal sign. */
+/**
+ * A count as people skim it. In English 999, 1.0K, 12.3K, 1.0M, with one decimal from 1,000 on (the documents); in other
+ * languages in their own abbreviations.
+ */
 export function formatCompactCount(count: number, locale: string): string {
+  if (!locale.startsWith('en')) return formatInOwnWay(count, locale)
   const { whole, oneDecimal } = formattersOf(locale)
   const unit = UNITS.find(({ from }) => count >= from)
   return unit ? oneDecimal.format(count / unit.size) + unit.letter : whole.format(count)
@@ -27,8 +42,8 @@ export function formatCompactCount(count: number, locale: string): string {
 
 /**
  * The number whose plural form stands beside a compact count: 1,003 is read "1.0 thousand", and it is the thousand that
- * decides the form (Arabic has another one for 3).
+ * decides the form (Arabic has another one for 3, Spanish says "1 M de").
  */
 export function pluralOfCompact(count: number): number {
-  return Math.min(count, 1_000)
+  return count >= 999_950 ? 1_000_000 : Math.min(count, 1_000)
 }

@@ -132,6 +132,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
       data-started={started}
       data-fullscreen={fullscreen}
       data-failed={failure !== null}
+      data-at-end={(ended && props.atEnd !== undefined) || undefined}
       onPointerEnter={prepare}
       onFocus={prepare}
     >

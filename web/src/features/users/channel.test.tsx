@@ -141,7 +141,7 @@ describe('the videos', () => {
       },
     )
     const { findByText, getByText, getByRole } = await content()
-    await findByText('Being prepared')
+    await findByText('Processing')
     expect(getByText('Name the source.')).toBeTruthy()
     expect(getByRole('link', { name: 'See why' }).getAttribute('href')).toBe('/video/3')
     await actor.click(getByRole('button', { name: 'Submit again' }))

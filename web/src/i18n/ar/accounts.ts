@@ -36,7 +36,7 @@ export const accounts: Translation<typeof english> = {
   pointCommunity: 'المجتمع',
   pointCommunityText: 'تحدّث مع أناس من أديان كثيرة تحت كل فيديو، بلطف وفي صلب الموضوع.',
   pointModeration: 'الإشراف',
-  pointModerationText: 'يراجع أشخاص كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
+  pointModerationText: 'يراجع مشرفون كل فيديو قبل ظهوره، ولا يُعتمد إلا المحتوى الديني.',
   forgotPassword: 'هل نسيت كلمة المرور؟',
   byInvitation: 'التسجيل هنا بدعوة فقط. افتح الرابط الذي أُرسل إليك.',
   byApproval: 'يوافق القائمون على الموقع على الحسابات الجديدة.',

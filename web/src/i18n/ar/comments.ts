@@ -9,7 +9,7 @@ export const comments: Translation<typeof english> = {
   sortTop: 'أبرز التعليقات',
   addPlaceholder: 'أضف تعليقًا…',
   replyPlaceholder: 'أضف ردًا…',
-  comment: 'تعليق',
+  comment: 'نشر',
   posting: 'جارٍ النشر…',
   reply: 'رد',
   replyTo: 'رد على {name}',
@@ -26,7 +26,7 @@ export const comments: Translation<typeof english> = {
   editFailed: 'تعذّر حفظ التعليق',
   likeFailed: 'تعذّر حفظ إعجابك',
   edited: 'معدّل',
-  creator: 'هذه القناة',
+  creator: 'صاحب الفيديو',
   like: 'أعجبني',
   unlike: 'إلغاء الإعجاب',
   likeCount:

@@ -26,7 +26,7 @@ export const moderation: Translation<typeof english> = {
   approve: 'اعتماد',
   reject: 'رفض',
   tickFirst: 'ضع علامة على «تم التحقق من أنه محتوى ديني» أولًا',
-  notPlayableYet: 'لا يزال الفيديو قيد التحضير',
+  notPlayableYet: 'لا يزال الفيديو قيد المعالجة',
   withdraw: 'سحب الاعتماد',
   success: 'تم',
   successText: 'حُدّثت حالة الفيديو بنجاح',

@@ -27,6 +27,6 @@ export const users: Translation<typeof english> = {
   moreOf: 'خيارات «{title}»',
   channelChanged: 'تم تغيير قناتك',
   channelChangeFailed: 'تعذّر تغيير القناة',
-  beingPrepared: 'قيد التجهيز',
+  beingPrepared: 'قيد المعالجة',
   seeReason: 'عرض السبب',
 }

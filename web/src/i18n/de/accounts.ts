@@ -25,12 +25,13 @@ export const accounts: Translation<typeof english> = {
   toLogin: 'Hier anmelden',
   loginFailed: 'Anmeldung fehlgeschlagen',
   registerFailed: 'Registrierung fehlgeschlagen',
-  pointsTitle: 'Ein ruhiger Ort für das, was Sie glauben',
+  pointsTitle: 'Ein ruhiger Ort für das, woran Sie glauben',
   toWatch: 'Melden Sie sich an, um dieses Video zu sehen',
   pauseFilm: 'Film anhalten',
   playFilm: 'Film abspielen',
   pointShare: 'Teilen',
-  pointShareText: 'Laden Sie Vorträge, Gebete und Feste Ihrer Tradition hoch, vom Telefon oder von der Kamera.',
+  pointShareText:
+    'Laden Sie Vorträge, Gebete und Aufnahmen von Festen Ihrer Tradition hoch, vom Telefon oder von der Kamera.',
   pointSupport: 'Creator unterstützen',
   pointSupportText:
     'Folgen Sie Lehrenden und Gemeinden, die Ihnen wichtig sind, und sagen Sie ihnen, was Ihnen geholfen hat.',

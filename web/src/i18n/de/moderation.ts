@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { moderation as english } from '../en/moderation.ts'
 
 export const moderation: Translation<typeof english> = {
-  title: 'Moderation der Inhalte',
+  title: 'Inhaltsmoderation',
   pendingTab: 'Zu prüfen ({count})',
   pendingTabPlain: 'Zu prüfen',
   approvedTab: 'Freigegeben',
@@ -27,7 +27,7 @@ export const moderation: Translation<typeof english> = {
   approve: 'Freigeben',
   reject: 'Ablehnen',
   tickFirst: 'Setzen Sie zuerst das Häkchen „Als religiöser Inhalt geprüft“',
-  notPlayableYet: 'Das Video wird noch vorbereitet',
+  notPlayableYet: 'Das Video wird noch verarbeitet',
   withdraw: 'Freigabe zurücknehmen',
   success: 'Erledigt',
   successText: 'Der Status des Videos wurde geändert',

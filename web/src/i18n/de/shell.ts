@@ -17,7 +17,7 @@ export const shell: Translation<typeof english> = {
   myPurchases: 'Meine Käufe',
   creatorDashboard: 'Creator-Dashboard',
   admin: 'Verwaltung',
-  contentModeration: 'Moderation der Inhalte',
+  contentModeration: 'Inhaltsmoderation',
   search: 'Suchen',
   searchPlaceholder: 'Vorträge, Rezitationen, Menschen suchen',
   language: 'Sprache',

@@ -58,7 +58,7 @@ export const studio: Translation<typeof english> = {
   chooseP: 'Bilder aus dem Video',
   pictureNumber: 'Bild {number}',
   picturesFailed: 'Die Bilder konnten nicht geladen werden',
-  noPictures: 'Bilder aus dem Video erscheinen hier, wenn es vorbereitet ist.',
+  noPictures: 'Bilder aus dem Video erscheinen hier, wenn es verarbeitet ist.',
   ownPicture: 'Ein eigenes Bild',
   ownPictureHint: 'JPG, PNG oder WebP, am besten 1280×720. Es wird neu erzeugt und trägt keine verborgenen Daten.',
   pictureReview: 'Ein eigenes Bild wird erneut geprüft',

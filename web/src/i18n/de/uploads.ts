@@ -4,7 +4,7 @@ import type { uploads as english } from '../en/uploads.ts'
 export const uploads: Translation<typeof english> = {
   title: 'Video hochladen',
   noticeTitle: 'Bevor Sie hochladen',
-  noticePending: 'Videos warten, bis die Moderation sie geprüft hat.',
+  noticePending: 'Videos erscheinen erst nach der Prüfung.',
   noticeReligious: 'Nur religiöse Inhalte werden freigegeben.',
   noticeRejected: 'Abgelehnte Videos erhalten Anmerkungen der Moderation, die den Grund nennen.',
   videoArea: 'Video hier ablegen oder zum Auswählen drücken',

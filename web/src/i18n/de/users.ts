@@ -27,6 +27,6 @@ export const users: Translation<typeof english> = {
   moreOf: 'Optionen für „{title}“',
   channelChanged: 'Ihr Kanal ist geändert',
   channelChangeFailed: 'Der Kanal konnte nicht geändert werden',
-  beingPrepared: 'Wird vorbereitet',
+  beingPrepared: 'Wird verarbeitet',
   seeReason: 'Grund ansehen',
 }

@@ -3,7 +3,8 @@ import type { videos as english } from '../en/videos.ts'
 
 export const videos: Translation<typeof english> = {
   homeTitle: 'Videos teilen und ansehen',
-  homeDescription: 'Vorträge, Gebete, Rezitationen und Feste vieler Religionen, vor dem Erscheinen geprüft.',
+  homeDescription:
+    'Vorträge, Gebete, Rezitationen und Aufnahmen von Festen vieler Religionen, vor dem Erscheinen geprüft.',
   all: 'Alle',
   categories: 'Kategorien',
   loadFailed: 'Fehler beim Laden der Videos. Bitte versuchen Sie es später erneut.',
@@ -51,24 +52,24 @@ export const videos: Translation<typeof english> = {
   resubmitNote: 'Was hat sich geändert? (optional)',
   resubmitted: 'Erneut zur Prüfung eingereicht',
   resubmitFailed: 'Das Video konnte nicht erneut eingereicht werden',
-  processingWaiting: 'Wartet auf die Vorbereitung',
-  processing: 'Wird vorbereitet: {percent}',
-  processingText: 'Sie können diese Seite verlassen, die Vorbereitung läuft weiter.',
+  processingWaiting: 'Wartet auf die Verarbeitung',
+  processing: 'Wird verarbeitet: {percent}',
+  processingText: 'Sie können diese Seite verlassen, die Verarbeitung läuft weiter.',
   processingSoon: 'Das Video kann gleich angesehen werden.',
-  failed: 'Die Vorbereitung ist fehlgeschlagen',
+  failed: 'Die Verarbeitung ist fehlgeschlagen',
   failure_source_missing: 'Die hochgeladene Datei ist nicht mehr da. Bitte laden Sie sie erneut hoch.',
   failure_source_damaged: 'Die Datei ist beschädigt. Bitte exportieren Sie sie neu und laden Sie die neue Datei hoch.',
   failure_encoder_failed:
     'Die Datei konnte nicht umgewandelt werden. Ein anderes Format wie MP4 mit H.264 könnte funktionieren.',
   failure_took_too_long: 'Die Umwandlung dauerte zu lange und wurde beendet. Das Team kann sie erneut starten.',
   failure_no_room:
-    'Die Website hatte keinen Platz mehr. Das Team kann die Vorbereitung erneut starten, wenn wieder Platz ist.',
-  failure_cancelled: 'Die Vorbereitung wurde abgebrochen. Das Team kann sie erneut starten.',
+    'Die Website hatte keinen Platz mehr. Das Team kann die Verarbeitung erneut starten, wenn wieder Platz ist.',
+  failure_cancelled: 'Die Verarbeitung wurde abgebrochen. Das Team kann sie erneut starten.',
   failure_broke_off:
-    'Die Vorbereitung brach mehrmals ab. Das Team kann sie erneut starten; ein anderes Format kann helfen.',
-  failure_unknown: 'Etwas Unerwartetes ist geschehen. Das Team kann die Vorbereitung erneut starten.',
-  reprocess: 'Erneut vorbereiten',
-  reprocessStarted: 'Das Video wird erneut vorbereitet',
-  reprocessFailed: 'Das Video konnte nicht erneut vorbereitet werden',
+    'Die Verarbeitung brach mehrmals ab. Das Team kann sie erneut starten; ein anderes Format kann helfen.',
+  failure_unknown: 'Etwas Unerwartetes ist geschehen. Das Team kann die Verarbeitung erneut starten.',
+  reprocess: 'Erneut verarbeiten',
+  reprocessStarted: 'Das Video wird erneut verarbeitet',
+  reprocessFailed: 'Das Video konnte nicht erneut verarbeitet werden',
   source: 'Quelle:',
 }

@@ -31,7 +31,7 @@ export const accounts = {
   pointSupport: 'Support creators',
   pointSupportText: 'Follow the teachers and communities that matter to you, and tell them what helped.',
   pointCommunity: 'Community',
-  pointCommunityText: 'Talk with people of many faiths under every video, kindly and on the subject.',
+  pointCommunityText: 'Talk with people of many faiths under every video, kindly and on topic.',
   pointModeration: 'Moderation',
   pointModerationText: 'Every video is reviewed by people before it appears; only religious content is approved.',
   forgotPassword: 'Forgotten your password?',

@@ -25,7 +25,7 @@ export const comments = {
   edited: 'edited',
   creator: 'Creator',
   like: 'Like',
-  unlike: 'Take the like back',
+  unlike: 'Remove like',
   likeCount: '{count, plural, =0 {no likes} one {# like} other {# likes}}',
   readMore: 'Read more',
   menuLabel: 'More for the comment of {name}',

@@ -37,7 +37,7 @@ export const shell = {
   signOutFailed: 'Logout failed',
   signedOut: 'You are signed out.',
   notFoundTitle: '404 Page Not Found',
-  notFoundHint: 'Nothing on this site answers to this address. It may be mistyped, or the page has moved.',
+  notFoundHint: 'There is no page here. The address may be mistyped, or the page has moved.',
   pageFailed: 'This page could not be shown',
   contentSearch: 'Content Search',
   domainSearch: 'Domain Search',

@@ -55,7 +55,7 @@ export const studio = {
   chooseP: 'Pictures from the video',
   pictureNumber: 'Picture {number}',
   picturesFailed: 'The pictures could not be loaded',
-  noPictures: 'Pictures from the video appear here when it has been prepared.',
+  noPictures: 'Pictures from the video appear here when it has been processed.',
   ownPicture: 'A picture of your own',
   ownPictureHint: 'JPG, PNG or WebP, best 1280×720. It is made anew, so it carries no hidden data.',
   pictureReview: 'A picture of your own is reviewed again',

@@ -24,6 +24,6 @@ export const users = {
   moreOf: 'Options for “{title}”',
   channelChanged: 'Your channel is changed',
   channelChangeFailed: 'The channel could not be changed',
-  beingPrepared: 'Being prepared',
+  beingPrepared: 'Processing',
   seeReason: 'See why',
 } as const

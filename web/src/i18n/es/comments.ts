@@ -26,7 +26,7 @@ export const comments: Translation<typeof english> = {
   editFailed: 'No se pudo guardar el comentario',
   likeFailed: 'No se pudo guardar tu «me gusta»',
   edited: 'editado',
-  creator: 'Este canal',
+  creator: 'Autor',
   like: 'Me gusta',
   unlike: 'Quitar «me gusta»',
   likeCount: '{count, plural, =0 {ningún «me gusta»} one {# «me gusta»} other {# «me gusta»}}',

@@ -26,7 +26,7 @@ export const moderation: Translation<typeof english> = {
   approve: 'Aprobar',
   reject: 'Rechazar',
   tickFirst: 'Marca primero «Verificado como contenido religioso»',
-  notPlayableYet: 'El vídeo todavía se está preparando',
+  notPlayableYet: 'El vídeo todavía se está procesando',
   withdraw: 'Retirar la aprobación',
   success: 'Listo',
   successText: 'El estado del vídeo se actualizó correctamente',

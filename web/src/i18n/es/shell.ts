@@ -41,7 +41,7 @@ export const shell: Translation<typeof english> = {
   signOutFailed: 'No se pudo cerrar la sesión',
   signedOut: 'Has cerrado la sesión.',
   notFoundTitle: '404 Página no encontrada',
-  notFoundHint: 'Nada en este sitio responde a esta dirección. Quizá esté mal escrita o la página se haya movido.',
+  notFoundHint: 'No hay ninguna página en esta dirección. Quizá esté mal escrita o la página se haya movido.',
   pageFailed: 'No se pudo mostrar esta página',
   contentSearch: 'Búsqueda de contenido',
   domainSearch: 'Búsqueda por dominio',

@@ -59,7 +59,7 @@ export const studio: Translation<typeof english> = {
   chooseP: 'Imágenes del vídeo',
   pictureNumber: 'Imagen {number}',
   picturesFailed: 'No se pudieron cargar las imágenes',
-  noPictures: 'Las imágenes del vídeo aparecerán aquí cuando esté preparado.',
+  noPictures: 'Las imágenes del vídeo aparecerán aquí cuando esté procesado.',
   ownPicture: 'Una imagen tuya',
   ownPictureHint: 'JPG, PNG o WebP, mejor de 1280×720. Se crea de nuevo y no lleva datos ocultos.',
   pictureReview: 'Una imagen tuya se vuelve a revisar',

@@ -27,6 +27,6 @@ export const users: Translation<typeof english> = {
   moreOf: 'Opciones de «{title}»',
   channelChanged: 'Tu canal ha cambiado',
   channelChangeFailed: 'No se pudo cambiar el canal',
-  beingPrepared: 'En preparación',
+  beingPrepared: 'Procesando',
   seeReason: 'Ver el motivo',
 }

@@ -3,9 +3,9 @@ import type { accounts as english } from '../en/accounts.ts'
 
 export const accounts: Translation<typeof english> = {
   welcome: 'Bienvenue',
-  choose: 'Connexion ou inscription',
-  login: 'Connexion',
-  register: 'Inscription',
+  choose: 'Se connecter ou s’inscrire',
+  login: 'Se connecter',
+  register: 'S’inscrire',
   username: 'Nom d’utilisateur',
   usernameHint: 'Lettres, chiffres, points, tirets ou tirets bas. Non modifiable ensuite.',
   displayName: 'Nom affiché',
@@ -25,7 +25,7 @@ export const accounts: Translation<typeof english> = {
   toLogin: 'Connectez-vous ici',
   loginFailed: 'Échec de la connexion',
   registerFailed: 'Échec de l’inscription',
-  pointsTitle: 'Un lieu paisible pour ce que vous croyez',
+  pointsTitle: 'Un lieu paisible pour ce en quoi vous croyez',
   toWatch: 'Connectez-vous pour voir cette vidéo',
   pauseFilm: 'Mettre le film en pause',
   playFilm: 'Lire le film',

@@ -26,7 +26,7 @@ export const comments: Translation<typeof english> = {
   editFailed: 'Impossible d’enregistrer le commentaire',
   likeFailed: 'Votre « j’aime » n’a pas pu être enregistré',
   edited: 'modifié',
-  creator: 'Cette chaîne',
+  creator: 'Auteur',
   like: 'J’aime',
   unlike: 'Retirer le « j’aime »',
   likeCount: '{count, plural, =0 {aucun « j’aime »} one {# « j’aime »} other {# « j’aime »}}',

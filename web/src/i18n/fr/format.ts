@@ -3,6 +3,6 @@ import type { format as english } from '../en/format.ts'
 
 export const format: Translation<typeof english> = {
   justNow: 'à l’instant',
-  views: '{count, plural, one {{views} vue} many {{views} vues} other {{views} vues}}',
+  views: '{count, plural, one {{views} vue} many {{views} de vues} other {{views} vues}}',
   watched: '{percent} % regardé',
 }

@@ -26,7 +26,7 @@ export const moderation: Translation<typeof english> = {
   approve: 'Approuver',
   reject: 'Refuser',
   tickFirst: 'Cochez d’abord « Vérifié comme contenu religieux »',
-  notPlayableYet: 'La vidéo est encore en préparation',
+  notPlayableYet: 'La vidéo est encore en cours de traitement',
   withdraw: 'Retirer l’approbation',
   success: 'C’est fait',
   successText: 'Le statut de la vidéo a bien été mis à jour',

@@ -59,7 +59,7 @@ export const studio: Translation<typeof english> = {
   chooseP: 'Images tirées de la vidéo',
   pictureNumber: 'Image {number}',
   picturesFailed: 'Les images n’ont pas pu être chargées',
-  noPictures: 'Des images de la vidéo apparaîtront ici une fois celle-ci préparée.',
+  noPictures: 'Des images de la vidéo apparaîtront ici une fois celle-ci traitée.',
   ownPicture: 'Votre propre image',
   ownPictureHint: 'JPG, PNG ou WebP, idéalement 1280×720. Elle est recréée et ne contient aucune donnée cachée.',
   pictureReview: 'Une image à vous est examinée de nouveau',

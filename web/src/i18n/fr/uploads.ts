@@ -2,7 +2,7 @@ import type { Translation } from '../catalog.ts'
 import type { uploads as english } from '../en/uploads.ts'
 
 export const uploads: Translation<typeof english> = {
-  title: 'Envoyer une vidéo',
+  title: 'Mettre une vidéo en ligne',
   noticeTitle: 'Avant l’envoi',
   noticePending: 'Les vidéos restent en attente jusqu’à leur examen par la modération.',
   noticeReligious: 'Seul le contenu religieux est approuvé.',
@@ -40,7 +40,7 @@ export const uploads: Translation<typeof english> = {
   tooLarge: 'Le fichier dépasse {size}, le maximum accepté par ce site.',
   unfinishedHint: 'Pour poursuivre l’un d’eux, choisissez de nouveau le même fichier.',
   cancelUnfinished: 'Annuler l’envoi de {size}',
-  failed: 'Échec de l’envoi',
+  failed: 'Échec de la mise en ligne',
   failedText: 'Une erreur est survenue pendant l’envoi',
   failedVideo: 'Impossible d’envoyer la vidéo',
   error: 'Erreur',

@@ -9,7 +9,7 @@ export const users: Translation<typeof english> = {
   notFound: 'Profil introuvable',
   notFoundText: 'Il n’y a aucune chaîne à cette adresse.',
   loadFailed: 'La chaîne n’a pas pu être chargée',
-  uploadVideo: 'Envoyer une vidéo',
+  uploadVideo: 'Mettre une vidéo en ligne',
   headDescription: 'Vidéos de {name}',
   tabs: 'Parties de la chaîne',
   about: 'À propos',
@@ -27,6 +27,6 @@ export const users: Translation<typeof english> = {
   moreOf: 'Options de « {title} »',
   channelChanged: 'Votre chaîne est modifiée',
   channelChangeFailed: 'La chaîne n’a pas pu être modifiée',
-  beingPrepared: 'En préparation',
+  beingPrepared: 'Traitement en cours',
   seeReason: 'Voir la raison',
 }
