@@ -8,6 +8,7 @@ export default defineConfig({
       { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.mjs'], environment: 'node' } },
       'server/vitest.config.ts',
       'server/vitest.isolated.config.ts',
+      'server/vitest.crash.config.ts',
       'web/vitest.config.ts',
       'web/vitest.browser.config.ts',
       'e2e/vitest.config.ts',

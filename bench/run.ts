@@ -7,9 +7,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MEASUREMENTS = ['size', 'start', 'api', 'ranges', 'encode', 'upload', 'page', 'chat'] as const
-/** Only by name: they need, or make, a site with a million videos. */
-const AT_SCALE = ['fill', 'lists', 'search-quality'] as const
+const MEASUREMENTS = ['size', 'start', 'api', 'ranges', 'encode', 'upload', 'page', 'chat', 'gifts'] as const
+/** Only by name: they need, or make, a site with a million rows. */
+const AT_SCALE = ['ledger', 'fill', 'lists', 'search-quality'] as const
 
 const [name, ...rest] = process.argv.slice(2)
 const isOneWithOptions = name !== undefined && rest.length > 0 && rest[0]?.startsWith('--')
