@@ -13,13 +13,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { findRunningPostgres } from '../db/embedded/embedded-postgres.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import { chargeMonthlyGiftsJob } from '../features/donations/donations.jobs.ts'
 import { checkLedger } from '../features/ledger/ledger.check.ts'
 import { accounts } from '../features/ledger/ledger.service.ts'
 import { createLog } from '../lib/log.ts'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
 import { createUploader } from '../testing/uploading.ts'
-import { startQueue } from '../worker.ts'
 
 const PASSWORD = 'lamplight'
 const EVERY = Number(process.env.CRASH_EVERY ?? 1)
@@ -227,16 +225,7 @@ test('a monthly renewal: each month is charged once', async () => {
       await query("UPDATE monthly_gifts SET next_charge_at = now() - interval '1 minute'")
     }
     // The job of every hour, now, in the process that is killed.
-    await inThisProcess(async (deps) => {
-      await startQueue(deps)
-      try {
-        await deps.db
-          .transaction()
-          .execute((tx) => deps.jobs.enqueue(chargeMonthlyGiftsJob, {}, { tx, isUrgent: true }))
-      } finally {
-        await deps.jobs.stop()
-      }
-    })
+    await query("INSERT INTO pgboss.job (name, data) VALUES ('charge-monthly-gifts', '{}')")
     while ((await gifts()) < rounds + 1) await new Promise((resolve) => setTimeout(resolve, 50))
     // The next run finds nothing that is due.
     expect(await inThisProcess(({ monthlyGifts }) => monthlyGifts.chargeDue())).toBe(0)

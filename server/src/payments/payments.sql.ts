@@ -116,32 +116,32 @@ export async function recordDispute(
   return { before: known?.state ?? null }
 }
 
-/** Stores a message once. True while it has not been handled. */
-export async function rememberEvent(db: Db, provider: string, event: ProviderEvent): Promise<boolean> {
-  const row = await db
-    .insertInto('paymentEvents')
-    .values({
-      provider,
-      eventId: event.id,
-      type: event.type,
-      providerIntentId: event.intentId,
-      createdAt: event.createdAt,
-    })
-    .onConflict((conflict) =>
-      // The update changes nothing; it makes the row come back.
-      conflict.columns(['provider', 'eventId']).doUpdateSet({ type: event.type }),
-    )
-    .returning('handledAt')
-    .executeTakeFirstOrThrow()
-  return row.handledAt === null
-}
+const eventRow = (provider: string, event: ProviderEvent) => ({
+  ...{ provider, eventId: event.id, type: event.type, providerIntentId: event.intentId, createdAt: event.createdAt },
+})
 
-export const markHandled = (db: Db, provider: string, eventId: string) =>
-  db
-    .updateTable('paymentEvents')
-    .set({ handledAt: new Date() })
+export const isHandled = async (db: Db, provider: string, eventId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('paymentEvents')
+    .select('eventId')
     .where('provider', '=', provider)
     .where('eventId', '=', eventId)
+    .where('handledAt', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** Stores a message that could not be handled yet, once. */
+export const rememberEvent = (db: Db, provider: string, event: ProviderEvent) =>
+  db
+    .insertInto('paymentEvents')
+    .values(eventRow(provider, event))
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
+    .execute()
+
+export const markHandled = (db: Db, provider: string, event: ProviderEvent) =>
+  db
+    .insertInto('paymentEvents')
+    .values({ ...eventRow(provider, event), handledAt: new Date() })
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: new Date() }))
     .execute()
 
 export const listUnhandled = (db: Db, provider: string) =>

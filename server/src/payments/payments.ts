@@ -191,7 +191,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   const feeListeners: Parameters<Payments['onFee']>[0][] = []
 
   /** Brings our record to what the provider says, and calls the feature for every step that is new. */
-  const apply = (id: number, now: IntentSnapshot): Promise<PaymentIntent> =>
+  const apply = (id: number, now: IntentSnapshot, event?: ProviderEvent): Promise<PaymentIntent> =>
     transact(db, async (scope) => {
       const { tx } = scope
       const before = await sql.lockIntent(tx, id)
@@ -235,6 +235,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
         const step = await sql.recordDispute(tx, id, dispute)
         if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
       }
+      if (event) await sql.markHandled(tx, provider.name, event)
       return intent
     })
 
@@ -274,10 +275,17 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   }
 
   async function handle(event: ProviderEvent): Promise<void> {
-    if (!(await sql.rememberEvent(db, provider.name, event))) return
-    const row = await findOfEvent(event)
-    if (row && event.intentId !== null) await apply(row.id, await provider.retrieve(event.intentId))
-    await sql.markHandled(db, provider.name, event.id)
+    if (await sql.isHandled(db, provider.name, event.id)) return
+    try {
+      const row = await findOfEvent(event)
+      // One commit for one message: many gifts a second wait for the disk, not for each other.
+      if (row && event.intentId !== null) await apply(row.id, await provider.retrieve(event.intentId), event)
+      else await sql.markHandled(db, provider.name, event)
+    } catch (error) {
+      // The reconciling job takes it up again, whether the provider sends it once more or not.
+      await sql.rememberEvent(db, provider.name, event)
+      throw error
+    }
   }
 
   /** One that fails must not keep the others from their turn. */

@@ -102,7 +102,11 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
     },
     date: (moment) => date().format(new Date(moment)),
     dateTime: (moment) => dateTime().format(new Date(moment)),
-    money: (cents) => money().format(cents / 100),
+    // Arabic writes "US$" even where the short sign is asked for, and its letters would stand behind the sign.
+    money: (cents) =>
+      money()
+        .format(cents / 100)
+        .replace('US$', '$'),
     bytes: (count) => {
       const step = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), BYTE_UNITS.length - 1)
       return new Intl.NumberFormat(locale, {

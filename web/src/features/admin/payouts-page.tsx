@@ -36,14 +36,14 @@ export function PayoutsPage() {
 function OpenPayouts() {
   const t = useT()
   return (
-    <>
+    <div className={styles.form}>
       <p>
         <ButtonAnchor href="/api/admin/payouts.csv" download>
           {t('admin.exportCsv')}
         </ButtonAnchor>
       </p>
       <Payouts queue="open" />
-    </>
+    </div>
   )
 }
 

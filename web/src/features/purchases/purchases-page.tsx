@@ -131,7 +131,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
         </h2>
         <p className={styles.facts}>
           {t('purchases.videoId', { id: videoId })} · <RelativeTime moment={createdAt} /> ·{' '}
-          {format.money(Math.round(amount * 100))}
+          {amount === 0 ? t('purchases.free') : format.money(Math.round(amount * 100))}
         </p>
         {paymentIntentId && (
           <p className={styles.facts}>

@@ -16,6 +16,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { ChosenThumbnail } from './chosen-thumbnail.tsx'
 import { ChosenVideo } from './chosen-video.tsx'
+import { DownloadOffer, type DownloadWish, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
 import styles from './upload-page.module.css'
@@ -38,7 +39,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const toast = useToast()
   const session = useSession()
   const queryClient = useQueryClient()
-  const { draft, setDraft, errors, check } = useUploadWords()
+  const [sale, setSale] = useState<DownloadWish>(NO_DOWNLOAD)
+  const { draft, setDraft, errors, check } = useUploadWords(sale)
   const files = useFileChoice(limits)
   const { state, start, pause, resume, cancel } = useUpload()
   useUploadFailureToast(state)
@@ -127,6 +129,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           </option>
         ))}
       </SelectField>
+      <DownloadOffer value={sale} onChange={setSale} error={errors.downloadPrice} isDisabled={isBusy} />
       {isSending && <UploadProgress state={state} onPause={pause} onResume={resume} />}
       {state.kind === 'done' && <Progress label={t('uploads.progress')} value={1} />}
       {state.kind === 'failed' && <FailedNotice failure={state.failure} />}
@@ -140,25 +143,35 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   )
 }
 
-/** Title, description and category with what is wrong with them, judged by the contract. */
-function useUploadWords() {
+interface WordErrors {
+  title?: string | undefined
+  description?: string | undefined
+  downloadPrice?: string | undefined
+}
+
+/** Title, description and category with what is wrong with them and with the price, judged by the contract. */
+function useUploadWords(sale: DownloadWish) {
   const validationText = useValidationText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
-  const [errors, setErrors] = useState<{ title?: string | undefined; description?: string | undefined }>({})
+  const [errors, setErrors] = useState<WordErrors>({})
   // After hydration: the server knows nothing of this tab. What was typed before that is newer than what was kept.
   useEffect(() => setDraft((typed) => withTyped(readDraft(), typed)), [])
   useKeepDraft(draft)
   /** The record without its addresses, or null with the errors shown. */
   const check = () => {
     const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
-    const record = { title: draft.title, description: draft.description, ...categoryId }
+    const record = { title: draft.title, description: draft.description, ...categoryId, ...toSaleFields(sale) }
     const parsed = CreateVideo.safeParse({ ...record, videoUrl: 'not sent yet' })
     if (parsed.success) {
       setErrors({})
       return record
     }
     const first = (path: string) => parsed.error.issues.find((issue) => issue.path[0] === path)?.message
-    setErrors({ title: validationText(first('title')), description: validationText(first('description')) })
+    setErrors({
+      title: validationText(first('title')),
+      description: validationText(first('description')),
+      downloadPrice: validationText(first('downloadPrice')),
+    })
     document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return null
   }

@@ -48,4 +48,7 @@ export const uploads: Translation<typeof english> = {
   error: 'خطأ',
   networkError: 'حدث خطأ في الشبكة أثناء الرفع',
   thumbnailFailed: 'تعذّر رفع الصورة المصغّرة',
+  downloadable: 'إتاحة التنزيل',
+  price: 'السعر بالدولار',
+  priceHint: '0 يجعله مجانيًا. يحتفظ به المشتري دائمًا.',
 }

@@ -46,4 +46,7 @@ export const uploads: Translation<typeof english> = {
   error: 'Fehler',
   networkError: 'Beim Hochladen ist ein Netzwerkfehler aufgetreten',
   thumbnailFailed: 'Vorschaubild konnte nicht hochgeladen werden',
+  downloadable: 'Zum Herunterladen anbieten',
+  price: 'Preis in Dollar',
+  priceHint: 'Mit 0 ist der Download kostenlos. Käufer behalten ihn für immer.',
 }

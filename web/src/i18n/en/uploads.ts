@@ -43,4 +43,7 @@ export const uploads = {
   error: 'Error',
   networkError: 'Network error occurred during upload',
   thumbnailFailed: 'Failed to upload thumbnail',
+  downloadable: 'Can be downloaded',
+  price: 'Price in dollars',
+  priceHint: '0 gives it away. Buyers keep it for good.',
 } as const

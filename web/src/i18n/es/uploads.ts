@@ -46,4 +46,7 @@ export const uploads: Translation<typeof english> = {
   error: 'Error',
   networkError: 'Se produjo un error de red durante la subida',
   thumbnailFailed: 'No se pudo subir la miniatura',
+  downloadable: 'Se puede descargar',
+  price: 'Precio en dólares',
+  priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
 }

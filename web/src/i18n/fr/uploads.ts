@@ -46,4 +46,7 @@ export const uploads: Translation<typeof english> = {
   error: 'Erreur',
   networkError: 'Une erreur de réseau est survenue pendant l’envoi',
   thumbnailFailed: 'Impossible d’envoyer la miniature',
+  downloadable: 'Proposer au téléchargement',
+  price: 'Prix en dollars',
+  priceHint: '0 pour l’offrir. Les acheteurs le gardent pour toujours.',
 }
