@@ -92,6 +92,15 @@ export const creatorsApi = {
     status: 200,
     errors: ['user_not_found', 'creator_account_not_found'],
   }),
+  selling: endpoint({
+    method: 'GET',
+    path: '/api/selling',
+    access: 'signed-in',
+    summary: 'Whether one takes money now, so that a new video can be offered for download',
+    reply: z.object({ canSell: z.boolean() }),
+    status: 200,
+    errors: [],
+  }),
   open: endpoint({
     method: 'POST',
     path: '/api/creator-account',

@@ -12,7 +12,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { usernameKey } from '../features/accounts/usernames.ts'
-import { createLog } from '../lib/log.ts'
+import { createLog, type Log } from '../lib/log.ts'
 import { startQueue, startWorker, type Worker } from '../worker.ts'
 import { TEMPLATE, testConnection, testPasswordHash } from './global-setup.ts'
 
@@ -60,6 +60,8 @@ export interface TestSiteOptions {
   environment?: Record<string, string>
   /** 1000 unless the test is about the limits. */
   limitScale?: number
+  /** Where it writes what it does; nowhere unless said otherwise. */
+  log?: Log
   /** Take jobs too. */
   works?: boolean
   /** One more process over the database of this site; both need `isOneOfMany`. */
@@ -86,7 +88,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const outside = options.isOneOfMany ? { DATABASE_URL: `postgres:///${database}` } : {}
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'http://site.test', ...outside, ...options.environment }
   const config = readConfig(environment)
-  const log = createLog(process.env.TEST_LOG ?? 'silent')
+  const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent')
   const deps = await createDeps(config, log, {
     connection: { ...base, database },
     limitScale: options.limitScale ?? 1000,

@@ -137,7 +137,11 @@ describe('monetization', () => {
     const { id } = (await open(member, { paymentEmail: 'grace@payments.test' })).reply
     expect((await enable(null, id)).status).toBe(401)
     expect((await enable(member, 999_999)).problem.code).toBe('creator_account_not_found')
+    const canSell = async () => (await site.call(member, creatorsApi.selling)).reply.canSell
+    expect((await site.call(null, creatorsApi.selling)).status).toBe(401)
+    expect(await canSell()).toBe(false)
     for (const _ of [1, 2]) expect((await enable(member, id)).reply.isMonetizationEnabled).toBe(true)
+    expect(await canSell()).toBe(true)
     for (const _ of [1, 2]) expect((await disable(member, id)).reply.isMonetizationEnabled).toBe(false)
     expect((await enable(member, id)).reply.isMonetizationEnabled).toBe(true)
   })

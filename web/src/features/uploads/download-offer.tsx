@@ -1,8 +1,8 @@
+import { creatorsApi } from '@lamplight/contract/creators'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../api/session.ts'
+import { apiQuery } from '../../api/query-client.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { CheckboxField, TextField } from '../../ui/field.tsx'
-import { accountQuery } from '../creators/creators.queries.ts'
 
 /** Whether the new video can be downloaded, and for how much. */
 export interface DownloadWish {
@@ -17,6 +17,8 @@ export const NO_DOWNLOAD: DownloadWish = { isDownloadable: false, price: '' }
 export const toSaleFields = ({ isDownloadable, price }: DownloadWish) =>
   isDownloadable ? { isDownloadable, downloadPrice: price.trim() || null } : {}
 
+const sellingQuery = apiQuery(creatorsApi.selling, {}, { staleTime: 0 })
+
 interface DownloadOfferProps {
   value: DownloadWish
   onChange: (value: DownloadWish) => void
@@ -27,10 +29,9 @@ interface DownloadOfferProps {
 /** Price and download of a new video: for members who take money; others see nothing of it. */
 export function DownloadOffer({ value, onChange, error, isDisabled }: DownloadOfferProps) {
   const t = useT()
-  const session = useSession()
   // A failure of this question does not hold up an upload.
-  const { data } = useQuery({ ...accountQuery(session?.id ?? 0), enabled: Boolean(session) })
-  if (!data?.isMonetizationEnabled) return null
+  const { data } = useQuery(sellingQuery)
+  if (!data?.canSell) return null
   return (
     <>
       <CheckboxField

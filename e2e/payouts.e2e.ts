@@ -1,0 +1,63 @@
+/** A creator asks for a payout; an admin fails one and pays the next, each with the password, and the creator reads why. */
+import { beforeAll, expect, test } from 'vitest'
+import { PASSWORD, type Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let ruth: Person
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  ruth = await site.person('ruth', 'admin')
+  const hannah = await site.person('hannah')
+  await site.query(
+    `INSERT INTO creator_accounts (user_id, payment_email, paypal_account_id, is_monetization_enabled)
+     VALUES ($1, 'grace@example.org', 'grace@paypal.test', true)`,
+    [grace.id],
+  )
+  const videoId = await site.addVideo(grace, { title: 'A psalm' })
+  const { json } = await hannah.api.post<{ clientSecret: string }>('/api/payments/create-donation-intent', {
+    ...{ videoId, amount: '80' },
+  })
+  await hannah.api.post('/api/payments/sandbox/pay', {
+    ...{ clientSecret: json.clientSecret, cardNumber: '4242424242424242' },
+  })
+})
+
+test('a payout that failed returns the money and says why, the next one is paid [M-CREATOR-54, M-CREATOR-58, M-CREATOR-60]', async () => {
+  const dashboard = await story.open(grace, `/monetization/${grace.id}`)
+  const ask = async (amount: string) => {
+    await dashboard.getByRole('textbox', { name: /^Amount/ }).fill(amount)
+    await dashboard.getByRole('button', { name: 'Request Payout' }).click()
+    await dashboard.getByText('Your payout request is being processed.').waitFor()
+  }
+  await ask('50')
+  const queue = await story.open(ruth, '/admin/payouts')
+  const step = async (button: string, notes: string) => {
+    await queue.getByRole('button', { name: button }).click()
+    const dialog = queue.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /Reason|Notes/ }).fill(notes)
+    await dialog.getByLabel(/^Your password/).fill(PASSWORD)
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await step('Mark as failed', 'This account is closed.')
+  await queue.getByText('No open payouts').waitFor()
+  await dashboard.reload()
+  await dashboard.getByRole('region', { name: 'Available Balance' }).getByText('$80.00').waitFor()
+  await ask('30')
+  await queue.reload()
+  await step('Mark as paid', 'Reference 4711')
+  await dashboard.reload()
+  await dashboard.getByRole('region', { name: 'Available Balance' }).getByText('$50.00').waitFor()
+  await dashboard.getByRole('tab', { name: 'Payouts' }).click()
+  await dashboard.getByText('This account is closed.').waitFor()
+  await dashboard.getByText('Completed', { exact: true }).waitFor()
+  await queue.goto('/admin/money-log')
+  await queue.getByText(/Marked as paid: payout/).waitFor()
+  expect(
+    await story.site.query("SELECT sum(amount_cents)::int AS cents FROM payouts WHERE status = 'completed'"),
+  ).toEqual([{ cents: 3000 }])
+})

@@ -1,0 +1,66 @@
+/** A download is bought: with a declined and a good card, once for good, and on a phone in Arabic. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { clipPath } from './support/clips.ts'
+import type { Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const story = tellStory()
+let grace: Person
+let hannah: Person
+let film: number
+
+beforeAll(async () => {
+  const { site } = story
+  grace = await site.person('grace')
+  hannah = await site.person('hannah')
+  await site.query(
+    "INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled) VALUES ($1, 'grace@example.org', true)",
+    [grace.id],
+  )
+  film = await site.publish(grace, await clipPath('clip.mp4'), 'مزمور الصباح')
+  await site.query('UPDATE videos SET is_downloadable = true, download_price_cents = 499 WHERE id = $1', [film])
+})
+
+const pay = async (page: Page, card: string, label: RegExp, button: RegExp) => {
+  await page.getByRole('textbox', { name: label }).fill(card)
+  await page.getByRole('button', { name: button }).click()
+}
+const paid = () => story.site.query("SELECT status FROM purchases WHERE status = 'paid'")
+
+test('a declined card stays at the checkout, a good one leads to the purchases, and the file comes under its Arabic title [M-CHECKOUT-16, M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+  const page = await story.open(hannah, `/video/${film}`)
+  await page.getByRole('button', { name: 'Purchase' }).click()
+  await page.waitForURL('**/checkout')
+  await pay(page, '4000000000000002', /Card number/, /^Pay \$4\.99/)
+  await page.getByText('Your card was declined.').first().waitFor()
+  expect(await paid()).toEqual([])
+  await pay(page, '4242424242424242', /Card number/, /^Pay \$4\.99/)
+  await page.waitForURL('**/purchases')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('link', { name: /مزمور الصباح/ })
+      .and(page.locator('[download]'))
+      .click(),
+  ])
+  expect(file.suggestedFilename()).toBe('مزمور الصباح.mp4')
+  await page.goto(`/video/${film}`)
+  await page.getByRole('link', { name: 'Download Now' }).waitFor()
+  expect(await paid()).toHaveLength(1)
+})
+
+test('on a phone in Arabic, with a bank that asks, it is bought all the same', async () => {
+  const yusuf = await story.site.person('yusuf')
+  const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
+  await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
+  await page.goto(`/video/${film}`)
+  await page.locator('section[aria-labelledby="download-heading"] button').click()
+  await page.waitForURL('**/checkout')
+  await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill('4000002500003155')
+  await page.locator('form button[type="submit"]').click()
+  await page.getByRole('button', { name: 'تأكيد الدفع' }).click()
+  await page.waitForURL('**/purchases')
+  await page.locator('a[download]').first().waitFor()
+  expect(await paid()).toHaveLength(2)
+})

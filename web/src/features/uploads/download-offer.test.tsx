@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderPart } from '../../testing/render-app.tsx'
+import { DownloadOffer, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
+
+function Form() {
+  const [value, setValue] = useState(NO_DOWNLOAD)
+  return (
+    <>
+      <DownloadOffer value={value} onChange={setValue} error={undefined} isDisabled={false} />
+      <output>{JSON.stringify(toSaleFields(value))}</output>
+    </>
+  )
+}
+
+const selling = (canSell: boolean) => ({ 'GET /api/selling': () => ({ body: { canSell } }) })
+
+test('a creator who takes money offers a new video for download at a price [M-DOWNLOAD-16]', async () => {
+  const { actor } = await renderPart(<Form />, { answers: selling(true) })
+  expect(screen.getByText('{}')).toBeTruthy()
+  await actor.click(await screen.findByRole('checkbox', { name: 'Can be downloaded' }))
+  await actor.type(screen.getByLabelText(/^Price in dollars/), '4.99')
+  expect(screen.getByText('{"isDownloadable":true,"downloadPrice":"4.99"}')).toBeTruthy()
+})
+
+test('others see nothing of it', async () => {
+  await renderPart(<Form />, { answers: selling(false) })
+  await Promise.resolve()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
