@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
-import { startSite } from './lib/site.ts'
+import { benchToken, startSite } from './lib/site.ts'
 import { createWriter } from './lib/vocabulary.ts'
 
 const { values } = parseArgs({ options: { videos: { type: 'string' }, 'data-dir': { type: 'string' } } })
@@ -105,7 +105,7 @@ async function fillPeople(client: pg.Client): Promise<void> {
   for (const [name, id] of Object.entries(TOKENS)) {
     await client.query(
       `INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '1 year')`,
-      [createHash('sha256').update(`bench-${name}`).digest(), id],
+      [createHash('sha256').update(benchToken(name)).digest(), id],
     )
   }
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
-import { startSite } from './lib/site.ts'
+import { benchToken, startSite } from './lib/site.ts'
 import { createWriter, LANGUAGES } from './lib/vocabulary.ts'
 
 const { values } = parseArgs({
@@ -136,7 +136,7 @@ const CASES: Case[] = [
   { name: 'purchase status', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/purchase-status` },
   { name: 'own purchases', as: 'member', path: () => '/api/purchases/user/4' },
   { name: 'creator account and balance', as: 'earner', path: () => '/api/creator-account/3' },
-  { name: 'earnings', as: 'earner', path: () => '/api/earnings/creator/3' },
+  { name: 'earnings', as: 'earner', path: (_, site) => `/api/earnings/creator/${site.account}` },
   {
     name: 'statistics of 30 days',
     as: 'earner',
@@ -154,7 +154,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 function ask(origin: string, path: string, as: Case['as']): Promise<number> {
   const begin = performance.now()
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'application/json, text/html', ...(as ? { cookie: `session=bench-${as}` } : {}) }
+    const headers = { accept: 'application/json, text/html', ...(as ? { cookie: `session=${benchToken(as)}` } : {}) }
     get(origin + path, { agent, headers }, (answer) => {
       answer.resume()
       answer.on('end', () => {
@@ -201,6 +201,8 @@ async function measure(dataDir: string): Promise<Map<string, Measured>> {
     const connection = await findRunningPostgres(dataDir)
     if (!connection) throw new Error('the site runs no database of its own')
     const client = new pg.Client(connection)
+    // The site ends the database when a measurement fails; its own error is the one to show.
+    client.on('error', () => undefined)
     await client.connect()
     await client.query("LOAD 'auto_explain'")
     for (const [name, value] of Object.entries(settings)) {
@@ -237,7 +239,9 @@ async function measure(dataDir: string): Promise<Map<string, Measured>> {
       account: await one<number>('SELECT id AS value FROM creator_accounts WHERE user_id = 3'),
       cursor: '',
     }
-    const page = await fetch(`${site.origin}/api/videos?limit=100`, { headers: { cookie: 'session=bench-member' } })
+    const page = await fetch(`${site.origin}/api/videos?limit=100`, {
+      headers: { cookie: `session=${benchToken('member')}` },
+    })
     facts.cursor = page.headers.get('x-next-cursor') ?? ''
     // First times are measured where nothing is kept.
     await client.query('DELETE FROM related_videos')

@@ -96,3 +96,6 @@ export async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1_000_000
 }
+
+/** The session of one of the people whom the fill script names. A session's token has 43 characters. */
+export const benchToken = (name: string): string => `bench-${name}-`.padEnd(43, '0')

@@ -9,7 +9,7 @@ import type { SearchText } from './search-text.ts'
  * Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. First
  * those with all words in title and creator; with that many of them nothing else can come before.
  */
-const CANDIDATES = { titles: 1000, others: 600 }
+const CANDIDATES = { titles: 400, others: 300 }
 /** The same where a filter takes some of them away again, or the most watched is wanted and not the newest. */
 const MANY_CANDIDATES = { titles: 6000, others: 6000 }
 /** Of more videos of a domain than this the newest are weighed. */
@@ -113,16 +113,12 @@ export async function findByWords(
       SELECT search_query(${wanted}) && !!search_exactly(${unwanted}) AS words
     ),
     candidates AS MATERIALIZED (
-      SELECT DISTINCT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters)} c
+      SELECT c.video_id, c.rank::float8 AS rank FROM q CROSS JOIN ${candidatesOf(sql`q.words`, filters)} c
     ),
     found AS MATERIALIZED (
-      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
-      FROM q CROSS JOIN candidates c
-      JOIN video_search s ON s.video_id = c.video_id
-      JOIN videos v ON v.id = c.video_id
-      CROSS JOIN LATERAL (SELECT ts_rank(s.words, q.words)::float8 AS rank) r
-      -- Asked again of the whole text: what is unwanted may stand beside a title that is wanted.
-      WHERE s.words @@ q.words AND ${all(conditions(filters))}
+      SELECT v.id, ${EXACT_TIER} + ${score(filters.sort ?? 'relevance', sql`c.rank / (c.rank + 0.15)`)} AS score
+      FROM candidates c JOIN videos v ON v.id = c.video_id
+      WHERE ${all(conditions(filters))}
     )
     SELECT f.id, f.score FROM found f WHERE ${behind(position)}
     ORDER BY f.score DESC, f.id DESC LIMIT ${limit + 1}`.execute(db)
@@ -145,7 +141,7 @@ export async function findNearly(
         search_exactly(${unwanted}) AS unwanted
     ),
     begun AS MATERIALIZED (
-      SELECT DISTINCT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.beginnings`, filters)} c
+      SELECT c.video_id FROM q CROSS JOIN ${candidatesOf(sql`q.beginnings`, filters)} c
     ),
     beginnings AS MATERIALIZED (
       SELECT v.id, ${BEGINNING_TIER} + ${score(filters.sort ?? 'relevance', sql`r.rank / (r.rank + 0.15)`)} AS score
@@ -239,16 +235,15 @@ export async function findChannels(db: Db, text: string, limit: number): Promise
 /** Titles of approved videos with words that begin like the typed ones, the most watched of some hundred first. */
 export async function suggestTitles(db: Db, text: string, limit: number): Promise<{ id: number; title: string }[]> {
   const result = await sql<{ id: number; title: string }>`
-    WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings),
+    WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings, search_fold(${text}) AS typed),
     candidates AS MATERIALIZED (
-      SELECT s.video_id, s.spelling FROM (
-        SELECT DISTINCT video_id FROM q CROSS JOIN search_candidates(q.beginnings, 300, 100) LIMIT 600
-      ) c JOIN video_search s ON s.video_id = c.video_id
+      SELECT v.id, v.title, v.views
+      FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c JOIN videos v ON v.id = c.video_id
+      WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT 150
     )
-    SELECT v.id, v.title
-    FROM candidates c JOIN videos v ON v.id = c.video_id
-    WHERE ${listed('v')}
-    ORDER BY word_similarity(search_fold(${text}), c.spelling) >= 0.9 DESC, v.views DESC, v.id DESC
+    SELECT c.id, c.title
+    FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
+    ORDER BY word_similarity(q.typed, s.spelling) >= 0.9 DESC, c.views DESC, c.id DESC
     LIMIT ${limit}`.execute(db)
   return result.rows
 }

@@ -463,11 +463,7 @@ describe('the indexes', () => {
       'video_search_title_words',
     ],
     ['spellings', `SELECT word FROM search_vocabulary WHERE word % 'pslam'`, 'search_vocabulary_spelling'],
-    [
-      'channels',
-      `SELECT id FROM users u WHERE 'pslam' <% search_fold(u.display_name || ' ' || u.username)`,
-      'users_spelling',
-    ],
+    ['channels', `SELECT id FROM users u WHERE 'pslam' <% u.spelling`, 'users_spelling'],
   ])('answer for %s', async (_, query, index) => {
     const client = await site.deps.database.pool.connect()
     await client.query('SET enable_seqscan = off')

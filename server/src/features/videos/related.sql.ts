@@ -46,10 +46,8 @@ export async function findRelated(db: Db, videoId: number, limit: number): Promi
       (SELECT v.id, 'same_category', 2.0 FROM here h JOIN videos v ON v.category_id = h.category_id
        WHERE ${listed('v')} ORDER BY v.created_at DESC, v.id DESC LIMIT ${CANDIDATES})
       UNION ALL
-      (SELECT c.video_id, 'same_words', 3.0 * r.rank / (r.rank + 0.1) AS score
+      (SELECT c.video_id, 'same_words', 3.0 * c.rank / (c.rank + 0.1) AS score
        FROM words w CROSS JOIN search_candidates(w.query, ${SAME_WORDS}, 0) c
-       JOIN video_search s ON s.video_id = c.video_id
-       CROSS JOIN LATERAL (SELECT ts_rank(s.title_words, w.query) AS rank) r
        ORDER BY score DESC, c.video_id DESC LIMIT ${CANDIDATES})
       UNION ALL
       (SELECT v.id, 'same_creator', 1.5 FROM here h JOIN videos v ON v.owner_id = h.owner_id
