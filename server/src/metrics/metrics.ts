@@ -1,5 +1,5 @@
 /** What this process measures of itself, for Prometheus. Whoever has something to measure asks here for an instrument. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 
 export interface Metrics {
   /** One request that was answered. `route` is the pattern, never the address: addresses are without number. */
@@ -25,37 +25,33 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' })
-  const requests = new Histogram({
-    name: 'lamplight_http_request_seconds',
-    help: 'Time from the head of a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
+  const requests = createRequestTimes()
+  registry.registerMetric(requests.metric)
   const encodings = new Histogram({
     name: 'lamplight_encode_speed',
     help: 'Seconds of video for each second of preparing it',
     buckets: SPEEDS,
     registers,
   })
-  const cache = new Counter({
-    name: 'lamplight_cache_reads_total',
+  const cache = { hit: 0, miss: 0, bypass: 0 }
+  countOf('lamplight_cache_reads_total', 'outcome', cache, {
     help: 'Reads of the shared answers; bypass: made although it was asked for, because the bus was away',
-    labelNames: ['outcome'],
     registers,
   })
-  const bus = new Counter({
-    name: 'lamplight_bus_messages_total',
+  const bus = { sent: 0, received: 0 }
+  countOf('lamplight_bus_messages_total', 'direction', bus, {
     help: 'Messages between the processes of the site',
-    labelNames: ['direction'],
     registers,
   })
   return {
-    countRequest: ({ method, route, status, seconds }) =>
-      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    countRequest: requests.count,
     countEncoding: ({ mediaSeconds, workSeconds }) => encodings.observe(mediaSeconds / Math.max(0.001, workSeconds)),
-    countCache: (outcome) => cache.inc({ outcome }),
-    countBus: (direction) => bus.inc({ direction }),
+    countCache: (outcome) => {
+      cache[outcome] += 1
+    },
+    countBus: (direction) => {
+      bus[direction] += 1
+    },
     onRead(name, help, read) {
       // A second application over the same services, as tests have it, measures in place of the first.
       registry.removeSingleMetric(name)
@@ -74,4 +70,66 @@ export function createMetrics(): Metrics {
     },
     read: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   }
+}
+
+/** A counter of plain numbers: the library's own sorts and joins labels at every count, and these are counted at every read. */
+function countOf(
+  name: string,
+  label: string,
+  counts: Record<string, number>,
+  { help, registers }: { help: string; registers: Registry[] },
+): void {
+  const counter: Counter = new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      counter.reset()
+      for (const [value, count] of Object.entries(counts)) counter.inc({ [label]: value }, count)
+    },
+  })
+}
+
+interface Times {
+  labels: { method: string; route: string; status: string }
+  buckets: number[]
+  sum: number
+  count: number
+}
+
+/** A histogram of plain numbers, for the same reason: every request is counted. */
+function createRequestTimes() {
+  const name = 'lamplight_http_request_seconds'
+  const help = 'Time from the head of a request to the end of its answer'
+  const known = new Map<string, Times>()
+
+  const count: Metrics['countRequest'] = ({ method, route, status, seconds }) => {
+    const group = Math.floor(status / 100)
+    const key = `${method} ${group} ${route}`
+    let times = known.get(key)
+    if (!times) {
+      times = { labels: { method, route, status: `${group}xx` }, buckets: SECONDS.map(() => 0), sum: 0, count: 0 }
+      known.set(key, times)
+    }
+    times.sum += seconds
+    times.count += 1
+    for (let at = SECONDS.length - 1; at >= 0 && seconds <= (SECONDS[at] ?? 0); at -= 1)
+      times.buckets[at] = (times.buckets[at] ?? 0) + 1
+  }
+
+  const values = () =>
+    [...known.values()].flatMap(({ labels, buckets, sum, count: all }) => [
+      ...buckets.map((value, at) => ({ metricName: `${name}_bucket`, labels: { ...labels, le: SECONDS[at] }, value })),
+      { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: all },
+      { metricName: `${name}_sum`, labels, value: sum },
+      { metricName: `${name}_count`, labels, value: all },
+    ])
+  const metric = {
+    name,
+    help,
+    type: 'histogram',
+    get: async () => ({ name, help, type: 'histogram', values: values() }),
+  }
+  return { count, metric: metric as unknown as Metric }
 }
