@@ -7,7 +7,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const MEASUREMENTS = ['size', 'start', 'api', 'ranges', 'encode', 'upload', 'page', 'chat', 'gifts', 'processes'] as const
+const MEASUREMENTS = [
+  'size',
+  'start',
+  'api',
+  'ranges',
+  'encode',
+  'upload',
+  'page',
+  'chat',
+  'gifts',
+  'processes',
+] as const
 /** Only by name: they need, or make, a site with a million rows. */
 const AT_SCALE = ['ledger', 'fill', 'lists', 'search-quality'] as const
 

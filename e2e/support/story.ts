@@ -3,7 +3,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Person, type Site, startSite } from './site.ts'
 
-const ARGUMENTS = [
+/** For Chromium: what keeps it quiet and small. */
+export const BROWSER_ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
   // What a person's browser does; a headless one lets everything play.
@@ -30,7 +31,7 @@ export function tellStory(environment: Record<string, string> = {}): Story {
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([
       startSite(environment),
-      chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS }),
+      chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS }),
     ])
   })
   afterAll(async () => {

@@ -1,0 +1,150 @@
+/**
+ * Two web processes and a worker: an upload, its preparation, its review and a conversation, while a web process and then
+ * the worker are killed with -9 and Redis is started again, empty.
+ */
+import type { Comment } from '@lamplight/contract/comments'
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processesNaming } from '../server/src/testing/server-process.ts'
+import { createUploader, type Uploader } from '../server/src/testing/uploading.ts'
+import { clipPath } from './support/clips.ts'
+import { type Fleet, startFleet } from './support/fleet.ts'
+import { PASSWORD } from './support/site.ts'
+import { BROWSER_ARGUMENTS, visit } from './support/story.ts'
+import { passed, played } from './support/video-element.ts'
+
+const TITLE = 'Sent through a fleet'
+const WORDS = 'Peace to the whole fleet'
+let fleet: Fleet
+let browser: Browser
+
+beforeAll(async () => {
+  ;[fleet, browser] = await Promise.all([
+    startFleet(),
+    chromium.launch({ executablePath: '/usr/bin/chromium', args: BROWSER_ARGUMENTS }),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await fleet?.close()
+})
+
+interface Member {
+  cookie: string
+  api: Uploader
+}
+
+async function register(username: string, role = 'user'): Promise<Member> {
+  const body = { username, password: PASSWORD, displayName: username }
+  const answer = await createUploader(fleet.base, null).post<{ id: number }>('/api/register', body)
+  expect(answer.status, answer.text).toBe(201)
+  await fleet.query('UPDATE users SET role = $1 WHERE id = $2', [role, answer.json.id])
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { cookie, api: createUploader(fleet.base, cookie) }
+}
+
+async function open(member: Member, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: fleet.base, viewport: { width: 1280, height: 800 } })
+  context.setDefaultTimeout(20_000)
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url: fleet.base, httpOnly: true, sameSite: 'Lax' }])
+  const page = await context.newPage()
+  await visit(page, path)
+  return page
+}
+
+/** What each web process answers this member. */
+const statuses = (member: Member, path: string) =>
+  Promise.all(
+    fleet.webs.map(async ({ process }) => (await createUploader(process.base, member.cookie).get(path)).status),
+  )
+
+test('nothing that was answered is lost and nothing is seen too early, whichever process is killed', async () => {
+  const [grace, keeper, miriam] = [
+    await register('grace'),
+    await register('keeper', 'moderator'),
+    await register('miriam'),
+  ]
+  const page = await open(grace, '/upload')
+  const network = await page.context().newCDPSession(page)
+  const line = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await page
+    .getByLabel('Drop a video here or press to choose', { exact: true })
+    .setInputFiles(await clipPath('long.mp4'))
+  await page.getByLabel('Title').fill(TITLE)
+  await line(300_000)
+  await page.getByRole('button', { name: 'Upload Video' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Upload progress' })
+  await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
+
+  // The process that takes the bytes. The other one goes on where they end.
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  const [busiest] = fleet.webs.toSorted((a, b) => b.received - a.received)
+  if (busiest) await fleet.killWeb(busiest)
+  await line(-1)
+  await page.waitForURL('**/video/*', { timeout: 60_000 })
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+  const id = Number(new URL(page.url()).pathname.split('/').pop())
+
+  // The worker, while it encodes; another one takes the job.
+  const encodes = () => processesNaming(fleet.dataDir).some((command) => command.includes('ffmpeg'))
+  await expect.poll(encodes, { timeout: 30_000, interval: 20 }).toBe(true)
+  await fleet.worker.end('SIGKILL')
+  await fleet.redis.kill()
+  await Promise.all([fleet.startWorker(), fleet.startWeb()])
+  await fleet.redis.start()
+  const video = async () => (await grace.api.get<WatchVideo>(`/api/videos/${id}`)).json
+  await expect.poll(async () => (await video()).processing, { timeout: 90_000, interval: 200 }).toBe('ready')
+  expect(await statuses(miriam, `/api/videos/${id}`)).toEqual([404, 404])
+
+  const decide = (body: object) =>
+    fetch(`${fleet.base}/api/videos/${id}/moderate`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: keeper.cookie },
+      body: JSON.stringify(body),
+    })
+  expect((await decide({ status: 'approved', religiousContentVerified: true })).status).toBe(200)
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([200, 200])
+
+  const watching = await open(miriam, `/video/${id}`)
+  const player = watching.getByRole('region', { name: `Video player: ${TITLE}` })
+  await player.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await passed(watching, 0.5)
+  expect((await played(watching)).frames).toBeGreaterThan(3)
+
+  // Redis again: what is written meanwhile waits for it, and is there.
+  const panel = watching.getByRole('region', { name: /^Comments/ })
+  await fleet.redis.kill()
+  const composer = panel.getByPlaceholder('Add a comment...')
+  await composer.fill(WORDS)
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click()
+  await fleet.redis.start()
+  const seenBy = ({ process }: (typeof fleet.webs)[number]) =>
+    createUploader(process.base, grace.cookie).get<Comment[]>(`/api/videos/${id}/comments`)
+  const seen = async () => {
+    // Refused where Redis took too long: the words are still there and are sent again.
+    if ((await composer.inputValue().catch(() => '')) === WORDS) await composer.press('Control+Enter').catch(() => {})
+    const pages = await Promise.all(fleet.webs.map(seenBy))
+    return pages.map(({ json }) => json.map(({ content }) => content))
+  }
+  await expect.poll(seen, { timeout: 30_000, interval: 500 }).toEqual([[WORDS], [WORDS]])
+  await panel.getByText(WORDS, { exact: true }).waitFor()
+
+  // Taken back, it is gone from both at once.
+  const { moderationVersion } = (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
+  expect((await decide({ status: 'rejected', contentNotes: 'Taken back', version: moderationVersion })).status).toBe(
+    200,
+  )
+  await expect.poll(() => statuses(miriam, `/api/videos/${id}`), { timeout: 1_000 }).toEqual([404, 404])
+  expect(await fleet.query('SELECT title, status FROM videos')).toEqual([{ title: TITLE, status: 'rejected' }])
+}, 240_000)

@@ -1,0 +1,116 @@
+/** Several processes of one site over one PostgreSQL and one Redis, behind a balancer that knows only whether they answer. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createTestCluster, type TestCluster } from '../../server/src/db/embedded/test-cluster.ts'
+import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts'
+import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
+
+interface Backend {
+  process: ServerProcess
+  /** Bytes that visitors have sent to it. */
+  received: number
+}
+
+export interface Fleet {
+  /** The balancer's address. */
+  base: string
+  redis: RedisServer
+  dataDir: string
+  webs: readonly Backend[]
+  worker: ServerProcess
+  startWeb(): Promise<Backend>
+  startWorker(): Promise<void>
+  /** Kills it with -9. Its connections end as they do with a machine that is gone. */
+  killWeb(web: Backend): Promise<void>
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+/** Two web processes and one worker. */
+export async function startFleet(environment: Record<string, string> = {}): Promise<Fleet> {
+  const [cluster, redis, dataDir]: [TestCluster, RedisServer, string] = await Promise.all([
+    createTestCluster(),
+    startRedis(),
+    mkdtemp(join(tmpdir(), 'lamplight-fleet-')),
+  ])
+  const { user, host, database } = cluster.connection
+  const start = (role: 'web' | 'worker') =>
+    startServer(dataDir, {
+      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+      REDIS_URL: redis.url,
+      LAMPLIGHT_ROLE: role,
+      DRAIN_SECONDS: '0',
+      ...environment,
+    })
+
+  const webs: Backend[] = []
+  let turn = 0
+  const balancer: Server = createServer((visitor) => {
+    turn += 1
+    forward(visitor, [...webs.slice(turn % webs.length), ...webs.slice(0, turn % webs.length)])
+  })
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+
+  const fleet: Fleet = {
+    base: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
+    redis,
+    dataDir,
+    webs,
+    worker: await start('worker'),
+    async startWeb() {
+      const web = { process: await start('web'), received: 0 }
+      webs.push(web)
+      return web
+    },
+    async startWorker() {
+      fleet.worker = await start('worker')
+    },
+    async killWeb(web) {
+      webs.splice(webs.indexOf(web), 1)
+      await web.process.end('SIGKILL')
+    },
+    async query(text, values = []) {
+      const client = new pg.Client(cluster.connection)
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    async close() {
+      balancer.close()
+      await Promise.all([...webs.map((web) => web.process), fleet.worker].map((process) => process.end('SIGTERM')))
+      await redis.stop()
+      await cluster.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  await fleet.startWeb()
+  await fleet.startWeb()
+  return fleet
+}
+
+/** Connects a visitor with the first of these that answers. */
+function forward(visitor: Socket, [web, ...others]: Backend[]): void {
+  if (!web) return void visitor.destroy()
+  const server = connect(Number(new URL(web.process.base).port), '127.0.0.1')
+  server.once('connect', () => {
+    visitor.on('data', (part) => {
+      web.received += part.length
+    })
+    visitor.pipe(server)
+    server.pipe(visitor)
+    server.on('error', () => visitor.destroy())
+  })
+  server.once('error', () => {
+    if (server.bytesWritten === 0 && visitor.bytesRead === 0) forward(visitor, others)
+    else visitor.destroy()
+  })
+  server.on('close', () => visitor.destroy())
+  visitor.on('close', () => server.destroy())
+  visitor.on('error', () => server.destroy())
+}
