@@ -23,6 +23,7 @@ test('Share offers three networks, email and the link; copying says whether it w
     'LinkedIn',
     'Email',
     'Copy Link',
+    'Start time and embedding',
   ])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()

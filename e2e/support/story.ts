@@ -57,6 +57,8 @@ export function tellStory(environment: Record<string, string> = {}): Story {
       baseURL: site.base,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
+      // What goes through one cannot be answered by a test.
+      serviceWorkers: 'block',
       ...options,
     })
     context.setDefaultTimeout(15_000)

@@ -28,6 +28,7 @@ import { purchasesRoutes } from './features/purchases/purchases.routes.ts'
 import { reportsRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { publicSettings } from './features/site-settings/public-settings.ts'
 import { siteSettingsRoutes } from './features/site-settings/site-settings.routes.ts'
 import { sponsorsRoutes } from './features/sponsors/sponsors.routes.ts'
@@ -43,6 +44,7 @@ import { registerDiskGuard } from './http/disk-guard.ts'
 import { createDrain, type Drain, registerDrain } from './http/drain.ts'
 import { handleError, sendFailure } from './http/failures.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { installableRoutes } from './http/installable.ts'
 import { mediaRoutes } from './http/media-routes.ts'
 import { metricsRoutes } from './http/metrics-routes.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -188,6 +190,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
   })
   openApiRoutes(app, config.siteName)
+  sharingRoutes(app, {
+    db: deps.db,
+    media: deps.media,
+    get siteName() {
+      return config.siteName
+    },
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+  })
+  installableRoutes(app, config)
 
   if (options.render) {
     await assetRoutes(app)
@@ -195,6 +206,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       render: options.render,
       cache: deps.cache,
       settings: () => publicSettings(deps),
+      defaultLanguage: config.defaultLanguage,
       findUser: async (id) => {
         const found = await deps.accounts.current(id)
         return found.ok ? found.value : null

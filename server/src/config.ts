@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '@lamplight/contract/limits'
+import { LANGUAGES, type Language } from '@lamplight/contract/primitives'
 import { RATE_CARD } from '@lamplight/contract/sponsors'
 import * as z from 'zod/mini'
 import type { LimitChanges } from './limits/rate-limits.ts'
@@ -69,6 +70,8 @@ const Environment = z.object({
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
   GUEST_VIEWING: flag(false),
+  /** Of pages, for browsers that speak none of the five. */
+  DEFAULT_LANGUAGE: z._default(z.enum(LANGUAGES), 'en'),
   /** Whether a link copied by Share shows its video's poster, title and creator to people without an account. */
   SHARE_PREVIEWS: flag(true),
   /** Who may add categories to the forum. */
@@ -158,6 +161,7 @@ export interface Config {
   demo: boolean
   admin: { username: string; password: string } | null
   guestViewing: boolean
+  defaultLanguage: Language
   sharePreviews: boolean
   /** Who may add categories to the forum. */
   forumCategoriesBy: 'members' | 'staff'
@@ -343,6 +347,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? { username: env.ADMIN_USERNAME, password: env.ADMIN_PASSWORD }
         : null,
     guestViewing: env.GUEST_VIEWING,
+    defaultLanguage: env.DEFAULT_LANGUAGE,
     sharePreviews: env.SHARE_PREVIEWS,
     forumCategoriesBy: env.FORUM_CATEGORIES_BY,
     siteName: env.SITE_NAME,

@@ -52,6 +52,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing, adPublisherId: null },
       ...{ accent: null, logoUrl: null, languages: LANGUAGES, welcomeText: '', registration: 'open', pages: [] },
     }),
+    defaultLanguage: 'en',
     findUser: async () => ({ id: 7, username: 'grace' }) as never,
     cache: createAnswerCache({ maxEntries: 100, maxBytes: 1_000_000, ttlMs: 60_000 }),
   })

@@ -20,8 +20,9 @@ export function preferredLanguage(header: string | undefined): Language | null {
 export const answerLanguage = (request: FastifyRequest): Language =>
   preferredLanguage(request.headers['accept-language']) ?? 'en'
 
-/** The language of a page: the reader's own choice (the cookie), else English, the documents' default. */
-export function pageLanguage(request: FastifyRequest): Language {
+/** The language of a page: the reader's own choice (the cookie), else the browser's, else the site's. (rulings 159, 163) */
+export function pageLanguage(request: FastifyRequest, defaultLanguage: Language): Language {
   const chosen = request.cookies.language
-  return isLanguage(chosen) ? chosen : 'en'
+  if (isLanguage(chosen)) return chosen
+  return preferredLanguage(request.headers['accept-language']) ?? defaultLanguage
 }

@@ -31,10 +31,14 @@ interface RenderSettings {
   pages: readonly SitePageName[]
 }
 
+/** The player for frames of other sites, where visitors may look. */
+const EMBED_PAGES = /^\/embed\/\d/
+
 export interface PagesOptions {
   render: Renderer
   /** Asked for each page: admins may change them. */
   settings(): RenderSettings
+  defaultLanguage: Language
   findUser(userId: number): Promise<CurrentUser | null>
   /** Keeps visitors' pages for a moment. */
   cache: AnswerCache
@@ -76,14 +80,14 @@ const offered = (language: Language, languages: readonly Language[]): Language =
 
 /** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
 export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
-  const { render, findUser, cache } = options
+  const { render, defaultLanguage, findUser, cache } = options
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
     const retryAfterSeconds = await app.limits.secondsToWait('pages', senderOf(request))
     if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
     const settings = options.settings()
-    const language = offered(pageLanguage(request), settings.languages)
+    const language = offered(pageLanguage(request, defaultLanguage), settings.languages)
     const theme = THEMES.find((known) => known === request.cookies.theme) ?? 'light'
     const nonce = freshNonce()
     const draw = async () => {
@@ -100,9 +104,12 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     }
 
     // A page shows what its visitor may see; no cache keeps it for another.
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding, Accept-Language')
     const send = (status: number, html: Buffer) => {
-      const policy = contentSecurityPolicy(nonce, { allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url) })
+      const policy = contentSecurityPolicy(nonce, {
+        allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url),
+        allowsFrames: settings.guestViewing && EMBED_PAGES.test(url),
+      })
       reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
       return compressText(request, reply, html)
     }

@@ -14,9 +14,10 @@ const AD_FRAMES = 'https://googleads.g.doubleclick.net https://tpc.googlesyndica
 
 /**
  * Everything from ourselves; scripts and styles of a page only by nonce; media also from blobs (MSE players). `allowsAds`
- * admits the ad network besides, where a site has one and the page holds no card fields.
+ * admits the ad network besides, where a site has one and the page holds no card fields; `allowsFrames` lets other sites
+ * show the page in a frame.
  */
-export const contentSecurityPolicy = (nonce: string, { allowsAds = false } = {}): string =>
+export const contentSecurityPolicy = (nonce: string, { allowsAds = false, allowsFrames = false } = {}): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
@@ -30,7 +31,7 @@ export const contentSecurityPolicy = (nonce: string, { allowsAds = false } = {})
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${allowsFrames ? '*' : "'none'"}`,
   ].join('; ')
 
 /** What no page of ours asks a browser for; a script that got in could not either. */

@@ -8,6 +8,7 @@ import { StartError } from '../lib/start-error.ts'
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -56,6 +57,12 @@ interface Asset {
   gzip: Buffer | null
 }
 
+function cacheOf(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  // What watches over the others is never an old one.
+  return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
+}
+
 async function readAssets(): Promise<Map<string, Asset>> {
   const root = join(DIST, 'client')
   const files = (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -71,7 +78,7 @@ async function readAssets(): Promise<Map<string, Asset>> {
     assets.set(path, {
       contentType,
       // Files below /assets carry a hash of their content in their name.
-      cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      cacheControl: cacheOf(path),
       plain: await readFile(file),
       br: await packed('.br'),
       gzip: await packed('.gz'),

@@ -26,7 +26,8 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}"><head>`,
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     metaTags(head, url, state),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
     // Behind the tokens, whose values it replaces.
     accentStyle(state, nonceAttribute),
@@ -75,11 +76,15 @@ function metaTags(head: PageHeadProps, url: string, { settings, language }: Page
     `<title>${escapeHtml(title)}</title>`,
     head.description && `<meta name="description" content="${escapeHtml(head.description)}">`,
     head.canonicalPath && `<link rel="canonical" href="${escapeHtml(address.href)}">`,
+    ...(settings.guestViewing ? (head.alternates ?? []) : []).map(
+      ({ type, path, title: name }) =>
+        `<link rel="alternate" type="${type}" href="${escapeHtml(new URL(path, settings.publicUrl).href)}" title="${escapeHtml(name)}">`,
+    ),
     head.isPrivate && '<meta name="robots" content="noindex">',
     ...Object.entries(properties).map(
       ([name, value]) => value && `<meta property="${name}" content="${escapeHtml(value)}">`,
     ),
-    openGraph?.image && '<meta name="twitter:card" content="summary_large_image">',
+    openGraph && `<meta name="twitter:card" content="${openGraph.image ? 'summary_large_image' : 'summary'}">`,
   ]
     .filter(Boolean)
     .join('')

@@ -21,6 +21,11 @@ declare global {
 // Not awaited at the top: the pages' chunks import the file this becomes part of, and would wait for it to end.
 void start()
 
+/** After the page is awake: it has nothing to do with what is shown now. */
+function keepOfflinePage(): void {
+  if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {})
+}
+
 async function start(): Promise<void> {
   const stateElement = document.getElementById(STATE_ID)
   const root = document.getElementById('root')
@@ -56,4 +61,5 @@ async function start(): Promise<void> {
       </Providers>,
     )
   })
+  keepOfflinePage()
 }

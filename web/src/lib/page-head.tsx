@@ -17,6 +17,8 @@ export interface PageHeadProps {
     image?: string
     imageAlt?: string
   }
+  /** The same thing in another form, for readers and other sites; named only where visitors may look. */
+  alternates?: readonly { type: 'application/json+oembed' | 'application/rss+xml'; path: string; title: string }[]
   /** HTTP status of the document when the page says that its thing is not there. */
   status?: 404
   /** Kept from search engines: personal and staff pages. */

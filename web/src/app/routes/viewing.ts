@@ -13,7 +13,7 @@ import {
 } from '../../features/placements/placements.queries.ts'
 import { readSearchParameters } from '../../features/search/search-parameters.ts'
 import { toChannelTab } from '../../features/users/channel-tabs.ts'
-import { readCategories, readHome, readWatchPage } from '../../features/videos/videos.queries.ts'
+import { readCategories, readHome, readWatchPage, videoQuery } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
 import { idParameter, timeParameter } from '../search-params.ts'
@@ -60,6 +60,17 @@ const watch = createRoute({
     ])
   },
   ...page('videos/watch', 'WatchPage'),
+})
+
+/** Public videos in frames of other sites. Without guest viewing it says that there is nothing. */
+const embed = createRoute({
+  getParentRoute,
+  path: '/embed/$id',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't') }),
+  loader: async ({ context: { queryClient, settings }, params: { id } }) => {
+    if (settings.guestViewing) await readAhead(queryClient, [(queries) => queries.prefetchQuery(videoQuery(id))])
+  },
+  ...page('embed/embed', 'EmbedPage'),
 })
 
 const playlist = createRoute({
@@ -116,4 +127,4 @@ const user = createRoute({
   },
 })
 
-export const viewingRoutes = [home, watch, playlist, channel, search, user] as const
+export const viewingRoutes = [home, watch, embed, playlist, channel, search, user] as const

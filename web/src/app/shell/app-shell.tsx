@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
@@ -9,8 +9,19 @@ import { useIsSidebarShown } from './navigation-entries.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** What stands around every page. */
+/** What stands around every page; in a frame on another site there is the player and nothing else. */
 export function AppShell() {
+  const isAlone = useRouterState({ select: ({ location }) => location.pathname.startsWith('/embed/') })
+  return isAlone ? (
+    <main id="content">
+      <Outlet />
+    </main>
+  ) : (
+    <Shell />
+  )
+}
+
+function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
   useEffect(() => {

@@ -36,6 +36,9 @@ export function ChannelPage() {
         description={channel.bio || t('users.headDescription', { name: channel.displayName })}
         canonicalPath={`/profile/${channel.id}`}
         openGraph={{ type: 'profile', ...(image && { image }) }}
+        alternates={[
+          { type: 'application/rss+xml', path: `/profile/${channel.id}/feed.xml`, title: channel.displayName },
+        ]}
       />
       <ChannelHeader channel={channel} />
       <Tabs

@@ -1,14 +1,19 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
 import Clock from 'lucide-react/icons/clock'
+import CodeXml from 'lucide-react/icons/code-xml'
 import Link2 from 'lucide-react/icons/link-2'
 import Mail from 'lucide-react/icons/mail'
 import Share2 from 'lucide-react/icons/share-2'
-import { type SyntheticEvent, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDuration } from '../../lib/duration.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useCopyLink } from './use-copy-link.ts'
+
+const ShareAtDialog = lazy(async () => ({ default: (await import('./share-at-dialog.tsx')).ShareAtDialog }))
 
 /** Each network's own share address; nothing of theirs is loaded before somebody chooses one. */
 const NETWORKS = [
@@ -21,10 +26,12 @@ const NETWORKS = [
 ] as const
 
 /** Ways to hand an address on. */
-export function ShareMenu({ link, title }: { link: string; title: string }) {
+export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) {
   const t = useT()
   const copy = useCopyLink()
+  const { title } = video
   const [at, setAt] = useState(0)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [url, words] = [encodeURIComponent(link), encodeURIComponent(title)]
   const entries: MenuEntry[] = [
     ...NETWORKS.map(({ name, address }) => ({
@@ -48,6 +55,12 @@ export function ShareMenu({ link, title }: { link: string; title: string }) {
       onSelect: () => void copy(`${link}${link.includes('?') ? '&' : '?'}t=${at}`),
     })
   }
+  entries.push({
+    kind: 'action',
+    label: t('videos.shareAt'),
+    icon: CodeXml,
+    onSelect: () => setIsChoosing(true),
+  })
   /** The moment at which the menu is opened. */
   const noting =
     <E extends SyntheticEvent>(then: (event: E) => void) =>
@@ -56,19 +69,26 @@ export function ShareMenu({ link, title }: { link: string; title: string }) {
       then(event)
     }
   return (
-    <Menu
-      label={t('videos.share')}
-      entries={entries}
-      trigger={(props) => (
-        <Button
-          {...props}
-          onClick={noting(props.onClick)}
-          onKeyDown={noting(props.onKeyDown)}
-          icon={<Icon of={Share2} />}
-        >
-          {t('videos.share')}
-        </Button>
-      )}
-    />
+    <>
+      <Menu
+        label={t('videos.share')}
+        entries={entries}
+        trigger={(props) => (
+          <Button
+            {...props}
+            onClick={noting(props.onClick)}
+            onKeyDown={noting(props.onKeyDown)}
+            icon={<Icon of={Share2} />}
+          >
+            {t('videos.share')}
+          </Button>
+        )}
+      />
+      <Dialog isOpen={isChoosing} title={t('videos.shareAt')} onClose={() => setIsChoosing(false)}>
+        <Suspense>
+          <ShareAtDialog video={video} position={at} />
+        </Suspense>
+      </Dialog>
+    </>
   )
 }

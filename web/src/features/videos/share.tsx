@@ -19,7 +19,7 @@ export function Share({ video }: { video: WatchVideo }) {
   return (
     <>
       <span className={styles.menu}>
-        <ShareMenu link={link} title={video.title} />
+        <ShareMenu link={link} video={video} />
       </span>
       <span className={styles.sheet}>
         <ShareSheet link={link} title={video.title} />

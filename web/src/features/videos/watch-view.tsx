@@ -2,6 +2,8 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { useIsHydrated } from '../../lib/use-is-hydrated.ts'
 import { Player } from '../../player/player.tsx'
 import { CreatorRow } from './creator-row.tsx'
 import { ProcessingScreen } from './processing-screen.tsx'
@@ -55,6 +57,9 @@ export function WatchView({
   side,
 }: WatchViewProps) {
   const t = useT()
+  const { publicUrl } = useSettings()
+  // The server draws no light, and waits for none of its code.
+  const isHydrated = useIsHydrated()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)
   const isPortrait = video.width !== null && video.height !== null && video.height > video.width
@@ -75,14 +80,23 @@ export function WatchView({
         description={video.description.slice(0, 200)}
         canonicalPath={`/video/${video.id}`}
         openGraph={{ type: 'video.other', image: video.thumbnailUrl, imageAlt: video.title }}
-        isPrivate={video.status !== 'approved'}
+        alternates={[
+          {
+            type: 'application/json+oembed',
+            path: `/api/oembed?url=${encodeURIComponent(`${publicUrl}/video/${video.id}`)}`,
+            title: video.title,
+          },
+        ]}
+        isPrivate={video.status !== 'approved' || video.visibility !== 'public'}
       />
       <div className={styles.main}>
         {before}
         <div className={styles.lit}>
-          <Suspense>
-            <LightSpill stage={stage} />
-          </Suspense>
+          {isHydrated && (
+            <Suspense>
+              <LightSpill stage={stage} />
+            </Suspense>
+          )}
           <div ref={stage} className={styles.stage} data-portrait={isPortrait || undefined}>
             {isPlayable ? (
               <Player

@@ -70,4 +70,11 @@ export const videos: Translation<typeof english> = {
   reprocessStarted: 'تجري معالجة الفيديو مجددًا',
   reprocessFailed: 'تعذّرت معالجة الفيديو مجددًا',
   source: 'المصدر:',
+  shareAt: 'وقت البدء والتضمين',
+  startAt: 'البدء عند',
+  startAtHint: 'دقائق وثوانٍ مثل 1:30.',
+  startAtWrong: 'يرجى كتابة وقت مثل 1:30',
+  embed: 'تضمين',
+  embedHint: 'يعرض الفيديو داخل إطار في موقع آخر.',
+  copyEmbed: 'نسخ الشفرة',
 }

@@ -72,4 +72,11 @@ export const videos: Translation<typeof english> = {
   reprocessStarted: 'Das Video wird erneut verarbeitet',
   reprocessFailed: 'Das Video konnte nicht erneut verarbeitet werden',
   source: 'Quelle:',
+  shareAt: 'Startzeit und Einbetten',
+  startAt: 'Beginnen bei',
+  startAtHint: 'Minuten und Sekunden, zum Beispiel 1:30.',
+  startAtWrong: 'Bitte schreiben Sie eine Zeit wie 1:30',
+  embed: 'Einbetten',
+  embedHint: 'Zeigt das Video in einem Rahmen auf einer anderen Seite.',
+  copyEmbed: 'Code kopieren',
 }

@@ -65,4 +65,11 @@ export const videos = {
   reprocessStarted: 'The video is being processed again',
   reprocessFailed: 'The video could not be processed again',
   source: 'Source:',
+  shareAt: 'Start time and embedding',
+  startAt: 'Start at',
+  startAtHint: 'Minutes and seconds, like 1:30.',
+  startAtWrong: 'Please write a time like 1:30',
+  embed: 'Embed',
+  embedHint: 'Shows the video in a frame on another site.',
+  copyEmbed: 'Copy code',
 } as const

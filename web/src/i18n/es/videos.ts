@@ -72,4 +72,11 @@ export const videos: Translation<typeof english> = {
   reprocessStarted: 'El vídeo se está procesando de nuevo',
   reprocessFailed: 'No se pudo procesar de nuevo el vídeo',
   source: 'Fuente:',
+  shareAt: 'Momento de inicio e inserción',
+  startAt: 'Empezar en',
+  startAtHint: 'Minutos y segundos, como 1:30.',
+  startAtWrong: 'Escribe un tiempo como 1:30',
+  embed: 'Insertar',
+  embedHint: 'Muestra el vídeo en un marco de otro sitio.',
+  copyEmbed: 'Copiar el código',
 }

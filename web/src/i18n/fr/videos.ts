@@ -71,4 +71,11 @@ export const videos: Translation<typeof english> = {
   reprocessStarted: 'La vidéo est de nouveau en cours de traitement',
   reprocessFailed: 'La vidéo n’a pas pu être traitée de nouveau',
   source: 'Source :',
+  shareAt: 'Moment de départ et intégration',
+  startAt: 'Commencer à',
+  startAtHint: 'Minutes et secondes, par exemple 1:30.',
+  startAtWrong: 'Écrivez un temps comme 1:30',
+  embed: 'Intégrer',
+  embedHint: 'Affiche la vidéo dans un cadre sur un autre site.',
+  copyEmbed: 'Copier le code',
 }

@@ -1,0 +1,89 @@
+/** What visitors may do where the site lets them look, and where it does not; the player on other sites; no line at all. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { awake, tellStory } from './support/story.ts'
+
+const open = tellStory({ GUEST_VIEWING: 'on' })
+const closed = tellStory()
+let psalm: number
+let hidden: number
+
+beforeAll(async () => {
+  psalm = await open.site.addVideo(await open.site.person('yusuf'), { title: 'A psalm at daybreak' })
+  hidden = await closed.site.addVideo(await closed.site.person('yusuf'), { title: 'A psalm at night' })
+})
+
+test('on: a visitor looks at home, a video and a channel, and is asked to sign in to write', async () => {
+  const page = await open.open(null, '/')
+  await page.getByRole('main').getByText('A psalm at daybreak').first().click()
+  await page.getByRole('heading', { name: 'A psalm at daybreak', level: 1 }).waitFor()
+  expect(await page.getByPlaceholder('Add a comment...').count()).toBe(0)
+  await page.goto('/upload')
+  await page.waitForURL(/\/auth/)
+  const source = await (await fetch(`${open.site.base}/video/${psalm}`)).text()
+  expect(source).toContain('<meta property="og:title" content="A psalm at daybreak">')
+  expect(source).toContain('application/json+oembed')
+})
+
+test('on: another site shows the video in a frame, and no other page', async () => {
+  open.allow(/frame-ancestors|ERR_BLOCKED|404/)
+  const page = await open.page(null)
+  const frames = [`embed/${psalm}`, ''].map((path) => `<iframe src="${open.site.base}/${path}"></iframe>`)
+  // On loopback as well: browsers keep pages from elsewhere out of it.
+  const other = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html').end(frames.join(''))
+  })
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
+  const film = page.frameLocator('iframe').first()
+  await film.getByRole('link', { name: /A psalm at daybreak/ }).waitFor()
+  expect(await page.frameLocator('iframe').last().getByRole('main').count()).toBe(0)
+  other.close()
+})
+
+test('off: a visitor comes to the entrance, and other sites may show nothing', async () => {
+  closed.allow(/404/)
+  for (const path of ['/', `/video/${hidden}`, '/search?q=psalm']) {
+    const page = await closed.page(null)
+    await page.goto(path)
+    await page.waitForURL(/\/auth/)
+    expect(await page.getByText('A psalm at night').count()).toBe(0)
+  }
+  const frame = await fetch(`${closed.site.base}/embed/${hidden}`)
+  expect(frame.status).toBe(404)
+  expect(frame.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect((await fetch(`${closed.site.base}/sitemap.xml`)).status).toBe(404)
+})
+
+test('the first visit speaks the language of the browser when it is one of the five [L-LANG-07]', async () => {
+  const page = await closed.page(null, { locale: 'ar-EG' })
+  await page.goto('/auth')
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  const other = await closed.page(null, { locale: 'ja-JP' })
+  await other.goto('/auth')
+  expect(await other.evaluate(() => document.documentElement.lang)).toBe('en')
+})
+
+test('without a line a page says so in the reader’s language and lists what is saved', async () => {
+  open.allow(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+  const yusuf = await open.site.person('yusuf')
+  await yusuf.api.post('/api/watch-later', { videoId: psalm })
+  const page = await open.page(yusuf, { serviceWorkers: 'allow', locale: 'de-DE' })
+  await page.goto('/')
+  await awake(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/watch-later')
+  await page.evaluate(() => fetch('/api/watch-later').then((answer) => answer.text()))
+  await page.context().setOffline(true)
+  await page.goto('/search?q=psalm')
+  await page.getByRole('heading', { name: 'Sie sind offline' }).waitFor()
+  await page.getByText('A psalm at daybreak – yusuf').waitFor()
+  // Nothing of the application is kept, so nothing of it can be old.
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.sort()).toEqual(['/api/watch-later', '/favicon.svg', '/offline.html'])
+})

@@ -1,0 +1,174 @@
+/**
+ * What other sites and readers ask for: oEmbed, a site map, a feed of each channel, the picture behind a lasting address.
+ * Only where visitors may look; elsewhere these addresses do not exist. XML and pictures stand beside the contract.
+ */
+import { IdText } from '@lamplight/contract/primitives'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/database.ts'
+import { sendFailure } from '../../http/failures.ts'
+import { senderOf } from '../../http/serve.ts'
+import type { MediaAddresses } from '../videos/media-addresses.ts'
+import * as sql from './sharing.sql.ts'
+import { escapeXml as xml } from './xml.ts'
+
+const FEED_ITEMS = 30
+/** Ids in one part of the site map; the protocol allows 50,000 addresses, a video can bring its channel with it. */
+const IDS_IN_PART = 20_000
+const EMBED_WIDTH = 640
+const EMBED_HEIGHT = 360
+const CACHE = 'public, max-age=300'
+
+export interface SharingRoutesOptions {
+  db: Db
+  media: MediaAddresses
+  /** May change while the site runs. */
+  readonly siteName: string
+  /** Without a slash at its end. */
+  publicUrl: string
+}
+
+export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOptions): void {
+  const { db, media, publicUrl } = options
+  /** A GET that is there only where visitors may look. */
+  function open<Route extends object>(
+    path: string,
+    handler: (
+      request: FastifyRequest<Route & { Params: Record<string, string> }>,
+      reply: FastifyReply,
+    ) => Promise<unknown>,
+  ): void {
+    app.get(path, async (request, reply) => {
+      if (!app.guestViewing) return sendFailure(request, reply, 'not_found')
+      const retryAfterSeconds = await app.limits.secondsToWait('reads', senderOf(request))
+      if (retryAfterSeconds !== null) return sendFailure(request, reply, 'rate_limited', { retryAfterSeconds })
+      return handler(request as FastifyRequest<Route & { Params: Record<string, string> }>, reply)
+    })
+  }
+  const idOf = (text: string | undefined) => {
+    const id = IdText.safeParse(text)
+    return id.success ? id.data : null
+  }
+  const sendXml = (reply: FastifyReply, type: string, lines: readonly string[]) =>
+    reply
+      .type(`${type}; charset=utf-8`)
+      .header('cache-control', CACHE)
+      .send(`<?xml version="1.0" encoding="UTF-8"?>\n${lines.join('\n')}\n`)
+
+  /** The id of a video in an address of this site. */
+  const videoIdIn = (address: string): number | null => {
+    const url = URL.parse(address)
+    const found = url?.origin === new URL(publicUrl).origin && /^\/(?:video|embed)\/(\d{1,10})\/?$/.exec(url.pathname)
+    return found ? idOf(found[1]) : null
+  }
+
+  open<{ Querystring: { url?: string; format?: string; maxwidth?: string; maxheight?: string } }>(
+    '/api/oembed',
+    async (request, reply) => {
+      const { url = '', format = 'json', maxwidth, maxheight } = request.query
+      const id = videoIdIn(url)
+      const video = id === null || format !== 'json' ? undefined : await sql.findListed(db, id)
+      if (!video) return sendFailure(request, reply, 'video_not_found')
+      const fit = Math.min(1, limitOf(maxwidth) / EMBED_WIDTH, limitOf(maxheight) / EMBED_HEIGHT)
+      const [width, height] = [Math.round(EMBED_WIDTH * fit), Math.round(EMBED_HEIGHT * fit)]
+      const source = `${publicUrl}/embed/${video.id}`
+      reply.header('cache-control', CACHE).header('access-control-allow-origin', '*')
+      return {
+        version: '1.0',
+        type: 'video',
+        title: video.title,
+        author_name: video.displayName,
+        author_url: `${publicUrl}/profile/${video.ownerId}`,
+        provider_name: options.siteName,
+        provider_url: publicUrl,
+        thumbnail_url: `${publicUrl}/api/videos/${video.id}/picture`,
+        thumbnail_width: 1280,
+        thumbnail_height: 720,
+        width,
+        height,
+        html: `<iframe width="${width}" height="${height}" src="${xml(source)}" title="${xml(video.title)}" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy" style="border:0"></iframe>`,
+      }
+    },
+  )
+
+  // Signed addresses of pictures live for hours; feeds and cards are kept for longer.
+  open('/api/videos/:id/picture', async (request, reply) => {
+    const id = idOf(request.params.id)
+    const video = id === null ? undefined : await sql.findListed(db, id)
+    if (!video) return sendFailure(request, reply, 'video_not_found')
+    return reply.header('cache-control', CACHE).redirect(media.sharedOf(video).thumbnail, 302)
+  })
+
+  open('/profile/:id/feed.xml', async (request, reply) => {
+    const id = idOf(request.params.id)
+    const channel = id === null ? undefined : await sql.findChannelName(db, id)
+    if (id === null || !channel) return sendFailure(request, reply, 'user_not_found')
+    const videos = await sql.listOfChannel(db, id, FEED_ITEMS)
+    const home = `${publicUrl}/profile/${id}`
+    return sendXml(reply, 'application/rss+xml', [
+      '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">',
+      '<channel>',
+      `<title>${xml(`${channel.displayName} - ${options.siteName}`)}</title>`,
+      `<link>${home}</link>`,
+      `<description>${xml(channel.bio || channel.displayName)}</description>`,
+      `<atom:link href="${home}/feed.xml" rel="self" type="application/rss+xml"/>`,
+      ...videos.map(({ id: videoId, title, description, createdAt }) =>
+        [
+          '<item>',
+          `<title>${xml(title)}</title>`,
+          `<link>${publicUrl}/video/${videoId}</link>`,
+          `<guid isPermaLink="true">${publicUrl}/video/${videoId}</guid>`,
+          `<pubDate>${createdAt.toUTCString()}</pubDate>`,
+          `<description>${xml(description)}</description>`,
+          `<media:thumbnail url="${publicUrl}/api/videos/${videoId}/picture"/>`,
+          '</item>',
+        ].join(''),
+      ),
+      '</channel>',
+      '</rss>',
+    ])
+  })
+
+  open('/sitemap.xml', async (_request, reply) => {
+    const parts = Math.ceil((await sql.findLargestId(db)) / IDS_IN_PART)
+    return sendXml(reply, 'application/xml', [
+      '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...Array.from(
+        { length: parts },
+        (_, index) => `<sitemap><loc>${publicUrl}/sitemap-${index + 1}.xml</loc></sitemap>`,
+      ),
+      '</sitemapindex>',
+    ])
+  })
+
+  open('/sitemap-:part(^\\d{1,6}$).xml', async (request, reply) => {
+    const part = Number(request.params.part)
+    const rows = await sql.listIds(db, (part - 1) * IDS_IN_PART, part * IDS_IN_PART)
+    if (rows.length === 0) return sendFailure(request, reply, 'not_found')
+    const channels = [...new Set(rows.map(({ ownerId }) => ownerId))]
+    return sendXml(reply, 'application/xml', [
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...rows.map(
+        ({ id, createdAt }) =>
+          `<url><loc>${publicUrl}/video/${id}</loc><lastmod>${createdAt.toISOString().slice(0, 10)}</lastmod></url>`,
+      ),
+      ...channels.map((id) => `<url><loc>${publicUrl}/profile/${id}</loc></url>`),
+      '</urlset>',
+    ])
+  })
+
+  // Says to search engines what is there for them: nothing, where visitors may not look.
+  app.get('/robots.txt', { config: { isAnonymous: true } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CACHE)
+      .send(
+        app.guestViewing
+          ? `User-agent: *\nDisallow: /api/\nAllow: /api/oembed\nSitemap: ${publicUrl}/sitemap.xml\n`
+          : 'User-agent: *\nDisallow: /\n',
+      ),
+  )
+}
+
+/** Pixels a caller allows; anything that is no number allows all. */
+const limitOf = (text: string | undefined): number =>
+  /^[1-9]\d{1,4}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/database.ts'
+import { selectVideos } from '../videos/video-row.ts'
+import { isListed } from '../videos/videos.visibility.ts'
+
+/** A video that everybody may find, as lists show it. */
+export const findListed = (db: Db, id: number) =>
+  selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(isListed).executeTakeFirst()
+
+/** The newest of a channel. */
+export const listOfChannel = (db: Db, channelId: number, limit: number) =>
+  selectVideos(db)
+    .where('videos.ownerId', '=', channelId)
+    .where(isListed)
+    .orderBy('videos.createdAt', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findChannelName = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['displayName', 'bio'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Ids never come back and seldom leave gaps: a part of the site map is a range of them, so that none is counted. */
+export async function findLargestId(db: Db): Promise<number> {
+  const row = await db.selectFrom('videos').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export const listIds = (db: Db, after: number, upTo: number) =>
+  db
+    .selectFrom('videos')
+    .select(['id', 'ownerId', 'createdAt'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .where(isListed)
+    .orderBy('id')
+    .execute()

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let open: TestSite
+let closed: TestSite
+let creator: Person
+let psalm: number
+let hidden: number[]
+
+beforeAll(async () => {
+  open = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
+  closed = await createTestSite()
+  creator = await open.person('grace')
+  psalm = await makeVideo(open, creator, { title: 'Psalm <23> & "more"', isPlayable: true })
+  hidden = await Promise.all([
+    makeVideo(open, creator, { title: 'Waiting', status: 'pending' }),
+    makeVideo(open, creator, { title: 'By address', visibility: 'unlisted' }),
+    makeVideo(open, creator, { title: 'For members', visibility: 'members' }),
+    makeVideo(open, creator, { title: 'Later', publishAt: new Date(Date.now() + 3_600_000) }),
+  ])
+})
+afterAll(async () => {
+  await open.close()
+  await closed.close()
+})
+
+const get = (site: TestSite, url: string) => site.request(null, { url })
+const oembed = (id: number | string, more = '') =>
+  get(open, `/api/oembed?url=${encodeURIComponent(`http://site.test/video/${id}`)}${more}`)
+
+describe('where visitors may not look', () => {
+  test.each([
+    '/api/oembed?url=http://site.test/video/1',
+    '/sitemap.xml',
+    '/sitemap-1.xml',
+    '/profile/1/feed.xml',
+    '/api/videos/1/picture',
+  ])('%s does not exist', async (url) => {
+    expect((await get(closed, url)).statusCode).toBe(404)
+  })
+
+  test('search engines are sent away', async () => {
+    expect((await get(closed, '/robots.txt')).body).toContain('Disallow: /\n')
+    expect((await get(open, '/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
+  })
+})
+
+describe('oEmbed', () => {
+  test('describes a public video with a frame of its player, in the size that is asked for', async () => {
+    const answer = (await oembed(psalm)).json()
+    expect(answer).toMatchObject({
+      type: 'video',
+      version: '1.0',
+      title: 'Psalm <23> & "more"',
+      author_url: `http://site.test/profile/${creator.id}`,
+      width: 640,
+      height: 360,
+    })
+    expect(answer.html).toContain(`src="http://site.test/embed/${psalm}"`)
+    expect(answer.html).toContain('title="Psalm &lt;23&gt; &amp; &quot;more&quot;"')
+    expect((await oembed(psalm, '&maxwidth=320')).json()).toMatchObject({ width: 320, height: 180 })
+  })
+
+  test('knows nothing of what is not public, of other sites, and of other forms', async () => {
+    for (const id of hidden) expect((await oembed(id)).statusCode).toBe(404)
+    expect((await oembed(psalm, '&format=xml')).statusCode).toBe(404)
+    expect((await get(open, `/api/oembed?url=http://evil.example/video/${psalm}`)).statusCode).toBe(404)
+    expect((await get(open, '/api/oembed')).statusCode).toBe(404)
+  })
+})
+
+test('the picture of a public video has an address that lasts', async () => {
+  const answer = await get(open, `/api/videos/${psalm}/picture`)
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers.location).toMatch(/poster\.jpg$/)
+  for (const id of hidden) expect((await get(open, `/api/videos/${id}/picture`)).statusCode).toBe(404)
+})
+
+test('a channel has a feed of its public videos', async () => {
+  const answer = await get(open, `/profile/${creator.id}/feed.xml`)
+  expect(answer.headers['content-type']).toMatch(/^application\/rss\+xml/)
+  expect(answer.body).toContain('<title>Psalm &lt;23&gt; &amp; &quot;more&quot;</title>')
+  expect(answer.body.match(/<item>/g)).toHaveLength(1)
+  expect((await get(open, '/profile/999999/feed.xml')).statusCode).toBe(404)
+})
+
+test('the site map lists public videos and their channels, in parts', async () => {
+  expect((await get(open, '/sitemap.xml')).body).toContain('<loc>http://site.test/sitemap-1.xml</loc>')
+  const { body } = await get(open, '/sitemap-1.xml')
+  expect(body).toContain(`<loc>http://site.test/video/${psalm}</loc>`)
+  expect(body).toContain(`<loc>http://site.test/profile/${creator.id}</loc>`)
+  for (const id of hidden) expect(body).not.toContain(`/video/${id}<`)
+  expect((await get(open, '/sitemap-2.xml')).statusCode).toBe(404)
+})

@@ -1,0 +1,76 @@
+/**
+ * Keeps nothing of the application, so that nothing of it can grow old: pages, scripts and media always come over the line.
+ * It holds the page that says there is no line, the list of what is saved for later, and shows pushed notifications.
+ */
+const OFFLINE = 'offline-1'
+const SAVED = 'saved'
+const OFFLINE_PAGE = '/offline.html'
+const SAVED_LIST = '/api/watch-later'
+
+addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(OFFLINE)
+      .then((cache) => cache.addAll([new Request(OFFLINE_PAGE, { cache: 'reload' }), '/favicon.svg']))
+      .then(() => skipWaiting()),
+  )
+})
+
+addEventListener('activate', (event) => {
+  const removeOld = async () => {
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name !== OFFLINE && name !== SAVED).map((name) => caches.delete(name)))
+    await clients.claim()
+  }
+  event.waitUntil(removeOld())
+})
+
+const keep = async (answer) => {
+  if (answer.ok) await (await caches.open(SAVED)).put(SAVED_LIST, answer.clone())
+  return answer
+}
+
+const keepSaved = async () => {
+  const answer = await fetch(SAVED_LIST, { headers: { accept: 'application/json' } })
+  await keep(answer)
+}
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname, search } = new URL(request.url)
+  if (origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error()))
+  } else if (request.method !== 'GET' && pathname.startsWith(SAVED_LIST)) {
+    const answer = fetch(request)
+    event.respondWith(answer)
+    event.waitUntil(answer.then(keepSaved).catch(() => {}))
+  } else if (request.method === 'GET' && pathname === SAVED_LIST && search === '') {
+    event.respondWith(fetch(request).then(keep))
+  } else if (pathname === '/api/logout' || pathname === '/api/login') {
+    // What one person has saved is not shown to the next.
+    event.waitUntil(caches.delete(SAVED))
+  }
+})
+
+addEventListener('push', (event) => {
+  const { title, body, link, tag, language, direction } = event.data?.json() ?? {}
+  if (!title) return
+  event.waitUntil(
+    registration.showNotification(title, {
+      body,
+      tag,
+      lang: language,
+      dir: direction,
+      icon: '/icon-192.png',
+      badge: '/icon-192.png',
+      data: { link },
+    }),
+  )
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const link = event.notification.data?.link
+  event.waitUntil(clients.openWindow(typeof link === 'string' && link.startsWith('/') ? link : '/'))
+})

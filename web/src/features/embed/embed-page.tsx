@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '../../i18n/language-provider.tsx'
+import { PageHead } from '../../lib/page-head.tsx'
+import { useSettings } from '../../lib/settings.tsx'
+import { Player } from '../../player/player.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useReportProgress, videoQuery } from '../videos/videos.queries.ts'
+import styles from './embed-page.module.css'
+
+const route = getRouteApi('/embed/$id')
+
+/** A public video alone, for a frame on another site: the player, and its title as the way here. */
+export function EmbedPage() {
+  const t = useT()
+  const { siteName, guestViewing } = useSettings()
+  const { id } = route.useParams()
+  const { t: startAt } = route.useSearch()
+  const { data: video, isPending, refetch } = useQuery({ ...videoQuery(id), enabled: guestViewing })
+  const { mutate: report } = useReportProgress(Number(id))
+  const isPublic = video?.status === 'approved' && video.visibility === 'public' && !video.publishAt
+  if (guestViewing && isPending) {
+    return (
+      <div className={styles.frame}>
+        <PageHead title={t('videos.watchTitle')} isPrivate />
+        <Spinner label={t('common.loading')} />
+      </div>
+    )
+  }
+  if (!video || !isPublic) {
+    return (
+      <div className={styles.frame}>
+        <PageHead title={t('videos.notFound')} status={404} isPrivate />
+        <div className={styles.missing}>
+          <h1>{t('videos.notFound')}</h1>
+          <p>{t('videos.notFoundText')}</p>
+        </div>
+      </div>
+    )
+  }
+  const address = `/video/${video.id}`
+  return (
+    <div className={styles.frame}>
+      <PageHead title={video.title} canonicalPath={address} isPrivate />
+      <h1 className={styles.title}>
+        <a href={address} target="_blank" rel="noopener">
+          <bdi lang={video.language ?? undefined}>{video.title}</bdi>
+          <span className={styles.site}> – {siteName}</span>
+        </a>
+      </h1>
+      <div className={styles.player}>
+        <Player
+          source={{ hls: video.hlsUrl, mp4: video.videoUrl || null }}
+          title={video.title}
+          poster={video.thumbnailUrl}
+          tracks={video.captions}
+          storyboardVtt={video.storyboardUrl}
+          startAt={startAt ?? 0}
+          durationHint={video.duration}
+          onPlayed={(playedSeconds, position) => report({ playedSeconds, position })}
+          onSourceExpired={() => void refetch()}
+        />
+      </div>
+    </div>
+  )
+}

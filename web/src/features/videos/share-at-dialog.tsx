@@ -1,0 +1,71 @@
+import type { WatchVideo } from '@lamplight/contract/videos'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSettings } from '../../lib/settings.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import styles from './share-at-dialog.module.css'
+import { shareLink } from './share-link.ts'
+import { useCopyLink } from './use-copy-link.ts'
+
+interface ShareAtDialogProps {
+  video: WatchVideo
+  /** Seconds into the video, where the reader is. */
+  position: number
+}
+
+/** `1:02:03`, `2:03` or `45` as seconds; null for anything else. */
+function readTime(text: string): number | null {
+  if (!/^\d{1,5}(:[0-5]?\d){0,2}$/.test(text.trim())) return null
+  return text
+    .trim()
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The link with a moment to begin at, and the frame for another site. */
+export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
+  const t = useT()
+  const format = useFormat()
+  const copy = useCopyLink()
+  const { publicUrl, guestViewing } = useSettings()
+  // Other sites show what visitors may see here.
+  const isEmbeddable = guestViewing && video.status === 'approved' && video.visibility === 'public' && !video.publishAt
+  const [time, setTime] = useState(() => format.duration(Math.floor(position)))
+  const seconds = readTime(time)
+  const address = shareLink(publicUrl, video, seconds || undefined)
+  const source = `${publicUrl}/embed/${video.id}${seconds ? `?t=${seconds}` : ''}`
+  const frame = `<iframe width="640" height="360" src="${source}" title="${escapeHtml(video.title)}" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy" style="border:0"></iframe>`
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={t('videos.startAt')}
+        hint={t('videos.startAtHint')}
+        error={seconds === null ? t('videos.startAtWrong') : undefined}
+        inputMode="numeric"
+        dir="ltr"
+        value={time}
+        onChange={({ target }) => setTime(target.value)}
+      />
+      <output className={styles.link} dir="ltr">
+        {address}
+      </output>
+      <div>
+        <Button variant="primary" onClick={() => void copy(address)}>
+          {t('videos.copyLink')}
+        </Button>
+      </div>
+      {isEmbeddable && (
+        <>
+          <TextArea label={t('videos.embed')} hint={t('videos.embedHint')} readOnly rows={3} dir="ltr" value={frame} />
+          <div>
+            <Button onClick={() => void copy(frame)}>{t('videos.copyEmbed')}</Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
