@@ -2,8 +2,9 @@
 
 import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
+import { auditApi } from './audit.ts'
 import { captionsApi } from './captions.ts'
-import { categoriesApi } from './categories.ts'
+import { categoriesApi, manageCategoriesApi } from './categories.ts'
 import { chatApi } from './chat.ts'
 import { commentsApi } from './comments.ts'
 import { consoleApi } from './console.ts'
@@ -21,9 +22,11 @@ import { payoutsApi } from './payouts.ts'
 import { peopleApi } from './people.ts'
 import { placementsApi } from './placements.ts'
 import { playlistsApi } from './playlists.ts'
+import { processingApi } from './processing.ts'
 import { productsApi } from './products.ts'
 import { purchasesApi } from './purchases.ts'
 import { reportsApi } from './reports.ts'
+import { reviewClaimsApi } from './review-claims.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
 import { settingsApi } from './settings.ts'
@@ -83,4 +86,8 @@ export const api = {
   console: consoleApi,
   siteSettings: siteSettingsApi,
   people: peopleApi,
+  audit: auditApi,
+  reviewClaims: reviewClaimsApi,
+  processing: processingApi,
+  manageCategories: manageCategoriesApi,
 } as const

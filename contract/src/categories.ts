@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './primitives.ts'
+import { Done, Id, IdText, isOneLine, isVisible } from './primitives.ts'
+import { validationTexts as texts } from './validation-texts.ts'
 
 /** What this list answers for; without a kind it is videos. */
 export const CATEGORY_KINDS = ['video', 'product'] as const
@@ -23,5 +24,114 @@ export const categoriesApi = {
     reply: z.array(Category),
     status: 200,
     errors: [],
+  }),
+}
+
+/** All kinds that staff manage. */
+export const ALL_CATEGORY_KINDS = ['video', 'forum', 'product'] as const
+export type AnyCategoryKind = (typeof ALL_CATEGORY_KINDS)[number]
+
+export const CATEGORY_NAME_MAX = 50
+
+const Name = z
+  .string({ error: texts.required })
+  .check(
+    z.trim(),
+    z.minLength(1, texts.required),
+    z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong),
+    z.refine(isVisible, texts.required),
+    z.refine(isOneLine, texts.textTooLong),
+  )
+/** Empty: the English name is shown. */
+const Translation = z._default(
+  z.string().check(z.trim(), z.maxLength(CATEGORY_NAME_MAX, texts.textTooLong), z.refine(isOneLine, texts.textTooLong)),
+  '',
+)
+
+/** The name in each language of the interface. */
+export const CategoryNames = z.object({
+  en: Name,
+  ar: Translation,
+  de: Translation,
+  es: Translation,
+  fr: Translation,
+})
+export type CategoryNames = z.infer<typeof CategoryNames>
+
+export const ManagedCategory = z.object({
+  id: Id,
+  kind: z.enum(ALL_CATEGORY_KINDS),
+  names: z.object({ en: z.string(), ar: z.string(), de: z.string(), es: z.string(), fr: z.string() }),
+  /** Not offered any more; what is in it stays there. */
+  isHidden: z.boolean(),
+  /** Videos, topics or products in it, deleted ones too: with any it can be hidden only. */
+  useCount: z.int(),
+  /** False: no sponsored content on its videos. Of videos only. */
+  allowsSponsors: z.boolean(),
+})
+export type ManagedCategory = z.infer<typeof ManagedCategory>
+
+const kindQuery = z.object({ kind: z.enum(ALL_CATEGORY_KINDS) })
+const one = z.object({ kind: z.enum(ALL_CATEGORY_KINDS), id: IdText })
+
+export const manageCategoriesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/categories',
+    access: 'admin',
+    summary: 'Every category of a kind in its order, hidden ones too',
+    query: kindQuery,
+    reply: z.array(ManagedCategory),
+    status: 200,
+    errors: [],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/categories',
+    access: 'admin',
+    summary: 'Add a category behind the others',
+    body: z.object({ ...kindQuery.shape, names: CategoryNames }),
+    reply: ManagedCategory,
+    status: 201,
+    errors: ['category_exists'],
+    limit: 'writes',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/categories/:kind/:id',
+    access: 'admin',
+    summary: 'Rename, translate, hide or show a category',
+    params: one,
+    body: z.object({
+      names: z.optional(CategoryNames),
+      isHidden: z.optional(z.boolean()),
+      allowsSponsors: z.optional(z.boolean()),
+    }),
+    reply: ManagedCategory,
+    status: 200,
+    errors: ['managed_category_not_found', 'category_exists'],
+    limit: 'writes',
+  }),
+  order: endpoint({
+    method: 'PUT',
+    path: '/api/admin/categories/order',
+    access: 'admin',
+    summary: 'Put the categories of a kind in another order; those not named follow',
+    body: z.object({ ...kindQuery.shape, ids: z.array(Id).check(z.maxLength(500)) }),
+    reply: z.array(ManagedCategory),
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/categories/:kind/:id',
+    access: 'admin',
+    summary: 'Remove a category that nothing is in',
+    params: one,
+    reply: Done,
+    status: 200,
+    errors: ['managed_category_not_found', 'category_in_use'],
+    limit: 'writes',
   }),
 }

@@ -23,6 +23,32 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
+/** One day (UTC) of the site. */
+export const OverviewDay = z.object({
+  day: z.string(),
+  signUps: z.int(),
+  uploads: z.int(),
+  watchMinutes: z.int(),
+  /** Dollars given; for admins: null for moderators. */
+  gifts: z.nullable(z.number()),
+  /** At the end of the day. */
+  videosWaiting: z.int(),
+  reportsWaiting: z.int(),
+})
+export type OverviewDay = z.infer<typeof OverviewDay>
+
+/** Spans the overview offers, days. */
+export const OVERVIEW_SPANS = [7, 30, 90] as const
+
+/** What an operator does before a site is ready for people, in this order. */
+export const CHECKLIST_STEPS = ['admin', 'name', 'categories', 'rules', 'mail', 'backup', 'video'] as const
+export type ChecklistStep = (typeof CHECKLIST_STEPS)[number]
+/** Nothing in the site shows whether these are done: admins say so. */
+export const CONFIRMED_STEPS = ['categories', 'backup'] as const satisfies readonly ChecklistStep[]
+
+export const Checklist = z.array(z.object({ step: z.enum(CHECKLIST_STEPS), isDone: z.boolean() }))
+export type Checklist = z.infer<typeof Checklist>
+
 export const consoleApi = {
   overview: endpoint({
     method: 'GET',
@@ -32,5 +58,35 @@ export const consoleApi = {
     reply: Overview,
     status: 200,
     errors: [],
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/admin/overview/days',
+    access: 'staff',
+    summary: 'The last days of the site, oldest first',
+    query: z.object({ days: z.optional(z.pipe(z.string().check(z.regex(/^(7|30|90)$/)), z.transform(Number))) }),
+    reply: z.array(OverviewDay),
+    status: 200,
+    errors: [],
+  }),
+  checklist: endpoint({
+    method: 'GET',
+    path: '/api/admin/checklist',
+    access: 'admin',
+    summary: 'What is left to do before the site is ready for people',
+    reply: Checklist,
+    status: 200,
+    errors: [],
+  }),
+  confirmStep: endpoint({
+    method: 'POST',
+    path: '/api/admin/checklist/:step',
+    access: 'admin',
+    summary: 'Say that a step is done which the site cannot see',
+    params: z.object({ step: z.enum(CONFIRMED_STEPS) }),
+    reply: Checklist,
+    status: 200,
+    errors: [],
+    limit: 'writes',
   }),
 }

@@ -210,6 +210,10 @@ export const errorMeanings = {
   },
   not_waiting: { status: 409, text: 'This account does not wait for approval any more.' },
   invitation_not_found: { status: 404, text: 'This invitation was used or withdrawn already.' },
+  managed_category_not_found: { status: 404, text: 'This category does not exist any more.' },
+  category_exists: { status: 409, text: 'There is a category of this name already.' },
+  category_in_use: { status: 409, text: 'Something is in this category. It can be hidden, but not removed.' },
+  already_claimed: { status: 409, text: 'Somebody else reviews this video at the moment.' },
 } as const satisfies Record<string, ErrorMeaning>
 
 export type ErrorCode = keyof typeof errorMeanings

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { createSessionCookie } from './features/accounts/session-cookie.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -17,6 +18,7 @@ import { featuredRoutes } from './features/featured/featured.routes.ts'
 import { forumRoutes } from './features/forum/forum.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { moderationRoutes } from './features/moderation/moderation.routes.ts'
+import { reviewClaimsRoutes } from './features/moderation/review-claims.routes.ts'
 import { newsletterRoutes } from './features/newsletter/newsletter.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { paymentsAdminRoutes } from './features/payments-admin/payments-admin.routes.ts'
@@ -36,6 +38,7 @@ import { testimonialsRoutes } from './features/testimonials/testimonials.routes.
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { processingRoutes } from './features/videos/processing.routes.ts'
+import { processingJobsRoutes } from './features/videos/processing-jobs.routes.ts'
 import { createVideoAccess } from './features/videos/video-access.ts'
 import { videosRoutes } from './features/videos/videos.routes.ts'
 import { registerBodyTime } from './http/body-time.ts'
@@ -179,6 +182,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   consoleRoutes(app, deps)
   await app.register(siteSettingsRoutes, deps)
   peopleRoutes(app, deps)
+  auditRoutes(app, deps)
+  reviewClaimsRoutes(app, deps)
+  processingJobsRoutes(app, deps)
 
   await mediaRoutes(app, {
     storage: deps.storage,

@@ -15,6 +15,7 @@ import { type Advertising, createAdvertising } from './features/advertising/adve
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Archive, createArchive } from './features/archive/archive.service.ts'
 import { type Captions, createCaptions } from './features/captions/captions.service.ts'
+import { createManageCategories, type ManageCategories } from './features/categories/manage-categories.service.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
 import { type Comments, createComments } from './features/comments/comments.service.ts'
 import { type Creators, createCreators } from './features/creators/creators.service.ts'
@@ -180,6 +181,7 @@ export interface Deps {
   live: LiveSettings
   siteSettings: SiteSettingsService
   people: People
+  manageCategories: ManageCategories
   close(): Promise<void>
 }
 
@@ -395,6 +397,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const testimonials = createTestimonials({ db, jobs, cache })
   // Administration.
   const siteSettings = createSiteSettings({ db, events, storage, accounts, live })
+  const manageCategories = createManageCategories({ db, events, cache })
   const people = createPeople({ db, events, sessions, accounts, suspensions, publicUrl })
   const archive = createArchive({
     ...{ db, uploads, createVideo, playlists, log },
@@ -499,6 +502,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     live,
     siteSettings,
     people,
+    manageCategories,
     async close() {
       notificationStreams.close()
       await watchTime.close()

@@ -2,6 +2,8 @@
 import type { accounts } from './en/accounts.ts'
 import type { admin } from './en/admin.ts'
 import type { advertising } from './en/advertising.ts'
+import type { audit } from './en/audit.ts'
+import type { categories } from './en/categories.ts'
 import type { chat } from './en/chat.ts'
 import type { comments } from './en/comments.ts'
 import type { common } from './en/common.ts'
@@ -20,6 +22,7 @@ import type { people } from './en/people.ts'
 import type { placements } from './en/placements.ts'
 import type { player } from './en/player.ts'
 import type { playlists } from './en/playlists.ts'
+import type { processing } from './en/processing.ts'
 import type { products } from './en/products.ts'
 import type { purchases } from './en/purchases.ts'
 import type { reports } from './en/reports.ts'
@@ -36,6 +39,9 @@ import type { validation } from './en/validation.ts'
 import type { videos } from './en/videos.ts'
 
 export interface Catalog {
+  categories: typeof categories
+  processing: typeof processing
+  audit: typeof audit
   site: typeof site
   people: typeof people
   admin: typeof admin

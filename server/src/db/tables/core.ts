@@ -70,6 +70,7 @@ export interface CoreTables {
     name: string
     sortOrder: Generated<number>
     allowsSponsors: Generated<boolean>
+    hiddenAt: NullableMoment
   }
   categoryNames: { categoryId: number; language: string; name: string }
   arrivingCalls: { id: string; userId: number; bytes: number; seenAt: MadeAt }

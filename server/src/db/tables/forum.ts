@@ -12,7 +12,9 @@ export interface ForumTables {
     topicCount: Generated<number>
     lastActivityAt: NullableMoment
     createdAt: MadeAt
+    hiddenAt: NullableMoment
   }
+  forumCategoryNames: { categoryId: number; language: string; name: string }
   forumTopics: {
     id: Generated<number>
     categoryId: number

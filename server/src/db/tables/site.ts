@@ -4,6 +4,7 @@ import type { MadeAt, Moment, NullableMoment } from './column-types.ts'
 
 export interface SiteTables {
   siteSettings: { name: string; value: JSONColumnType<unknown & object, string, string>; changedAt: MadeAt }
+  reviewClaims: { videoId: number; userId: number; until: Moment }
   invitations: {
     id: Generated<number>
     tokenHash: Buffer

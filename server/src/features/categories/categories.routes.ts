@@ -1,4 +1,4 @@
-import { categoriesApi } from '@lamplight/contract/categories'
+import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
 import { answerLanguage } from '../../http/language.ts'
@@ -7,8 +7,15 @@ import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { ok } from '../../lib/result.ts'
 import { Serialised } from '../../lib/serialised.ts'
 import { listCategories } from './categories.sql.ts'
+import type { ManageCategories } from './manage-categories.service.ts'
 
-export function categoriesRoutes(app: FastifyInstance, { db, cache }: { db: Db; cache: AnswerCache }): void {
+interface CategoriesRoutesOptions {
+  db: Db
+  cache: AnswerCache
+  manageCategories: ManageCategories
+}
+
+export function categoriesRoutes(app: FastifyInstance, { db, cache, manageCategories }: CategoriesRoutesOptions): void {
   serve(app, categoriesApi.list, async ({ query: { kind = 'video' }, request, reply }) => {
     const language = answerLanguage(request)
     reply.header('vary', 'Accept-Language')
@@ -17,4 +24,16 @@ export function categoriesRoutes(app: FastifyInstance, { db, cache }: { db: Db; 
     }))
     return ok(new Serialised(answer.json))
   })
+
+  serve(app, manageCategoriesApi.list, async ({ query }) => ok(await manageCategories.list(query.kind)))
+  serve(app, manageCategoriesApi.add, ({ viewer, body }) => manageCategories.add(viewer, body))
+  serve(app, manageCategoriesApi.change, ({ viewer, params, body }) =>
+    manageCategories.change(viewer, params.kind, params.id, body),
+  )
+  serve(app, manageCategoriesApi.order, async ({ viewer, body }) =>
+    ok(await manageCategories.order(viewer, body.kind, body.ids)),
+  )
+  serve(app, manageCategoriesApi.remove, ({ viewer, params }) =>
+    manageCategories.remove(viewer, params.kind, params.id),
+  )
 }

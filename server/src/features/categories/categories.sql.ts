@@ -11,6 +11,7 @@ export const listCategories = (db: Db, kind: CategoryKind, language: Language) =
     )
     .select((select) => ['categories.id', select.fn.coalesce('categoryNames.name', 'categories.name').as('name')])
     .where('categories.kind', '=', kind)
+    .where('categories.hiddenAt', 'is', null)
     .orderBy('categories.sortOrder')
     .orderBy('categories.id')
     .execute()

@@ -1,4 +1,5 @@
 import { consoleApi } from '@lamplight/contract/console'
+import { siteSettingsApi } from '@lamplight/contract/site-settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type TestSite } from '../../testing/test-site.ts'
@@ -22,4 +23,34 @@ test('staff see what waits; payouts are for admins', async () => {
   const seen = await site.call(moderator, consoleApi.overview)
   expect(seen.reply).toMatchObject({ pendingVideos: 1, failedVideos: 1, newVideos: 2, openPayouts: null })
   expect((await site.call(admin, consoleApi.overview)).reply).toMatchObject({ openPayouts: 0, people: 3 })
+})
+
+test('the last days are drawn day by day; gifts are for admins, and the checklist too', async () => {
+  const moderator = await site.person('ruth', 'moderator')
+  const admin = await site.person('second', 'admin')
+  const days = (await site.call(moderator, consoleApi.days, { query: { days: 7 } })).reply
+  expect(days).toHaveLength(7)
+  expect(days.at(-1)).toMatchObject({
+    day: new Date().toISOString().slice(0, 10),
+    uploads: 2,
+    gifts: null,
+    videosWaiting: 1,
+  })
+  expect((await site.call(admin, consoleApi.days)).reply.at(-1)).toMatchObject({ gifts: 0 })
+  expect((await site.call(admin, consoleApi.days, { query: { days: 12 } })).status).toBe(400)
+  expect((await site.call(moderator, consoleApi.checklist)).status).toBe(403)
+})
+
+test('the checklist shows what is left; admins confirm what the site cannot see', async () => {
+  const admin = await site.person('third', 'admin')
+  const open = async () =>
+    (await site.call(admin, consoleApi.checklist)).reply.filter(({ isDone }) => !isDone).map(({ step }) => step)
+  // The videos of the tests before are approved.
+  expect(await open()).toEqual(['name', 'categories', 'rules', 'mail', 'backup'])
+  const confirm = (step: string) => site.call(admin, consoleApi.confirmStep, { params: { step } })
+  expect((await confirm('backup')).status).toBe(200)
+  expect((await confirm('backup')).status).toBe(200)
+  expect((await confirm('rules')).status).toBe(404)
+  await site.call(admin, siteSettingsApi.change, { body: { siteName: 'Noor', rules: 'Be kind.' } })
+  expect(await open()).toEqual(['categories', 'mail'])
 })

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '@lamplight/contract/errors'
 import { type ForumSearchHit, forumApi } from '@lamplight/contract/forum'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { ok, type Result } from '../../lib/result.ts'
 import type { Forum, PageOf } from './forum.service.ts'
 
 export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): void {
   serve(app, forumApi.permissions, ({ viewer }) => ok(forum.permissions(viewer)))
-  serve(app, forumApi.categories, async () => ok(await forum.categories()))
-  serve(app, forumApi.category, ({ params }) => forum.category(params.id))
+  serve(app, forumApi.categories, async ({ request }) => ok(await forum.categories(answerLanguage(request))))
+  serve(app, forumApi.category, ({ params, request }) => forum.category(params.id, answerLanguage(request)))
   serve(app, forumApi.addCategory, ({ body, viewer }) => forum.addCategory(viewer, body))
 
   serve(app, forumApi.topics, async ({ query, viewer, reply }) => sendPage(reply, await forum.topics(viewer, query)))

@@ -8,6 +8,7 @@ import type {
   ForumTopicPage,
   forumApi,
 } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor, encodeCursor, type Position } from '../../db/cursor.ts'
@@ -49,8 +50,8 @@ type Nothing = Record<string, never>
 
 export interface Forum {
   permissions(viewer: Viewer): { canAddCategory: boolean; canPin: boolean; canModerate: boolean }
-  categories(): Promise<ForumCategory[]>
-  category(id: number): Promise<Result<ForumCategory, 'forum_category_not_found'>>
+  categories(language: Language): Promise<ForumCategory[]>
+  category(id: number, language: Language): Promise<Result<ForumCategory, 'forum_category_not_found'>>
   addCategory(
     viewer: Viewer,
     input: BodyOf<typeof forumApi.addCategory>,
@@ -258,10 +259,10 @@ export function createForum({ db, events, limits, words, staffCategories }: Foru
       canModerate: isStaff(viewer),
     }),
 
-    categories: async () => (await topics.listCategories(db)).map(toCategory),
+    categories: async (language) => (await topics.listCategories(db, language)).map(toCategory),
 
-    async category(id) {
-      const row = await topics.findCategory(db, id)
+    async category(id, language) {
+      const row = await topics.findCategory(db, id, language)
       return row ? ok(toCategory(row)) : fail('forum_category_not_found')
     },
 

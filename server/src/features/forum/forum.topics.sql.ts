@@ -1,4 +1,5 @@
 /** Queries of categories and topics. */
+import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -6,11 +7,36 @@ import type { Db, Tx } from '../../db/database.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
 
-export const listCategories = (db: Db) =>
-  db.selectFrom('forumCategories').select(categoryColumns).orderBy('sortOrder').orderBy('name').orderBy('id').execute()
+/** Named in `language`, or else as the category was named first. */
+const selectCategories = (db: Db, language: Language) =>
+  db
+    .selectFrom('forumCategories')
+    .leftJoin('forumCategoryNames', (join) =>
+      join
+        .onRef('forumCategoryNames.categoryId', '=', 'forumCategories.id')
+        .on('forumCategoryNames.language', '=', language),
+    )
+    .select((select) => [
+      'forumCategories.id',
+      select.fn.coalesce('forumCategoryNames.name', 'forumCategories.name').as('name'),
+      'forumCategories.description',
+      'forumCategories.sortOrder',
+      'forumCategories.topicCount',
+      'forumCategories.lastActivityAt',
+    ])
 
-export const findCategory = (db: Db, id: number) =>
-  db.selectFrom('forumCategories').select(categoryColumns).where('id', '=', id).executeTakeFirst()
+/** Those that are not hidden. */
+export const listCategories = (db: Db, language: Language) =>
+  selectCategories(db, language)
+    .where('forumCategories.hiddenAt', 'is', null)
+    .orderBy('forumCategories.sortOrder')
+    .orderBy('forumCategories.name')
+    .orderBy('forumCategories.id')
+    .execute()
+
+/** A hidden one too: what was written in it can still be read. */
+export const findCategory = (db: Db, id: number, language: Language = 'en') =>
+  selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 

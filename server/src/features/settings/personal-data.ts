@@ -67,6 +67,7 @@ export const othersData: readonly `${string}.${string}`[] = [
   'report_cases.appealed_by',
   'report_cases.author_id',
   'report_decisions.actor_id',
+  'review_claims.user_id',
   'sponsored_transitions.actor_id',
   'subscriptions.channel_id',
   'suspensions.actor_id',

@@ -71,6 +71,27 @@ const people = createRoute({
   ...page('people/people', 'PeoplePage'),
 })
 
+const jobs = createRoute({
+  getParentRoute,
+  path: '/admin/jobs',
+  beforeLoad: requireSession,
+  ...page('processing/processing', 'ProcessingPage'),
+})
+
+const categories = createRoute({
+  getParentRoute,
+  path: '/admin/categories',
+  beforeLoad: requireSession,
+  ...page('categories/categories', 'CategoriesPage'),
+})
+
+const audit = createRoute({
+  getParentRoute,
+  path: '/admin/audit',
+  beforeLoad: requireSession,
+  ...page('audit/audit', 'AuditPage'),
+})
+
 const settings = createRoute({
   getParentRoute,
   path: '/admin/settings',
@@ -118,6 +139,6 @@ export const staffRoutes = [
     ...[overview, moderation, reports, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
     ...[disputes, books, moneyLog],
-    ...[people, settings],
+    ...[people, jobs, categories, settings, audit],
   ]),
 ] as const

@@ -11,9 +11,11 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChecklistPanel } from './checklist-panel.tsx'
 import { overviewQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
 import { consoleSections } from './console-sections.ts'
+import { OverviewPlots } from './overview-plots.tsx'
 
 /** Where staff begin: every queue with what waits in it. */
 export function ConsolePage() {
@@ -39,7 +41,9 @@ export function ConsolePage() {
     <>
       <PageHead title={t('console.title')} isPrivate />
       <PageHeading>{t('console.title')}</PageHeading>
+      {role === 'admin' && <ChecklistPanel />}
       <Queues isAdmin={role === 'admin'} />
+      <OverviewPlots />
     </>
   )
 }

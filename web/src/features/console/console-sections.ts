@@ -15,6 +15,7 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
   { to: '/admin/people', text: 'console.people' },
   { to: '/admin/reports', text: 'console.reports', waiting: 'openReports' },
+  { to: '/admin/jobs', text: 'console.jobs', waiting: 'failedVideos' },
   { to: '/admin/sponsors', text: 'console.sponsors', waiting: 'pendingSponsors' },
   { to: '/admin/products', text: 'console.products', waiting: 'waitingProducts' },
   { to: '/admin/inquiries', text: 'console.inquiries', waiting: 'openInquiries' },
@@ -25,5 +26,7 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/admin/disputes', text: 'console.disputes', waiting: 'openDisputes', isForAdmins: true },
   { to: '/admin/books', text: 'console.books', isForAdmins: true },
   { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
+  { to: '/admin/categories', text: 'console.categories', isForAdmins: true },
   { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
+  { to: '/admin/audit', text: 'console.audit', isForAdmins: true },
 ]

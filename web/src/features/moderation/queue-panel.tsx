@@ -8,6 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { queuePages } from './moderation.queries.ts'
 import { ModerationCard } from './moderation-card.tsx'
 import styles from './queue-panel.module.css'
+import { ReviewClaim } from './review-claim.tsx'
 
 const SKELETONS = 3
 
@@ -34,6 +35,7 @@ export function QueuePanel({ status, empty }: { status: ModerationState; empty: 
             {videos.map((video) => (
               // A card decided elsewhere is another card: its notes and tick do not carry over.
               <li key={`${video.id} ${video.moderationVersion}`}>
+                {status === 'pending' && <ReviewClaim videoId={video.id} />}
                 <ModerationCard video={video} />
               </li>
             ))}

@@ -158,4 +158,8 @@ export const errors: Translation<typeof english> = {
   account_waiting: 'حسابك جاهز وينتظر الموافقة. يمكنك تسجيل الدخول حالما يوافق القائمون على الموقع.',
   not_waiting: 'لم يعد هذا الحساب ينتظر الموافقة.',
   invitation_not_found: 'هذه الدعوة استُخدمت أو سُحبت.',
+  managed_category_not_found: 'لم تعد هذه الفئة موجودة.',
+  category_exists: 'توجد فئة بهذا الاسم.',
+  category_in_use: 'في هذه الفئة محتوى. يمكن إخفاؤها لا إزالتها.',
+  already_claimed: 'يراجع شخص آخر هذا المقطع حاليًا.',
 }

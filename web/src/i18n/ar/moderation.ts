@@ -54,4 +54,9 @@ export const moderation: Translation<typeof english> = {
   seen: 'متابعة',
   playNamed: 'مشاهدة {title}',
   noCategory: 'بلا فئة',
+  claim: 'سأراجع هذا',
+  release: 'أتركه لغيري',
+  claimedByYou: 'أنت تراجع هذا',
+  claimedBy: '{name} يراجع هذا',
+  claimFailed: 'تعذّر ذلك',
 }

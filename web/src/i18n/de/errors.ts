@@ -167,4 +167,8 @@ export const errors: Translation<typeof english> = {
     'Ihr Konto ist angelegt und wartet auf die Freigabe. Sie können sich anmelden, sobald das Team dieser Seite es freigegeben hat.',
   not_waiting: 'Dieses Konto wartet nicht mehr auf eine Freigabe.',
   invitation_not_found: 'Diese Einladung wurde schon verwendet oder zurückgezogen.',
+  managed_category_not_found: 'Diese Kategorie gibt es nicht mehr.',
+  category_exists: 'Es gibt schon eine Kategorie mit diesem Namen.',
+  category_in_use: 'In dieser Kategorie ist etwas. Sie kann ausgeblendet, aber nicht entfernt werden.',
+  already_claimed: 'Jemand anderes prüft dieses Video gerade.',
 }

@@ -55,4 +55,9 @@ export const moderation: Translation<typeof english> = {
   seen: 'Weiter',
   playNamed: '{title} ansehen',
   noCategory: 'Ohne Kategorie',
+  claim: 'Ich prüfe das',
+  release: 'Anderen überlassen',
+  claimedByYou: 'Sie prüfen das',
+  claimedBy: '{name} prüft das',
+  claimFailed: 'Das ist nicht gelungen',
 }

@@ -158,4 +158,8 @@ export const errors = {
     'Your account is there and waits for approval. You can sign in as soon as the people who run this site have let you in.',
   not_waiting: 'This account does not wait for approval any more.',
   invitation_not_found: 'This invitation was used or withdrawn already.',
+  managed_category_not_found: 'This category does not exist any more.',
+  category_exists: 'There is a category of this name already.',
+  category_in_use: 'Something is in this category. It can be hidden, but not removed.',
+  already_claimed: 'Somebody else reviews this video at the moment.',
 } as const

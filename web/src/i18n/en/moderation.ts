@@ -51,4 +51,9 @@ export const moderation = {
   seen: 'Go on',
   playNamed: 'Watch {title}',
   noCategory: 'No category',
+  claim: 'I review this',
+  release: 'Leave it to others',
+  claimedByYou: 'You review this',
+  claimedBy: '{name} reviews this',
+  claimFailed: 'This could not be taken',
 } as const

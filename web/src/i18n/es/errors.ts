@@ -163,4 +163,8 @@ export const errors: Translation<typeof english> = {
     'Tu cuenta está creada y espera la aprobación. Podrás entrar en cuanto la aprueben quienes llevan el sitio.',
   not_waiting: 'Esta cuenta ya no espera aprobación.',
   invitation_not_found: 'Esta invitación ya se usó o se retiró.',
+  managed_category_not_found: 'Esta categoría ya no existe.',
+  category_exists: 'Ya hay una categoría con este nombre.',
+  category_in_use: 'Hay algo en esta categoría. Se puede ocultar, pero no eliminar.',
+  already_claimed: 'Otra persona está revisando este vídeo.',
 }

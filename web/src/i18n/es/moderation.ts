@@ -54,4 +54,9 @@ export const moderation: Translation<typeof english> = {
   seen: 'Continuar',
   playNamed: 'Ver {title}',
   noCategory: 'Sin categoría',
+  claim: 'Lo reviso yo',
+  release: 'Dejarlo a otros',
+  claimedByYou: 'Lo estás revisando tú',
+  claimedBy: '{name} lo está revisando',
+  claimFailed: 'No se pudo tomar',
 }

@@ -166,4 +166,8 @@ export const errors: Translation<typeof english> = {
     'Votre compte est créé et attend d’être approuvé. Vous pourrez vous connecter dès que les responsables du site l’auront accepté.',
   not_waiting: 'Ce compte n’attend plus d’approbation.',
   invitation_not_found: 'Cette invitation a déjà été utilisée ou retirée.',
+  managed_category_not_found: 'Cette catégorie n’existe plus.',
+  category_exists: 'Une catégorie porte déjà ce nom.',
+  category_in_use: 'Cette catégorie contient quelque chose. Elle peut être masquée, pas supprimée.',
+  already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
 }

@@ -54,4 +54,9 @@ export const moderation: Translation<typeof english> = {
   seen: 'Continuer',
   playNamed: 'Regarder {title}',
   noCategory: 'Sans catégorie',
+  claim: 'Je m’en occupe',
+  release: 'Laisser aux autres',
+  claimedByYou: 'Vous l’examinez',
+  claimedBy: '{name} l’examine',
+  claimFailed: 'L’action a échoué',
 }

@@ -1,0 +1,58 @@
+/** What staff and operators did, for whoever must answer for it. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, Page } from './primitives.ts'
+
+export const AUDIT_TEXT_MAX = 100
+/** A file holds the newest of these at most. */
+export const AUDIT_FILE_ROWS = 50_000
+
+export const AuditEntry = z.object({
+  id: Id,
+  createdAt: Moment,
+  /** Null for an operator at the command line, and where the account is gone. */
+  actor: z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() })),
+  /** `<object>.<what happened>`. */
+  action: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const day = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)))
+
+/** All of them have to fit. Days are UTC, both included. */
+export const AuditFilter = z.object({
+  /** A part of the actor's name, of the action or of the details, or the id of the thing. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_TEXT_MAX))),
+  objectType: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/))),
+  from: day,
+  to: day,
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const auditApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'The audit log, newest first',
+    query: z.object({ ...Page, ...AuditFilter.shape }),
+    reply: z.array(AuditEntry),
+    status: 200,
+    errors: [],
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/types',
+    access: 'admin',
+    summary: 'The kinds of things the log has entries about',
+    reply: z.array(z.string()),
+    status: 200,
+    errors: [],
+  }),
+}
+
+/** The same as a table; a download, so it stands beside the contract. Takes the filter of the list. */
+export const AUDIT_FILE_PATH = '/api/admin/audit.csv'

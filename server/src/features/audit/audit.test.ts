@@ -1,0 +1,66 @@
+import { AUDIT_FILE_PATH, auditApi } from '@lamplight/contract/audit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '../../db/audit-log.ts'
+import { transact } from '../../db/transact.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let admin: Person
+let moderator: Person
+beforeAll(async () => {
+  site = await createTestSite()
+  admin = await site.person('root', 'admin')
+  moderator = await site.person('miriam', 'moderator')
+  await transact(site.deps.db, async ({ tx }) => {
+    for (const objectId of [501, 502, 503]) {
+      const actorId = moderator.id
+      await writeAudit(tx, { actorId, action: 'video.approved', objectType: 'video', objectId })
+    }
+    await writeAudit(tx, {
+      ...{ actorId: null, action: 'user.role_changed', objectType: 'user', objectId: 7 },
+      details: { to: '=admin' },
+    })
+  })
+})
+afterAll(() => site.close())
+
+test('members and moderators see nothing of the log', async () => {
+  const others: [Person | null, number][] = [
+    [null, 401],
+    [await site.person('yusuf'), 403],
+    [moderator, 403],
+  ]
+  for (const [other, status] of others) {
+    expect((await site.call(other, auditApi.list)).status).toBe(status)
+    expect((await site.call(other, auditApi.types)).status).toBe(status)
+    expect((await site.request(other, { method: 'GET', url: AUDIT_FILE_PATH })).statusCode).toBe(status)
+  }
+})
+
+test('admins search it, filter it and read it page by page', async () => {
+  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).reply
+  expect(await read({ q: 'miriam' })).toHaveLength(3)
+  expect(await read({ q: 'role_ch' })).toMatchObject([{ objectId: '7', actor: null, details: { to: '=admin' } }])
+  expect(await read({ q: '502', objectType: 'video' })).toMatchObject([{ objectId: '502' }])
+  expect(await read({ objectType: 'video', from: '2000-01-01', to: '2000-01-02' })).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await read({ from: today, to: today })).toHaveLength(4)
+  expect((await site.call(admin, auditApi.types)).reply).toEqual(['user', 'video'])
+  const first = await site.call(admin, auditApi.list, { query: { limit: 3 } })
+  const cursor = String(first.headers['x-next-cursor'])
+  const second = await site.call(admin, auditApi.list, { query: { limit: 3, cursor } })
+  const ids = [...first.reply, ...second.reply].map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+  expect(ids).toHaveLength(4)
+})
+
+test('admins take it along as a table without formulas; that is written down too', async () => {
+  const file = await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?objectType=user` })
+  expect(file.headers['content-type']).toContain('text/csv')
+  const lines = file.body.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('user.role_changed,user,7')
+  expect((await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?from=yesterday` })).statusCode).toBe(400)
+  const [newest] = (await site.call(admin, auditApi.list)).reply
+  expect(newest).toMatchObject({ action: 'audit.exported', actor: { id: admin.id } })
+})

@@ -1,0 +1,135 @@
+/** What admins do with the categories of videos, products and the forum. */
+import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/pg-errors.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import type { AnswerCache } from '../../lib/answer-cache.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { categoriesChanged } from './categories.events.ts'
+import * as sql from './manage-categories.sql.ts'
+
+export interface ManageCategories {
+  list(kind: AnyCategoryKind): Promise<ManagedCategory[]>
+  add(
+    viewer: Viewer,
+    input: BodyOf<typeof manageCategoriesApi.add>,
+  ): Promise<Result<ManagedCategory, 'category_exists'>>
+  change(
+    viewer: Viewer,
+    kind: AnyCategoryKind,
+    id: number,
+    change: BodyOf<typeof manageCategoriesApi.change>,
+  ): Promise<Result<ManagedCategory, 'managed_category_not_found' | 'category_exists'>>
+  order(viewer: Viewer, kind: AnyCategoryKind, ids: readonly number[]): Promise<ManagedCategory[]>
+  remove(
+    viewer: Viewer,
+    kind: AnyCategoryKind,
+    id: number,
+  ): Promise<Result<Record<string, never>, 'managed_category_not_found' | 'category_in_use'>>
+}
+
+export function createManageCategories(deps: {
+  db: Db
+  events: Events
+  cache: Pick<AnswerCache, 'clear'>
+}): ManageCategories {
+  const { db, events, cache } = deps
+  // Names stand in lists, on cards and in filters.
+  events.on(categoriesChanged, () => cache.clear())
+
+  const note = async (
+    scope: TransactionScope,
+    viewer: Viewer,
+    entry: { action: string; kind: AnyCategoryKind; id: number | string; details?: Record<string, unknown> },
+  ) => {
+    await writeAudit(scope.tx, {
+      actorId: viewer.id,
+      action: `category.${entry.action}`,
+      objectType: 'category',
+      objectId: entry.id,
+      details: { kind: entry.kind, ...entry.details },
+    })
+    await events.record(scope, categoriesChanged, {})
+  }
+  const find = async (scope: TransactionScope, kind: AnyCategoryKind, id: number) =>
+    (await sql.listManaged(scope.tx, kind, id))[0]
+
+  /** Two of one name in one kind would be told apart by nobody. */
+  const refuseTwins = async <T>(work: () => Promise<T>) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isUniqueViolation(error)) return fail('category_exists')
+      throw error
+    }
+  }
+  const hasTwin = async (scope: TransactionScope, kind: AnyCategoryKind, name: string, id: number | null) =>
+    (await sql.listManaged(scope.tx, kind)).some(
+      (other) => other.id !== id && other.names.en.toLowerCase() === name.toLowerCase(),
+    )
+
+  return {
+    list: (kind) => sql.listManaged(db, kind),
+
+    add: (viewer, { kind, names }) =>
+      refuseTwins(() =>
+        transact(db, async (scope) => {
+          if (await hasTwin(scope, kind, names.en, null)) return fail('category_exists')
+          const id = await sql.insertManaged(scope.tx, kind, names.en, viewer.id)
+          await sql.saveNames(scope.tx, kind, id, names)
+          await note(scope, viewer, { action: 'added', kind, id, details: { name: names.en } })
+          const made = await find(scope, kind, id)
+          if (!made) throw new Error(`category ${id} was just written and is not there`)
+          return ok(made)
+        }),
+      ),
+
+    change: (viewer, kind, id, { names, isHidden, allowsSponsors }) =>
+      refuseTwins(() =>
+        transact(db, async (scope) => {
+          const before = await find(scope, kind, id)
+          if (!before) return fail('managed_category_not_found')
+          if (names && (await hasTwin(scope, kind, names.en, id))) return fail('category_exists')
+          if (names) await sql.saveNames(scope.tx, kind, id, names)
+          if (isHidden !== undefined && isHidden !== before.isHidden) {
+            await sql.setHidden(scope.tx, kind, id, isHidden)
+          }
+          if (allowsSponsors !== undefined && kind === 'video') {
+            await sql.setAllowsSponsors(scope.tx, id, allowsSponsors)
+          }
+          const details = {
+            from: before.names.en,
+            ...(names && { to: names.en }),
+            ...(isHidden !== undefined && { isHidden }),
+            ...(allowsSponsors !== undefined && { allowsSponsors }),
+          }
+          await note(scope, viewer, { action: 'changed', kind, id, details })
+          return ok((await find(scope, kind, id)) ?? before)
+        }),
+      ),
+
+    async order(viewer, kind, ids) {
+      await transact(db, async (scope) => {
+        const known = (await sql.listManaged(scope.tx, kind)).map(({ id }) => id)
+        const first = [...new Set(ids)].filter((id) => known.includes(id))
+        await sql.saveOrder(scope.tx, kind, [...first, ...known.filter((id) => !first.includes(id))])
+        await note(scope, viewer, { action: 'ordered', kind, id: kind })
+      })
+      return sql.listManaged(db, kind)
+    },
+
+    remove: (viewer, kind, id) =>
+      transact(db, async (scope) => {
+        const found = await find(scope, kind, id)
+        if (!found) return fail('managed_category_not_found')
+        if (found.useCount > 0) return fail('category_in_use')
+        await sql.removeManaged(scope.tx, kind, id)
+        await note(scope, viewer, { action: 'removed', kind, id, details: { name: found.names.en } })
+        return ok({})
+      }),
+  }
+}

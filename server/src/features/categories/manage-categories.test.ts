@@ -1,0 +1,88 @@
+import { categoriesApi, manageCategoriesApi } from '@lamplight/contract/categories'
+import { forumApi } from '@lamplight/contract/forum'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeVideo } from '../../testing/factories.ts'
+import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
+
+let site: TestSite
+let admin: Person
+let member: Person
+beforeAll(async () => {
+  site = await createTestSite()
+  admin = await site.person('root', 'admin')
+  member = await site.person('yusuf')
+})
+afterAll(() => site.close())
+
+const names = (en: string, others: object = {}) => ({ en, ...others })
+const add = (kind: string, en: string, others?: object) =>
+  site.call(admin, manageCategoriesApi.add, { body: { kind, names: names(en, others) } })
+const offered = async (language: string) =>
+  (await site.call(member, categoriesApi.list, { headers: { 'accept-language': language } })).reply.map(
+    ({ name }) => name,
+  )
+
+test('members and moderators change no categories', async () => {
+  const moderator = await site.person('miriam', 'moderator')
+  for (const caller of [null, member, moderator]) {
+    const status = caller ? 403 : 401
+    const params = { kind: 'video', id: 1 }
+    expect((await site.call(caller, manageCategoriesApi.list, { query: { kind: 'video' } })).status).toBe(status)
+    expect((await site.call(caller, manageCategoriesApi.remove, { params })).status).toBe(status)
+    expect((await site.call(caller, manageCategoriesApi.change, { params, body: {} })).status).toBe(status)
+  }
+})
+
+test('a category is added with its translations, refused without a name and a second time', async () => {
+  const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).reply
+  expect(made).toMatchObject({ kind: 'video', isHidden: false, useCount: 0, names: { de: 'Predigten', fr: '' } })
+  expect(await offered('de')).toContain('Predigten')
+  expect(await offered('fr')).toContain('Sermons')
+  expect((await add('video', 'sermons')).problem.code).toBe('category_exists')
+  expect((await add('video', ' ')).status).toBe(400)
+  expect((await add('video', 'x'.repeat(51))).status).toBe(400)
+  expect((await add('product', 'Sermons')).status).toBe(201)
+})
+
+test('categories stand in the order that admins give them', async () => {
+  const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).reply.map(
+    ({ id }) => id,
+  )
+  const last = before.at(-1) ?? 0
+  const after = (await site.call(admin, manageCategoriesApi.order, { body: { kind: 'video', ids: [last] } })).reply
+  expect(after.map(({ id }) => id)).toEqual([last, ...before.slice(0, -1)])
+  expect((await offered('en'))[0]).toBe('Sermons')
+})
+
+test('a category in use is hidden and not removed; one that nothing is in is removed', async () => {
+  const used = (await add('video', 'Used')).reply
+  const id = await makeVideo(site, member, {})
+  await site.deps.db.updateTable('videos').set({ categoryId: used.id }).where('id', '=', id).execute()
+  const params = { kind: 'video', id: used.id }
+  expect((await site.call(admin, manageCategoriesApi.remove, { params })).problem.code).toBe('category_in_use')
+  const hidden = await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
+  expect(hidden.reply).toMatchObject({ isHidden: true, useCount: 1 })
+  expect(await offered('en')).not.toContain('Used')
+  await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: false } })
+  expect(await offered('en')).toContain('Used')
+  const empty = (await add('video', 'Empty')).reply
+  expect((await site.call(admin, manageCategoriesApi.remove, { params: { kind: 'video', id: empty.id } })).status).toBe(
+    200,
+  )
+  const gone = await site.call(admin, manageCategoriesApi.remove, { params: { kind: 'video', id: empty.id } })
+  expect(gone.problem.code).toBe('managed_category_not_found')
+})
+
+test('categories of the forum have translations and can be hidden too', async () => {
+  const made = (await add('forum', 'Questions', { es: 'Preguntas' })).reply
+  const read = async () =>
+    (await site.call(member, forumApi.categories, { headers: { 'accept-language': 'es' } })).reply.map(
+      ({ name }) => name,
+    )
+  expect(await read()).toContain('Preguntas')
+  const params = { kind: 'forum', id: made.id }
+  await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
+  expect(await read()).not.toContain('Preguntas')
+  const renamed = await site.call(admin, manageCategoriesApi.change, { params, body: { names: names('Answers') } })
+  expect(renamed.reply.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
+})

@@ -1,0 +1,73 @@
+/** Queries of the staff's list of jobs. */
+import type { ProcessingState } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
+import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Position } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+
+/** Newest first; one more than `limit` when a further page exists. */
+export const listJobs = (db: Db, state: ProcessingState, page: { limit: number; position: Position | null }) =>
+  db
+    .selectFrom('videos')
+    .innerJoin('users', 'users.id', 'videos.ownerId')
+    .select([
+      'videos.id',
+      'videos.title',
+      'videos.processing',
+      'videos.processingProgress',
+      'videos.processingFailure',
+      'videos.mediaVersion',
+      'videos.durationSeconds',
+      'videos.createdAt',
+      'videos.ownerId',
+      'users.displayName',
+      'users.avatarKey',
+      sql<Date | null>`(SELECT max(p.created_at) FROM processing_transitions p WHERE p.video_id = videos.id)`.as(
+        'since',
+      ),
+    ])
+    .where('videos.processing', '=', state)
+    .where('videos.deletedAt', 'is', null)
+    .where(beyond(page.position, newestFirst('videos.createdAt', 'videos.id')))
+    .orderBy('videos.createdAt', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+
+export type JobRow = Awaited<ReturnType<typeof listJobs>>[number]
+
+export const countJobs = (db: Db) =>
+  db
+    .selectFrom('videos')
+    .select((select) => ['processing', select.fn.countAll<number>().as('count')])
+    .where('deletedAt', 'is', null)
+    .groupBy('processing')
+    .execute()
+
+/** More is nobody's reading. */
+const LONGEST_LOG = 200
+
+export const listLog = (db: Db, videoId: number) =>
+  db
+    .selectFrom('processingTransitions')
+    .leftJoin('users', 'users.id', 'processingTransitions.actorId')
+    .select([
+      'processingTransitions.id',
+      'processingTransitions.createdAt',
+      'processingTransitions.fromState',
+      'processingTransitions.toState',
+      'processingTransitions.detail',
+      'users.displayName',
+    ])
+    .where('processingTransitions.videoId', '=', videoId)
+    .orderBy('processingTransitions.id', 'desc')
+    .limit(LONGEST_LOG)
+    .execute()
+
+export const hasVideo = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('videos')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) !== undefined

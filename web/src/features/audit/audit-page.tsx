@@ -1,0 +1,111 @@
+import { AUDIT_FILE_PATH, type AuditEntry } from '@lamplight/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { type AuditQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
+import styles from './audit-page.module.css'
+
+/** What staff and operators did: searched, filtered, and taken along as a table. */
+export function AuditPage() {
+  const t = useT()
+  const isAdmin = useSession()?.role === 'admin'
+  return (
+    <>
+      <PageHead title={t('audit.title')} isPrivate />
+      {isAdmin ? (
+        <>
+          <PageHeading>{t('audit.title')}</PageHeading>
+          <Log />
+        </>
+      ) : (
+        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
+      )}
+    </>
+  )
+}
+
+function Log() {
+  const t = useT()
+  const [filter, setFilter] = useState({ q: '', objectType: '', from: '', to: '' })
+  const { data: types } = useQuery(auditTypesQuery)
+  const wanted = useDeferredValue(filter)
+  const query: AuditQuery = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim() !== ''))
+  const pages = usePages(auditPages(query))
+  const set = (change: Partial<typeof filter>) => setFilter({ ...filter, ...change })
+  const file = `${AUDIT_FILE_PATH}?${new URLSearchParams(query as Record<string, string>)}`
+  return (
+    <>
+      <search className={styles.filters}>
+        <TextField
+          label={t('audit.search')}
+          type="search"
+          value={filter.q}
+          onChange={({ target }) => set({ q: target.value })}
+        />
+        <SelectField
+          label={t('audit.about')}
+          value={filter.objectType}
+          onChange={({ target }) => set({ objectType: target.value })}
+        >
+          <option value="">{t('audit.everything')}</option>
+          {types?.map((type) => (
+            <option key={type} value={type}>
+              {type}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('audit.from')}
+          type="date"
+          value={filter.from}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+        <TextField
+          label={t('audit.to')}
+          type="date"
+          value={filter.to}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </search>
+      <p>
+        <a className="text-link" href={file} download>
+          {t('audit.download')}
+        </a>
+      </p>
+      <StaffList pages={pages} empty={t('audit.none')}>
+        {(entry) => <EntryCard entry={entry} />}
+      </StaffList>
+    </>
+  )
+}
+
+function EntryCard({ entry }: { entry: AuditEntry }) {
+  const t = useT()
+  const { dateTime } = useFormat()
+  const { action, objectType, objectId, actor, createdAt, details } = entry
+  return (
+    <StaffCard title={<code dir="ltr">{action}</code>} aside={dateTime(createdAt)}>
+      <p className={cards.muted}>
+        {actor ? <bdi>{`${actor.displayName} (@${actor.username})`}</bdi> : t('audit.operator')} ·{' '}
+        <code dir="ltr">
+          {objectType} {objectId}
+        </code>
+      </p>
+      {Object.keys(details).length > 0 && (
+        <pre className={styles.details} dir="ltr">
+          {JSON.stringify(details, null, 1)}
+        </pre>
+      )}
+    </StaffCard>
+  )
+}

@@ -1,0 +1,254 @@
+import {
+  ALL_CATEGORY_KINDS,
+  type AnyCategoryKind,
+  CATEGORY_NAME_MAX,
+  type CategoryNames,
+  type ManagedCategory,
+} from '@lamplight/contract/categories'
+import { LANGUAGES } from '@lamplight/contract/primitives'
+import { useQuery } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { languageNames } from '../../i18n/languages.ts'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { CheckboxField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import {
+  managedQuery,
+  useAddCategory,
+  useChangeCategory,
+  useOrderCategories,
+  useRemoveCategory,
+} from './categories.queries.ts'
+import styles from './categories-page.module.css'
+
+/** Admins keep the categories of videos, products and the forum. */
+export function CategoriesPage() {
+  const t = useT()
+  const isAdmin = useSession()?.role === 'admin'
+  const [kind, setKind] = useState<AnyCategoryKind>('video')
+  return (
+    <>
+      <PageHead title={t('categories.title')} isPrivate />
+      {isAdmin ? (
+        <>
+          <PageHeading>{t('categories.title')}</PageHeading>
+          <Tabs
+            label={t('categories.title')}
+            value={kind}
+            onChange={setKind}
+            tabs={ALL_CATEGORY_KINDS.map((value) => ({
+              value,
+              label: t(`categories.${value}`),
+              panel: <List kind={value} />,
+            }))}
+          />
+        </>
+      ) : (
+        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
+      )}
+    </>
+  )
+}
+
+/** What a step says when it fails, for `mutate`. */
+function useFailure() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  return (error: unknown) => toast.failure({ title: t('categories.failed'), text: errorText(error) })
+}
+
+const NO_NAMES: CategoryNames = { en: '', ar: '', de: '', es: '', fr: '' }
+
+function List({ kind }: { kind: AnyCategoryKind }) {
+  const t = useT()
+  const onError = useFailure()
+  const query = useQuery(managedQuery(kind))
+  const order = useOrderCategories(kind)
+  const add = useAddCategory(kind)
+  const [isAdding, setIsAdding] = useState(false)
+  const move = (from: number, to: number) => {
+    const ids = (query.data ?? []).map(({ id }) => id)
+    const [moved] = ids.splice(from, 1)
+    if (moved === undefined) return
+    ids.splice(to, 0, moved)
+    order.mutate(ids, { onError })
+  }
+  return (
+    <>
+      <p className={styles.add}>
+        <Button variant="primary" onClick={() => setIsAdding(true)}>
+          {t('categories.add')}
+        </Button>
+      </p>
+      <NamesDialog
+        isOpen={isAdding}
+        title={t('categories.add')}
+        names={NO_NAMES}
+        isPending={add.isPending}
+        onClose={() => setIsAdding(false)}
+        onSave={(names) => add.mutate(names, { onSuccess: () => setIsAdding(false), onError })}
+      />
+      <AsyncList
+        query={query}
+        skeleton={
+          <SkeletonGroup>
+            <Skeleton className={styles.skeleton} />
+          </SkeletonGroup>
+        }
+        failed={t('categories.loadFailed')}
+        empty={t('categories.none')}
+      >
+        {(categories) => (
+          <ol className={cards.list}>
+            {categories.map((category, place) => (
+              <li key={category.id}>
+                <Row
+                  category={category}
+                  {...(place > 0 && { onUp: () => move(place, place - 1) })}
+                  {...(place < categories.length - 1 && { onDown: () => move(place, place + 1) })}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </AsyncList>
+    </>
+  )
+}
+
+interface RowProps {
+  category: ManagedCategory
+  onUp?: () => void
+  onDown?: () => void
+}
+
+function Row({ category, onUp, onDown }: RowProps) {
+  const t = useT()
+  const onError = useFailure()
+  const { id, kind, names, isHidden, useCount, allowsSponsors } = category
+  const change = useChangeCategory(kind, id)
+  const remove = useRemoveCategory(kind, id)
+  const [isEditing, setIsEditing] = useState(false)
+  const missing = LANGUAGES.filter((language) => names[language] === '')
+  return (
+    <article className={cards.card} aria-label={names.en}>
+      <div className={cards.head}>
+        <h2 className={cards.title}>
+          <bdi>{names.en}</bdi>
+        </h2>
+        <span className={styles.order}>
+          {isHidden && <Badge tone="warning">{t('categories.hidden')}</Badge>}
+          {onUp && (
+            <IconButton label={t('categories.up', { name: names.en })} icon={<Icon of={ArrowUp} />} onClick={onUp} />
+          )}
+          {onDown && (
+            <IconButton
+              label={t('categories.down', { name: names.en })}
+              icon={<Icon of={ArrowDown} />}
+              onClick={onDown}
+            />
+          )}
+        </span>
+      </div>
+      <p className={cards.muted}>
+        {t('categories.uses', { count: useCount })}
+        {missing.length > 0 && (
+          <>
+            {' '}
+            · {t('categories.missing', { languages: missing.map((language) => languageNames[language]).join(', ') })}
+          </>
+        )}
+      </p>
+      {kind === 'video' && (
+        <CheckboxField
+          label={t('categories.allowsSponsors')}
+          checked={allowsSponsors}
+          onChange={({ target }) => change.mutate({ allowsSponsors: target.checked }, { onError })}
+        />
+      )}
+      <div className={cards.actions}>
+        <Button size="small" onClick={() => setIsEditing(true)}>
+          {t('categories.edit')}
+        </Button>
+        <Button
+          size="small"
+          isPending={change.isPending}
+          onClick={() => change.mutate({ isHidden: !isHidden }, { onError })}
+        >
+          {isHidden ? t('categories.show') : t('categories.hide')}
+        </Button>
+        {useCount === 0 && (
+          <Button size="small" isPending={remove.isPending} onClick={() => remove.mutate(undefined, { onError })}>
+            {t('categories.remove')}
+          </Button>
+        )}
+      </div>
+      <NamesDialog
+        isOpen={isEditing}
+        title={t('categories.edit')}
+        names={names}
+        isPending={change.isPending}
+        onClose={() => setIsEditing(false)}
+        onSave={(changed) => change.mutate({ names: changed }, { onSuccess: () => setIsEditing(false), onError })}
+      />
+    </article>
+  )
+}
+
+interface NamesDialogProps {
+  isOpen: boolean
+  title: string
+  names: CategoryNames
+  isPending: boolean
+  onClose: () => void
+  onSave: (names: CategoryNames) => void
+}
+
+/** The name in every language; what is left empty is shown in English. */
+function NamesDialog({ isOpen, title, names, isPending, onClose, onSave }: NamesDialogProps) {
+  const t = useT()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const name = (language: keyof CategoryNames) => String(fields.get(language) ?? '').trim()
+    onSave({ en: name('en'), ar: name('ar'), de: name('de'), es: name('es'), fr: name('fr') })
+  }
+  return (
+    <Dialog isOpen={isOpen} title={title} text={t('categories.namesText')} onClose={onClose}>
+      <form className={cards.form} onSubmit={submit}>
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            label={languageNames[language]}
+            name={language}
+            lang={language}
+            maxLength={CATEGORY_NAME_MAX}
+            required={language === 'en'}
+            defaultValue={names[language]}
+          />
+        ))}
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t('categories.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

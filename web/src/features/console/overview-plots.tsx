@@ -1,0 +1,101 @@
+import { OVERVIEW_SPANS, type OverviewDay } from '@lamplight/contract/console'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { DayBars } from '../../ui/day-bars.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { daysQuery } from './console.queries.ts'
+import styles from './console-page.module.css'
+
+/** The last days of the site, drawn, with the same numbers as a table beside. */
+export function OverviewPlots() {
+  const t = useT()
+  const [span, setSpan] = useState<number>(30)
+  const { data, error, refetch } = useQuery(daysQuery(span))
+  return (
+    <section className={styles.days} aria-label={t('console.days')}>
+      <div className={styles.daysHead}>
+        <h2>{t('console.days')}</h2>
+        <SelectField
+          label={t('console.span')}
+          value={String(span)}
+          onChange={({ target }) => setSpan(Number(target.value))}
+        >
+          {OVERVIEW_SPANS.map((days) => (
+            <option key={days} value={days}>
+              {t('console.spanDays', { count: days })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {error && !data && <ErrorState text={t('console.loadFailed')} onRetry={() => refetch()} />}
+      {!data && !error && (
+        <SkeletonGroup>
+          <Skeleton className={styles.plotSkeleton} />
+        </SkeletonGroup>
+      )}
+      {data && <Plots days={data} />}
+    </section>
+  )
+}
+
+function Plots({ days }: { days: readonly OverviewDay[] }) {
+  const t = useT()
+  const format = useFormat()
+  const money = (dollars: number | null) => format.money(Math.round((dollars ?? 0) * 100))
+  // Noon: the same day in nearly every time zone of the reader.
+  const dayOf = (day: string) => format.date(`${day}T12:00:00Z`)
+  const hasGifts = days.some(({ gifts }) => gifts !== null)
+  const series = [
+    { text: t('console.signUps'), values: days.map(({ signUps }) => signUps), say: format.number },
+    { text: t('console.uploads'), values: days.map(({ uploads }) => uploads), say: format.number },
+    { text: t('console.watchMinutes'), values: days.map(({ watchMinutes }) => watchMinutes), say: format.number },
+    ...(hasGifts ? [{ text: t('console.gifts'), values: days.map(({ gifts }) => gifts ?? 0), say: money }] : []),
+    { text: t('console.videosWaiting'), values: days.map(({ videosWaiting }) => videosWaiting), say: format.number },
+    { text: t('console.reportsWaiting'), values: days.map(({ reportsWaiting }) => reportsWaiting), say: format.number },
+  ]
+  return (
+    <>
+      <div className={styles.plots}>
+        {series.map(({ text, values, say }) => (
+          <DayBars
+            key={text}
+            label={text}
+            values={values}
+            titleOf={(index) => `${dayOf(days[index]?.day ?? '')}: ${say(values[index] ?? 0)}`}
+          />
+        ))}
+      </div>
+      <details className={styles.tableBox}>
+        <summary>{t('console.asTable')}</summary>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('console.day')}</th>
+                {series.map(({ text }) => (
+                  <th key={text} scope="col">
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map(({ day }, index) => (
+                <tr key={day}>
+                  <th scope="row">{dayOf(day)}</th>
+                  {series.map(({ text, values, say }) => (
+                    <td key={text}>{say(values[index] ?? 0)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  )
+}

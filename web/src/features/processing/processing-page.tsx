@@ -1,0 +1,172 @@
+import type { ProcessingJob } from '@lamplight/contract/processing'
+import type { ProcessingState } from '@lamplight/contract/videos'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePages } from '../../api/use-pages.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { StaffOnly } from '../../ui/staff-only.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { jobCountsQuery, jobLogQuery, jobPages, useReadJobsAgain, useRunAgain } from './processing.queries.ts'
+import styles from './processing-page.module.css'
+
+const STATES = ['processing', 'uploaded', 'failed', 'ready'] as const satisfies readonly ProcessingState[]
+
+/** How uploaded videos are prepared: what runs, what waits, what failed and why. */
+export function ProcessingPage() {
+  const t = useT()
+  return (
+    <>
+      <PageHead title={t('processing.title')} isPrivate />
+      <StaffOnly path="/admin/jobs">
+        <PageHeading>{t('processing.title')}</PageHeading>
+        <Jobs />
+      </StaffOnly>
+    </>
+  )
+}
+
+function Jobs() {
+  const t = useT()
+  const [state, setState] = useState<ProcessingState>('processing')
+  const { data: counts } = useQuery(jobCountsQuery)
+  const readAgain = useReadJobsAgain()
+  return (
+    <>
+      <p>
+        <Button size="small" onClick={() => void readAgain()}>
+          {t('processing.refresh')}
+        </Button>
+      </p>
+      <Tabs
+        label={t('processing.title')}
+        value={state}
+        onChange={setState}
+        tabs={STATES.map((value) => ({
+          value,
+          label: t(`processing.tab_${value}`, { count: counts?.[value] ?? 0 }),
+          panel: <List state={value} />,
+        }))}
+      />
+    </>
+  )
+}
+
+function List({ state }: { state: ProcessingState }) {
+  const t = useT()
+  const pages = usePages(jobPages(state))
+  return (
+    <StaffList pages={pages} empty={t('processing.none')}>
+      {(job) => <JobCard job={job} />}
+    </StaffList>
+  )
+}
+
+function JobCard({ job }: { job: ProcessingJob }) {
+  const t = useT()
+  const toast = useToast()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [isOpen, setIsOpen] = useState(false)
+  const { mutate, isPending } = useRunAgain(job.id)
+  const { id, title, owner, state, step, progress, failure, isPlayable, since } = job
+  return (
+    <StaffCard
+      title={
+        <Link to="/video/$id" params={{ id: String(id) }} className="text-link">
+          <bdi>{title}</bdi>
+        </Link>
+      }
+      aside={
+        <Badge tone={step === 'failed' ? 'danger' : step === 'done' ? 'success' : 'neutral'}>
+          {t(`processing.step_${step}`)}
+        </Badge>
+      }
+      actions={
+        <>
+          {(state === 'failed' || state === 'ready') && (
+            <Button
+              size="small"
+              isPending={isPending}
+              onClick={() =>
+                mutate(undefined, {
+                  onSuccess: () => toast.success({ title: t('processing.again') }),
+                  onError: (error) => toast.failure({ title: t('processing.againFailed'), text: errorText(error) }),
+                })
+              }
+            >
+              {t('processing.retry')}
+            </Button>
+          )}
+          <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? t('processing.hideLog') : t('processing.showLog')}
+          </Button>
+        </>
+      }
+    >
+      {state === 'processing' && (
+        <div className={styles.progress}>
+          <progress value={progress} max={1} aria-label={t('processing.progress')} />
+          <span>{format.percent(progress)}</span>
+        </div>
+      )}
+      <p className={cards.muted}>
+        <bdi>{owner.displayName}</bdi> · <RelativeTime moment={since} /> · #{id}
+        {failure && (
+          <>
+            {' '}
+            · <code dir="ltr">{failure}</code>
+          </>
+        )}
+        {isPlayable && state !== 'ready' && <> · {t('processing.playable')}</>}
+      </p>
+      {isOpen && <Log id={id} />}
+    </StaffCard>
+  )
+}
+
+function Log({ id }: { id: number }) {
+  const t = useT()
+  const { dateTime } = useFormat()
+  const { data, error, refetch } = useQuery(jobLogQuery(id))
+  if (error && !data) return <ErrorState text={t('processing.logFailed')} onRetry={() => refetch()} />
+  if (!data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className={styles.skeleton} />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <ol className={styles.log} aria-label={t('processing.log')}>
+      {data.map(({ id: entry, at, to, detail, actor }) => (
+        <li key={entry}>
+          <span className={cards.muted}>{dateTime(at)}</span> {t(`processing.state_${to}`)}
+          {actor && (
+            <>
+              {' '}
+              · <bdi>{actor}</bdi>
+            </>
+          )}
+          {detail && (
+            <pre className={styles.detail} dir="ltr">
+              {detail}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,26 @@
+import { processingApi } from '@lamplight/contract/processing'
+import { type ProcessingState, videosApi } from '@lamplight/contract/videos'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
+
+const FRESH = { staleTime: 0 }
+export const jobPages = (state: ProcessingState) => apiPages(processingApi.list, { query: { state } }, FRESH)
+export const jobCountsQuery = apiQuery(processingApi.counts, {}, FRESH)
+export const jobLogQuery = (id: number) => apiQuery(processingApi.log, { params: { id } }, FRESH)
+
+/** Reads again whatever of jobs is shown. */
+export function useReadJobsAgain() {
+  const client = useQueryClient()
+  return () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/processing') })
+}
+
+/** Runs a video again from its original. */
+export function useRunAgain(id: number) {
+  const readAgain = useReadJobsAgain()
+  return useMutation({
+    mutationFn: () => call(videosApi.reprocess, { params: { id } }),
+    onSuccess: readAgain,
+  })
+}

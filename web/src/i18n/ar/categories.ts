@@ -1,0 +1,25 @@
+import type { Translation } from '../catalog.ts'
+import type { categories as english } from '../en/categories.ts'
+
+export const categories: Translation<typeof english> = {
+  title: 'الفئات',
+  video: 'المقاطع',
+  forum: 'المنتدى',
+  product: 'المنتجات',
+  add: 'إضافة فئة',
+  edit: 'الأسماء',
+  save: 'حفظ',
+  namesText: 'الاسم المتروك فارغًا يظهر بالإنجليزية.',
+  hide: 'إخفاء',
+  show: 'إظهار من جديد',
+  hidden: 'مخفية',
+  remove: 'إزالة',
+  up: 'نقل {name} إلى أعلى',
+  down: 'نقل {name} إلى أسفل',
+  uses: '{count, plural, =0 {لا شيء فيها} zero {لا شيء فيها} one {عنصر واحد فيها} two {عنصران فيها} few {# عناصر فيها} many {# عنصرًا فيها} other {# عنصر فيها}}',
+  missing: 'غير مترجمة: {languages}',
+  allowsSponsors: 'يجوز عرض محتوى مدعوم بجانب هذه المقاطع',
+  none: 'لا فئات بعد.',
+  loadFailed: 'تعذّر تحميل الفئات.',
+  failed: 'تعذّر ذلك',
+}

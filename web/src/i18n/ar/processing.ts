@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { processing as english } from '../en/processing.ts'
+
+export const processing: Translation<typeof english> = {
+  title: 'مهام المعالجة',
+  refresh: 'تحديث',
+  none: 'لا مقاطع في هذه الحالة.',
+  tab_processing: 'قيد المعالجة ({count})',
+  tab_uploaded: 'في الانتظار ({count})',
+  tab_failed: 'أخفقت ({count})',
+  tab_ready: 'جاهزة ({count})',
+  step_waits: 'بانتظار دوره',
+  step_first: 'إعداد النسخة الأولى',
+  step_qualities: 'إعداد جودات أخرى',
+  step_done: 'جاهز',
+  step_failed: 'أخفق',
+  state_uploaded: 'بانتظار التشغيل',
+  state_processing: 'بدأ التشغيل',
+  state_ready: 'اكتمل التشغيل',
+  state_failed: 'أخفق التشغيل',
+  progress: 'التقدم',
+  playable: 'يمكن مشاهدته في الأثناء',
+  retry: 'أعد التشغيل',
+  again: 'يُعدّ المقطع من جديد',
+  againFailed: 'تعذّرت إعادة التشغيل',
+  showLog: 'أظهر السجل',
+  hideLog: 'أخفِ السجل',
+  log: 'سجل مرات التشغيل',
+  logFailed: 'تعذّر تحميل السجل.',
+}

@@ -1,0 +1,25 @@
+import type { Translation } from '../catalog.ts'
+import type { categories as english } from '../en/categories.ts'
+
+export const categories: Translation<typeof english> = {
+  title: 'Kategorien',
+  video: 'Videos',
+  forum: 'Forum',
+  product: 'Produkte',
+  add: 'Kategorie hinzufügen',
+  edit: 'Namen',
+  save: 'Speichern',
+  namesText: 'Ein leerer Name wird auf Englisch gezeigt.',
+  hide: 'Ausblenden',
+  show: 'Wieder zeigen',
+  hidden: 'Ausgeblendet',
+  remove: 'Entfernen',
+  up: '{name} nach oben',
+  down: '{name} nach unten',
+  uses: '{count, plural, =0 {Nichts darin} one {# Eintrag darin} other {# Einträge darin}}',
+  missing: 'Nicht übersetzt: {languages}',
+  allowsSponsors: 'Gesponserte Inhalte dürfen neben diesen Videos stehen',
+  none: 'Noch keine Kategorien.',
+  loadFailed: 'Die Kategorien konnten nicht geladen werden.',
+  failed: 'Das ist nicht gelungen',
+}

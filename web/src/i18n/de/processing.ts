@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { processing as english } from '../en/processing.ts'
+
+export const processing: Translation<typeof english> = {
+  title: 'Verarbeitung',
+  refresh: 'Aktualisieren',
+  none: 'Keine Videos in diesem Zustand.',
+  tab_processing: 'Läuft ({count})',
+  tab_uploaded: 'Wartet ({count})',
+  tab_failed: 'Fehlgeschlagen ({count})',
+  tab_ready: 'Fertig ({count})',
+  step_waits: 'Wartet auf einen Platz',
+  step_first: 'Erste Fassung entsteht',
+  step_qualities: 'Weitere Qualitäten entstehen',
+  step_done: 'Fertig',
+  step_failed: 'Fehlgeschlagen',
+  state_uploaded: 'Wartet auf einen Lauf',
+  state_processing: 'Der Lauf begann',
+  state_ready: 'Der Lauf ist fertig',
+  state_failed: 'Der Lauf schlug fehl',
+  progress: 'Fortschritt',
+  playable: 'kann solange angesehen werden',
+  retry: 'Noch einmal verarbeiten',
+  again: 'Das Video wird noch einmal verarbeitet',
+  againFailed: 'Das Video konnte nicht noch einmal verarbeitet werden',
+  showLog: 'Protokoll zeigen',
+  hideLog: 'Protokoll ausblenden',
+  log: 'Protokoll der Läufe',
+  logFailed: 'Das Protokoll konnte nicht geladen werden.',
+}

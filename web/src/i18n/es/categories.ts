@@ -1,0 +1,25 @@
+import type { Translation } from '../catalog.ts'
+import type { categories as english } from '../en/categories.ts'
+
+export const categories: Translation<typeof english> = {
+  title: 'Categorías',
+  video: 'Vídeos',
+  forum: 'Foro',
+  product: 'Productos',
+  add: 'Añadir una categoría',
+  edit: 'Nombres',
+  save: 'Guardar',
+  namesText: 'Un nombre vacío se muestra en inglés.',
+  hide: 'Ocultar',
+  show: 'Mostrar de nuevo',
+  hidden: 'Oculta',
+  remove: 'Eliminar',
+  up: 'Subir {name}',
+  down: 'Bajar {name}',
+  uses: '{count, plural, =0 {Vacía} one {# elemento} other {# elementos}}',
+  missing: 'Sin traducir: {languages}',
+  allowsSponsors: 'Puede haber contenido patrocinado junto a estos vídeos',
+  none: 'Aún no hay categorías.',
+  loadFailed: 'No se pudieron cargar las categorías.',
+  failed: 'No se pudo hacer',
+}

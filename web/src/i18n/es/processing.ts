@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { processing as english } from '../en/processing.ts'
+
+export const processing: Translation<typeof english> = {
+  title: 'Procesamiento',
+  refresh: 'Actualizar',
+  none: 'No hay vídeos en este estado.',
+  tab_processing: 'En curso ({count})',
+  tab_uploaded: 'En espera ({count})',
+  tab_failed: 'Fallidos ({count})',
+  tab_ready: 'Listos ({count})',
+  step_waits: 'Espera su turno',
+  step_first: 'Prepara la primera versión',
+  step_qualities: 'Prepara más calidades',
+  step_done: 'Listo',
+  step_failed: 'Fallido',
+  state_uploaded: 'Espera una ejecución',
+  state_processing: 'Empezó la ejecución',
+  state_ready: 'La ejecución terminó',
+  state_failed: 'La ejecución falló',
+  progress: 'Progreso',
+  playable: 'se puede ver mientras tanto',
+  retry: 'Procesar de nuevo',
+  again: 'El vídeo se procesa de nuevo',
+  againFailed: 'No se pudo procesar de nuevo',
+  showLog: 'Ver el registro',
+  hideLog: 'Ocultar el registro',
+  log: 'Registro de ejecuciones',
+  logFailed: 'No se pudo cargar el registro.',
+}

@@ -1,0 +1,25 @@
+import type { Translation } from '../catalog.ts'
+import type { categories as english } from '../en/categories.ts'
+
+export const categories: Translation<typeof english> = {
+  title: 'Catégories',
+  video: 'Vidéos',
+  forum: 'Forum',
+  product: 'Produits',
+  add: 'Ajouter une catégorie',
+  edit: 'Noms',
+  save: 'Enregistrer',
+  namesText: 'Un nom laissé vide s’affiche en anglais.',
+  hide: 'Masquer',
+  show: 'Afficher de nouveau',
+  hidden: 'Masquée',
+  remove: 'Supprimer',
+  up: 'Monter {name}',
+  down: 'Descendre {name}',
+  uses: '{count, plural, =0 {Vide} one {# élément} other {# éléments}}',
+  missing: 'Non traduite : {languages}',
+  allowsSponsors: 'Du contenu sponsorisé peut accompagner ces vidéos',
+  none: 'Pas encore de catégorie.',
+  loadFailed: 'Impossible de charger les catégories.',
+  failed: 'L’action a échoué',
+}

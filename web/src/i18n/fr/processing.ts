@@ -1,0 +1,30 @@
+import type { Translation } from '../catalog.ts'
+import type { processing as english } from '../en/processing.ts'
+
+export const processing: Translation<typeof english> = {
+  title: 'Traitements',
+  refresh: 'Actualiser',
+  none: 'Aucune vidéo dans cet état.',
+  tab_processing: 'En cours ({count})',
+  tab_uploaded: 'En attente ({count})',
+  tab_failed: 'En échec ({count})',
+  tab_ready: 'Prêtes ({count})',
+  step_waits: 'Attend une place',
+  step_first: 'Prépare la première version',
+  step_qualities: 'Prépare d’autres qualités',
+  step_done: 'Prête',
+  step_failed: 'Échec',
+  state_uploaded: 'Attend un traitement',
+  state_processing: 'Le traitement a commencé',
+  state_ready: 'Le traitement est terminé',
+  state_failed: 'Le traitement a échoué',
+  progress: 'Progression',
+  playable: 'visible entre-temps',
+  retry: 'Relancer',
+  again: 'La vidéo est traitée de nouveau',
+  againFailed: 'Impossible de relancer le traitement',
+  showLog: 'Voir le journal',
+  hideLog: 'Masquer le journal',
+  log: 'Journal des traitements',
+  logFailed: 'Impossible de charger le journal.',
+}
