@@ -12,6 +12,7 @@ const MEASUREMENTS = [
   'start',
   'api',
   'ranges',
+  'objects',
   'encode',
   'upload',
   'page',

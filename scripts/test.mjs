@@ -11,7 +11,7 @@ import { prepareNode, prepareWeb } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 import { ending } from './lib/run.mjs'
 import { runDoor, SetupError } from './lib/setup-error.mjs'
-import { arabicFonts, chromium, ensureSystemPackages, ffmpeg, redis } from './lib/system-packages.mjs'
+import { arabicFonts, chromium, ensureSystemPackages, ffmpeg, redis, swift } from './lib/system-packages.mjs'
 import { readTally } from './lib/test-tally.mjs'
 
 /** The first failure: nothing further is run. */
@@ -21,7 +21,7 @@ const total = { passed: 0, failed: 0 }
 
 await runDoor(async () => {
   // First: what only a person can install is said at once, not after the packages have come.
-  await ensureSystemPackages([ffmpeg, chromium, arabicFonts, redis], 'npm test')
+  await ensureSystemPackages([ffmpeg, chromium, arabicFonts, redis, swift], 'npm test')
   const node = await prepareNode(root, { development: true })
   // NODE_ENV decides what React and the server do; the caller's shell must not.
   const env = { ...environmentFor(root, node), NODE_ENV: 'test' }

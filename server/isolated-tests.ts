@@ -10,6 +10,8 @@ export const isolatedTests = [
   'src/features/videos/processing*.test.ts',
   'src/media/*.test.ts',
   // Servers and databases that are started, killed and filled.
+  'src/commands/backup/*.test.ts',
+  'src/storage/s3-storage.test.ts',
   'src/cli.test.ts',
   'src/main.test.ts',
   'src/db/hang-guard.test.ts',

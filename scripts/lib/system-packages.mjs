@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { step } from './progress.mjs'
@@ -22,6 +22,9 @@ export const redis = { name: 'redis-server', isThere: () => hasProgram('redis-se
 
 /** Without a font for Arabic, Chromium draws boxes. @type {SystemPackage} */
 export const arabicFonts = { name: 'fonts-noto-core', isThere: () => fontFolders().some(hasArabicFont) }
+
+/** A real S3 server (OpenStack Swift) for the tests. @type {SystemPackage} */
+export const swift = { name: 'python3-swift', isThere: () => existsSync('/usr/lib/python3/dist-packages/swift/proxy') }
 
 /**
  * Installs what is missing with apt-get, if this user may.

@@ -58,6 +58,7 @@ import { registerViewer } from './http/session-viewer.ts'
 import { assetRoutes, type Renderer } from './http/web-build.ts'
 import { parseJson } from './lib/parse-json.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
+import { browserOrigin } from './storage/s3-settings.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 export interface AppOptions {
@@ -73,6 +74,7 @@ export interface AppOptions {
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps
+  const loadKernel = config.sendfile ? undefined : async () => null
   const https = config.publicUrl?.startsWith('https:') ?? false
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -158,6 +160,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     purchases: deps.purchases,
     storage: deps.storage,
     internalPrefix: config.mediaAccelPrefix ?? undefined,
+    loadKernel,
   })
   // Creators and payouts.
   creatorsRoutes(app, deps)
@@ -194,6 +197,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     maySeeAvatars: (request) => request.viewer !== null || config.guestViewing,
     notFound: (request, reply) => sendFailure(request, reply, 'not_found'),
     ...(config.mediaAccelPrefix ? { internalPrefix: config.mediaAccelPrefix } : {}),
+    ...(loadKernel ? { loadKernel } : {}),
   })
   openApiRoutes(app, config.siteName)
   sharingRoutes(app, {
@@ -213,6 +217,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       cache: deps.cache,
       settings: () => publicSettings(deps),
       defaultLanguage: config.defaultLanguage,
+      mediaOrigin: browserOrigin(config.s3),
       findUser: async (id) => {
         const found = await deps.accounts.current(id)
         return found.ok ? found.value : null

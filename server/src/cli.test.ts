@@ -60,6 +60,8 @@ describe('help and mistakes', () => {
       'user role',
       'reprocess',
       'migrate',
+      'backup',
+      'restore',
       'import plan',
       'import start',
       'synonyms set',
@@ -67,7 +69,7 @@ describe('help and mistakes', () => {
     ]) {
       expect(stdout).toContain(name)
     }
-    expect(stdout).not.toContain('backup')
+    expect(stdout).not.toContain('deploy')
   })
 
   test.each([

@@ -1,5 +1,6 @@
 /** The operator's command line: `npm run lamplight -- <command>`. */
 import { accountCommands } from './commands/account-commands.ts'
+import { backupCommands } from './commands/backup-commands.ts'
 import type { Command } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
 import { importCommands } from './commands/import-commands.ts'
@@ -13,6 +14,7 @@ import { explain } from './site.ts'
 const commands: Command[] = [
   ...accountCommands,
   ...siteCommands,
+  ...backupCommands,
   ...importCommands,
   ...searchCommands,
   ...ledgerCommands,

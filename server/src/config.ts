@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '@lamplight/contract/primitives'
 import { RATE_CARD } from '@lamplight/contract/sponsors'
 import * as z from 'zod/mini'
 import type { LimitChanges } from './limits/rate-limits.ts'
+import type { S3Settings } from './storage/s3-settings.ts'
 
 const DAY_SECONDS = 86_400
 const GIB = 1024 ** 3
@@ -125,6 +126,31 @@ const Environment = z.object({
   PAYPAL_API_URL: z._default(z.string(), 'https://api-m.paypal.com'),
   /** nginx location prefix for X-Accel-Redirect; unset: Lamplight sends the bytes itself. */
   MEDIA_ACCEL_PREFIX: text,
+  /** off: media are read and written by Node alone, without the system calls of koffi. */
+  SENDFILE: flag(true),
+  // S3.
+  /** Media and arriving uploads lie in this bucket instead of the data folder; made where it is missing. */
+  S3_BUCKET: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower case letters, digits, - and .')),
+  ),
+  /** Unset: AWS. */
+  S3_ENDPOINT: text,
+  /** Under which browsers reach the store, with S3_DELIVERY=redirect; unset: S3_ENDPOINT. */
+  S3_PUBLIC_ENDPOINT: text,
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  /** Both or neither; neither: the machine's own role or profile. */
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  /** The bucket in the path of addresses; unset: on with S3_ENDPOINT. */
+  S3_PATH_STYLE: z.optional(z.enum(['on', 'off'])),
+  /** Who sends the bytes of films. */
+  S3_DELIVERY: z._default(z.enum(['stream', 'redirect']), 'stream'),
+  /** Of files that a process holds on its own disk while it checks and prepares; unset: what the disk holds. */
+  SCRATCH_MAX_BYTES: wholeOrUnset(1024, 1024 * GIB),
+  /** off: starting refuses a database that is not on the newest migration instead of bringing it there. */
+  MIGRATE: flag(true),
 })
 
 export interface PayoutsConfig {
@@ -182,6 +208,14 @@ export interface Config {
   payments: PaymentsConfig
   payouts: PayoutsConfig
   mediaAccelPrefix: string | null
+  /** Whether the kernel may send media by itself (koffi). */
+  sendfile: boolean
+  /** Null: media lie in the data folder. */
+  s3: S3Settings | null
+  /** Of `DATA_DIR/uploads`; null: as much as the disk holds. */
+  scratchMaxBytes: number | null
+  /** Whether starting brings the database to the newest migration. */
+  migrates: boolean
   contactEmail: string | null
   productReview: boolean
   /** Absolute. */
@@ -255,6 +289,46 @@ function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
       clientId !== undefined && clientSecret !== undefined
         ? { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, clientSecret }
         : null,
+  }
+}
+
+const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+function readS3(env: z.infer<typeof Environment>): S3Settings | null {
+  const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_DELIVERY } = env
+  if (S3_BUCKET === undefined) {
+    if (S3_ENDPOINT !== undefined || S3_ACCESS_KEY_ID !== undefined || S3_DELIVERY === 'redirect') {
+      throw new ConfigError('S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_DELIVERY need S3_BUCKET: set the name of the bucket.')
+    }
+    return null
+  }
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined)) {
+    throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both or neither.')
+  }
+  for (const [name, value] of Object.entries({ S3_ENDPOINT, S3_PUBLIC_ENDPOINT })) {
+    if (value !== undefined && !isHttpAddress(value)) {
+      throw new ConfigError(`${name} must be an absolute http or https address, like https://s3.example.org.`)
+    }
+  }
+  if (S3_PUBLIC_ENDPOINT !== undefined && S3_DELIVERY !== 'redirect') {
+    throw new ConfigError('S3_PUBLIC_ENDPOINT is where browsers are sent: it needs S3_DELIVERY=redirect.')
+  }
+  if (env.MEDIA_ACCEL_PREFIX !== undefined && S3_DELIVERY === 'redirect') {
+    throw new ConfigError(
+      'MEDIA_ACCEL_PREFIX and S3_DELIVERY=redirect exclude each other: either nginx sends the bytes or the store does.',
+    )
+  }
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT?.replace(/\/+$/, '') ?? null,
+    publicEndpoint: S3_PUBLIC_ENDPOINT?.replace(/\/+$/, '') ?? null,
+    region: env.S3_REGION,
+    credentials:
+      S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined
+        ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+        : null,
+    pathStyle: (env.S3_PATH_STYLE ?? (S3_ENDPOINT === undefined ? 'off' : 'on')) === 'on',
+    delivery: S3_DELIVERY,
   }
 }
 
@@ -365,6 +439,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payments: readPayments(env),
     payouts: readPayouts(env),
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,
+    sendfile: env.SENDFILE,
+    s3: readS3(env),
+    scratchMaxBytes: env.SCRATCH_MAX_BYTES ?? null,
+    migrates: env.MIGRATE,
     productReview: env.PRODUCT_REVIEW,
     contactEmail: env.CONTACT_EMAIL ?? null,
     mediaKitFile: env.MEDIA_KIT_FILE === undefined ? null : resolve(env.MEDIA_KIT_FILE),

@@ -54,6 +54,7 @@ import { createSponsorFunding, type SponsorFunding } from './features/sponsors/s
 import { createSponsorPlacing, type SponsorPlacing } from './features/sponsors/sponsors.placing.ts'
 import { createSponsors, ratesWith, type Sponsors } from './features/sponsors/sponsors.service.ts'
 import { createTestimonials, type Testimonials } from './features/testimonials/testimonials.service.ts'
+import { openArrivingFiles } from './features/uploads/open-arriving-files.ts'
 import { createTusServer, type TusServer } from './features/uploads/tus-server.ts'
 import { createUploads, type Uploads } from './features/uploads/uploads.service.ts'
 import { createUsers, type Users } from './features/users/users.service.ts'
@@ -85,7 +86,7 @@ import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
 import { createRedisLine, type RedisLine } from './redis/redis-line.ts'
 import { reportTargets } from './report-targets.ts'
-import { openFolderStorage } from './storage/folder-storage.ts'
+import { openStorage } from './storage/open-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
 import type { MediaStorage } from './storage/storage.ts'
 
@@ -215,7 +216,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const config = { ...environment }
   const database = openDatabase(options.connection, { max: config.databasePool, log, queryTimeoutMs: QUERY_MS })
   const { db } = database
-  const storage = await openFolderStorage({ root: join(config.dataDir, 'media') })
+  const { storage, objects } = await openStorage(config)
   const uploadsDir = join(config.dataDir, 'uploads')
   const signer = createMediaPathSigner(await siteSecret(db, 'media paths'))
   const viewerSecret = await siteSecret(db, 'viewers')
@@ -270,15 +271,14 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const related = createRelated({ db, media, log })
   const videos = createVideos({ db, media, shareKeys, cache, events, related, watchTime })
   const comments = createComments({ db, cache, events, words: wordFilter })
-  const disk = createDiskRoom(uploadsDir)
   const sharedLocks = config.databaseUrl ? createSharedLocks(options.connection, log) : null
   const shared = sharedLocks && { locks: sharedLocks, events }
-  const uploads = createUploads({ db, config, limits, uploadsDir, disk, log, shared })
+  const disk = createDiskRoom(uploadsDir, { maxBytes: config.scratchMaxBytes })
+  const arriving = await openArrivingFiles({ db, s3: config.s3, objects, uploadsDir, disk })
+  const uploads = createUploads({ db, config, limits, files: arriving.files, log, shared })
   const tus = createTusServer({
-    db,
-    uploadsDir,
+    datastore: arriving.datastore,
     maxBytes: () => config.maxVideoBytes,
-    files: uploads.files,
     locks: uploads.locks,
   })
   const originals = createOriginals({ storage, files: uploads.files })

@@ -2,11 +2,12 @@
 import { type Config, ConfigError } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
+import { findPendingMigrations, MigrationError, migrate } from './db/migrate.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { openDataFolder } from './lib/data-folder.ts'
 import type { Log } from './lib/log.ts'
 import { StartError } from './lib/start-error.ts'
+import { StorageUnavailable } from './storage/storage-errors.ts'
 
 export interface Site {
   deps: Deps
@@ -25,7 +26,7 @@ export async function openSite(config: Config, log: Log): Promise<Site> {
   try {
     embedded = folder ? await startEmbeddedPostgres({ dataDir: folder.path, log }) : null
     const connection = embedded?.connection ?? outside(config)
-    await migrateSite(connection, log)
+    await migrateSite(connection, log, config)
     const deps = await createDeps(config, log, { connection })
     return {
       deps,
@@ -49,10 +50,19 @@ function outside(config: Config): DatabaseConnection {
   return { url: config.databaseUrl }
 }
 
-async function migrateSite(connection: DatabaseConnection, log: Log): Promise<void> {
+async function migrateSite(connection: DatabaseConnection, log: Log, { migrates }: Config): Promise<void> {
   const database = openDatabase(connection, { max: 2, log })
   try {
-    await migrate(database.pool)
+    if (migrates) {
+      await migrate(database.pool)
+      return
+    }
+    const pending = await findPendingMigrations(database.pool)
+    if (pending.length > 0) {
+      throw new MigrationError(
+        `The database waits for ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'} (${pending[0]}). Run: npm run lamplight -- migrate`,
+      )
+    }
   } finally {
     await database.close()
   }
@@ -97,7 +107,7 @@ export interface CommandSite {
 export async function openSiteForCommand(config: Config, log: Log): Promise<CommandSite> {
   const database = await openDatabaseForCommand(config, log)
   try {
-    await migrateSite(database.connection, log)
+    await migrateSite(database.connection, log, config)
     const deps = await createDeps(config, log, { connection: database.connection })
     return {
       deps,
@@ -119,8 +129,8 @@ const UNREACHABLE =
 
 /** One sentence for what an operator can mend; a stack only for what is our own mistake. */
 export function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof ConfigError || error instanceof MigrationError)
-    return error.message
+  const speaksForItself = [StartError, ConfigError, MigrationError, StorageUnavailable]
+  if (error instanceof Error && speaksForItself.some((kind) => error instanceof kind)) return error.message
   if (error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code))) {
     return `The database at DATABASE_URL cannot be reached: ${error.message || String(error.code)}`
   }

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/database.ts'
 import { findPendingMigrations } from '../db/migrate.ts'
 import { findTool } from '../media/tools.ts'
 import { openDatabaseForCommand } from '../site.ts'
-import { openFolderStorage } from '../storage/folder-storage.ts'
+import { openStorage } from '../storage/open-storage.ts'
 import type { Command, CommandContext } from './command.ts'
 
 const NODE_MINIMUM = [22, 18] as const
@@ -67,11 +67,10 @@ const diskRoom: Check = async ({ config }) => {
 }
 
 const storage: Check = async ({ config }) => {
-  const root = join(config.dataDir, 'media')
-  if (!(await exists(root))) return 'Media storage: not made yet'
-  const opened = await openFolderStorage({ root })
+  if (config.s3 === null && !(await exists(join(config.dataDir, 'media')))) return 'Media storage: not made yet'
+  const { storage: opened } = await openStorage(config)
   await opened.check().finally(() => opened.close())
-  return 'Media storage can be written'
+  return config.s3 === null ? 'Media storage can be written' : `The bucket ${config.s3.bucket} can be written`
 }
 
 const version = async (pool: pg.Pool): Promise<string> => {

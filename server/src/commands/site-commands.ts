@@ -39,7 +39,7 @@ export const siteCommands: Command[] = [
   {
     name: 'migrate',
     parameters: '',
-    summary: 'Bring the database to the newest version; starting does the same',
+    summary: 'Bring the database to the newest version; starting does the same unless MIGRATE=off',
     arity: 0,
     async run({ config, log, say }) {
       const { connection, close } = await openDatabaseForCommand(config, log)

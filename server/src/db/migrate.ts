@@ -13,6 +13,16 @@ export class MigrationError extends Error {}
 const listFiles = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
 
+/** All migrations of this release, in order, with the SHA-256 of their text. */
+export async function listMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+  return Promise.all(
+    (await listFiles()).map(async (name) => {
+      const sql = await readFile(MIGRATIONS + name, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
 /** The migrations that `migrate` would apply, in order; all of them on an empty database. Changes nothing. */
 export async function findPendingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows: tables } = await pool.query("SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'")
@@ -23,11 +33,12 @@ export async function findPendingMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 /**
- * Brings the database to the newest migration. Returns the names applied now.
+ * Brings the database to the newest migration, or applies `only` some. Returns the names applied now. Two processes that
+ * start together take turns.
  * @throws MigrationError when the database is newer than this code or an applied file was changed afterwards.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const files = await listFiles()
+export async function migrate(pool: pg.Pool, { only }: { only?: ReadonlySet<string> } = {}): Promise<string[]> {
+  const files = await listMigrations()
   const client = await pool.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
@@ -37,16 +48,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       'SELECT name, checksum FROM schema_migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const unknown = [...applied.keys()].find((name) => !files.includes(name))
+    const known = new Set(files.map(({ name }) => name))
+    const unknown = [...applied.keys()].find((name) => !known.has(name))
     if (unknown) {
       throw new MigrationError(
         `The database has the migration ${unknown}, which this version of Lamplight does not know. Start the newer version.`,
       )
     }
     const now: string[] = []
-    for (const name of files) {
-      const sql = await readFile(MIGRATIONS + name, 'utf8')
-      const checksum = createHash('sha256').update(sql).digest('hex')
+    for (const { name, sql, checksum } of files) {
       const before = applied.get(name)
       if (before === checksum) continue
       if (before !== undefined) {
@@ -54,6 +64,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
           `The migration ${name} was changed after it had been applied. Restore the file; write a new migration instead.`,
         )
       }
+      if (only && !only.has(name)) continue
       await applyOne(client, name, sql, checksum)
       now.push(name)
     }

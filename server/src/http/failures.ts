@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded } from '../lib/overloaded.ts'
+import { StorageUnavailable, StoredFileReplaced } from '../storage/storage-errors.ts'
 
 export interface FailureExtras {
   issues?: Issue[] | undefined
@@ -79,6 +80,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
   if (known) return sendFailure(request, reply, known)
   if (error instanceof Overloaded) return sendFailure(request, reply, 'unavailable', error)
+  if (error instanceof StorageUnavailable || error instanceof StoredFileReplaced) {
+    request.log.error({ error: error.message }, 'the storage did not answer')
+    return sendFailure(request, reply.header('retry-after', '5'), 'unavailable')
+  }
   if (isDatabaseAway(error)) {
     request.log.error({ error: error.message }, 'the database did not answer')
     return sendFailure(request, reply.header('retry-after', '2'), 'unavailable')

@@ -5,6 +5,8 @@ export interface MediaFileKind {
   readonly contentType: string
   readonly cacheControl: string
   readonly reach: MediaReach
+  /** Whether a browser may be sent to the store for it. Playlists and cue files name their neighbours by relative addresses. */
+  readonly mayRedirect: boolean
 }
 
 // As long as a signed path is valid at least. Private: a shared cache would go on serving what was withdrawn.
@@ -49,19 +51,24 @@ export function mediaFileKind(file: string): MediaFileKind | null {
   const rule = REACHABLE.find(({ pattern }) => pattern.test(file))
   const contentType = contentTypeOf(file)
   if (rule === undefined || contentType === null) return null
-  return { contentType, cacheControl: rule.cacheControl, reach: rule.reach }
+  return {
+    contentType,
+    cacheControl: rule.cacheControl,
+    reach: rule.reach,
+    mayRedirect: contentType.startsWith('video/'),
+  }
 }
 
 /** How an avatar is served; `null` when it is no name of one. */
 export function avatarFileKind(file: string): MediaFileKind | null {
   const contentType = contentTypeOf(file)
   if (!AVATAR.test(file) || contentType === null) return null
-  return { contentType, cacheControl: AVATAR_CACHE, reach: 'viewers' }
+  return { contentType, cacheControl: AVATAR_CACHE, reach: 'viewers', mayRedirect: false }
 }
 
 /** How a copied picture is served; `null` when it is no name of one. */
 export function pictureFileKind(file: string): MediaFileKind | null {
   const contentType = contentTypeOf(file)
   if (!PICTURE.test(file) || contentType === null) return null
-  return { contentType, cacheControl: PICTURE_CACHE, reach: 'viewers' }
+  return { contentType, cacheControl: PICTURE_CACHE, reach: 'viewers', mayRedirect: false }
 }

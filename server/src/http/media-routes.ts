@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { avatarKey, mediaKey, pictureKey } from '../storage/media-key.ts'
 import type { MediaAudience, MediaPathSigner } from '../storage/signed-path.ts'
 import type { MediaStorage } from '../storage/storage.ts'
-import { sendStoredFile } from './byte-ranges/send-stored-file.ts'
+import { type SendOptions, sendStoredFile } from './byte-ranges/send-stored-file.ts'
 import { avatarFileKind, type MediaFileKind, mediaFileKind, pictureFileKind } from './media-files.ts'
 
 /**
@@ -22,8 +22,9 @@ export interface MediaRoutesOptions {
   maySeeAvatars(request: FastifyRequest): boolean
   /** Answers 404 in the site's own form. Default: a short text. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
-  /** See `SendOptions.internalPrefix`. */
+  /** See `SendOptions`. */
   readonly internalPrefix?: string
+  readonly loadKernel?: SendOptions['loadKernel']
   /** Default: the system's clock. */
   readonly now?: () => Date
 }
@@ -63,7 +64,7 @@ function parseMediaAddress(path: string): MediaAddress | null {
  * and a video this session may not see now, even if it could when the token was made.
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOptions): Promise<void> {
-  const { storage, signer, internalPrefix, now = () => new Date() } = options
+  const { storage, signer, internalPrefix, loadKernel, now = () => new Date() } = options
   const method = ['GET', 'HEAD']
   // What people watch stays out of the logs; failures are still written.
   const logLevel = 'warn'
@@ -82,8 +83,15 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     key: string,
     kind: MediaFileKind,
   ): Promise<unknown> {
-    const { contentType, cacheControl } = kind
-    const isFound = await sendStoredFile(request, reply, storage, key, { contentType, cacheControl, internalPrefix })
+    const { contentType, cacheControl, mayRedirect } = kind
+    const options = {
+      contentType,
+      cacheControl,
+      mayRedirect,
+      ...(internalPrefix === undefined ? {} : { internalPrefix }),
+      ...(loadKernel === undefined ? {} : { loadKernel }),
+    }
+    const isFound = await sendStoredFile(request, reply, storage, key, options)
     return isFound ? reply : answerNotFound(request, reply)
   }
 

@@ -39,6 +39,8 @@ export interface PagesOptions {
   /** Asked for each page: admins may change them. */
   settings(): RenderSettings
   defaultLanguage: Language
+  /** Where browsers are sent for films; null: only to ourselves. */
+  mediaOrigin?: string | null
   findUser(userId: number): Promise<CurrentUser | null>
   /** Keeps visitors' pages for a moment. */
   cache: AnswerCache
@@ -80,7 +82,7 @@ const offered = (language: Language, languages: readonly Language[]): Language =
 
 /** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
 export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
-  const { render, defaultLanguage, findUser, cache } = options
+  const { render, defaultLanguage, findUser, cache, mediaOrigin = null } = options
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.raw.url ?? '/'
     if (url === '/api' || url.startsWith('/api/')) return sendFailure(request, reply, 'not_found')
@@ -109,6 +111,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
       const policy = contentSecurityPolicy(nonce, {
         allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url),
         allowsFrames: settings.guestViewing && EMBED_PAGES.test(url),
+        mediaOrigin,
       })
       reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
       return compressText(request, reply, html)

@@ -15,17 +15,24 @@ const AD_FRAMES = 'https://googleads.g.doubleclick.net https://tpc.googlesyndica
 /**
  * Everything from ourselves; scripts and styles of a page only by nonce; media also from blobs (MSE players). `allowsAds`
  * admits the ad network besides, where a site has one and the page holds no card fields; `allowsFrames` lets other sites
- * show the page in a frame.
+ * show the page in a frame; `mediaOrigin` is the S3 store that browsers are sent to for films.
  */
-export const contentSecurityPolicy = (nonce: string, { allowsAds = false, allowsFrames = false } = {}): string =>
+export const contentSecurityPolicy = (
+  nonce: string,
+  {
+    allowsAds = false,
+    allowsFrames = false,
+    mediaOrigin = null,
+  }: { allowsAds?: boolean; allowsFrames?: boolean; mediaOrigin?: string | null } = {},
+): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${allowsAds ? ' https:' : ''}`,
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${mediaOrigin ? ` ${mediaOrigin}` : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
+    `connect-src 'self'${mediaOrigin ? ` ${mediaOrigin}` : ''}${allowsAds ? ` ${AD_SCRIPTS}` : ''}`,
     ...(allowsAds ? [`frame-src ${AD_FRAMES}`] : []),
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDiskRoom, RESERVE_BYTES } from './disk-room.ts'
 
@@ -21,4 +24,15 @@ test('uploads and encoding leave the reserve, and before it is used up nothing i
 test('a disk that cannot be asked is no reason to refuse', async () => {
   const disk = createDiskRoom('/unused', { freeBytes: () => Promise.reject(new Error('EIO')) })
   expect(await disk.isNearlyFull()).toBe(false)
+})
+
+test('a folder that may hold only so much is full before its disk is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-scratch-'))
+  await mkdir(join(folder, 'work/7-run'), { recursive: true })
+  await writeFile(join(folder, 'work/7-run/segment.m4s'), Buffer.alloc(600))
+  const disk = createDiskRoom(folder, { maxBytes: 1000, freeBytes: async () => 1000 * MIB })
+  expect(await disk.hasRoomFor(400)).toBe(true)
+  expect(await disk.hasRoomFor(401)).toBe(false)
+  await rm(folder, { recursive: true })
+  expect(await disk.hasRoomFor(1000)).toBe(true)
 })

@@ -1,4 +1,5 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir, readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Left free for the database whatever is uploaded or encoded. */
 export const RESERVE_BYTES = 256 * 1024 * 1024
@@ -8,7 +9,7 @@ const LAST_BYTES = 64 * 1024 * 1024
 const BELIEVED_MS = 1_000
 
 export interface DiskRoom {
-  /** Whether `bytes` more fit beside the reserve. */
+  /** Whether `bytes` more fit beside the reserve, and into what the folder may hold. */
   hasRoomFor(bytes: number): Promise<boolean>
   /** Whether nothing may be saved any more, so that the database can still finish and start. */
   isNearlyFull(): Promise<boolean>
@@ -20,17 +21,38 @@ async function readFreeBytes(folder: string): Promise<number> {
   return disk.bavail * disk.bsize
 }
 
-/** The disk that `folder` lies on. */
+/** Bytes of all files below `folder`. Files that go meanwhile count as nothing. */
+async function usedBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
+  let sum = 0
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    sum += await stat(join(entry.parentPath, entry.name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  }
+  return sum
+}
+
+export interface DiskRoomOptions {
+  /** Most bytes of files below the folder; null: as much as the disk holds. Default null. */
+  maxBytes?: number | null
+  freeBytes?: () => Promise<number>
+  now?: () => number
+}
+
+/** The disk that `folder` lies on, and what the folder may hold. */
 export function createDiskRoom(
   folder: string,
-  {
-    freeBytes = () => readFreeBytes(folder),
-    now = Date.now,
-  }: { freeBytes?: () => Promise<number>; now?: () => number } = {},
+  { maxBytes = null, freeBytes = () => readFreeBytes(folder), now = Date.now }: DiskRoomOptions = {},
 ): DiskRoom {
   let known = { until: Number.NEGATIVE_INFINITY, isNearlyFull: Promise.resolve(false) }
   return {
-    hasRoomFor: async (bytes) => (await freeBytes()) >= bytes + RESERVE_BYTES,
+    async hasRoomFor(bytes) {
+      if ((await freeBytes()) < bytes + RESERVE_BYTES) return false
+      return maxBytes === null || (await usedBytes(folder)) + bytes <= maxBytes
+    },
     isNearlyFull() {
       if (now() >= known.until) {
         // A disk that cannot be asked is no reason to refuse; what is written will fail or not.

@@ -145,6 +145,10 @@ export async function openFolderStorage(options: FolderStorageOptions): Promise<
 
     localPath: pathOf,
 
+    async presigned() {
+      return null
+    },
+
     async check() {
       const probe = join(staging, randomUUID())
       try {

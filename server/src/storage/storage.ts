@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** What is known of a stored file without reading it. */
 export interface StoredFileFacts {
   /** Bytes. */
@@ -19,6 +21,11 @@ export interface StoredFile extends StoredFileFacts {
   read(offset: number, length: number, buffer: Uint8Array): Promise<number>
   /** The open file of the system, good for reading until `close`; `null` where the content is no local file. */
   readonly descriptor: number | null
+  /**
+   * The same bytes as one stream, where asking slice by slice would be slow; not there for local files. `length` is more
+   * than 0 and within the file. Fails with `StoredFileReplaced` when the content under the key has changed meanwhile.
+   */
+  stream?(offset: number, length: number): Readable
   close(): void
 }
 
@@ -37,9 +44,18 @@ export interface PutOptions {
   readonly durable?: boolean
 }
 
+/** What a reader of a presigned address is answered, beside the bytes. */
+export interface PresignedHeaders {
+  readonly contentType: string
+  readonly cacheControl: string
+  /** Content-Disposition. */
+  readonly disposition?: string
+}
+
 /**
- * Where media files live: a local folder (folder-storage.ts), later any S3 service. Keys are checked by storage-key.ts;
- * every method throws `InvalidStorageKeyError` for one that breaks its rules. A key never doubles as a folder of others.
+ * Where media files live: a local folder (folder-storage.ts) or a bucket of an S3 store (s3-storage.ts). Keys are checked by
+ * storage-key.ts; every method throws `InvalidStorageKeyError` for one that breaks its rules, and `StorageUnavailable` when
+ * the store cannot be asked. A key never doubles as a folder of others.
  */
 export interface MediaStorage {
   /**
@@ -60,12 +76,18 @@ export interface MediaStorage {
   copyToLocal(key: string, localPath: string): Promise<boolean>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
-  /** Removes every key below `prefix/`. They are all gone for readers at once; the prefix cannot be empty. */
+  /** Removes every key below `prefix/`; the prefix cannot be empty. In a local folder all are gone for readers at once. */
   removeAll(prefix: string): Promise<void>
   /** All keys below `prefix/` (`''`: all there are) in no promised order. What changes meanwhile may or may not appear. */
   list(prefix: string): AsyncIterable<StoredEntry>
   /** Where the content lies on this machine, for ffmpeg and X-Accel-Redirect; `null` when this storage has no local files. */
   localPath(key: string): string | null
+  /**
+   * An address at which the content can be read for a while without asking Lamplight: by a browser, or by the proxy in front
+   * of us. `null` where there is none, or where browsers are not to be sent there. Whether somebody may see the content has
+   * been asked before.
+   */
+  presigned(key: string, reader: 'browser' | 'proxy', headers: PresignedHeaders): Promise<string | null>
   /** Resolves when files can be written and removed now; throws an error that says what fails. For readiness. */
   check(): Promise<void>
   /** Lets go of everything held open. Files still being read stay readable until their readers close them. */

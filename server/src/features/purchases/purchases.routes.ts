@@ -1,7 +1,7 @@
 import { IdText } from '@lamplight/contract/primitives'
 import { purchasesApi } from '@lamplight/contract/purchases'
 import type { FastifyInstance } from 'fastify'
-import { sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
+import { type SendOptions, sendStoredFile } from '../../http/byte-ranges/send-stored-file.ts'
 import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
 import { refuseAccess, senderOf, serve } from '../../http/serve.ts'
@@ -13,13 +13,15 @@ export interface PurchasesRoutesOptions {
   storage: MediaStorage
   /** See `SendOptions.internalPrefix`. */
   internalPrefix: string | undefined
+  /** See `SendOptions.loadKernel`. */
+  loadKernel?: SendOptions['loadKernel'] | undefined
 }
 
 /** False for what only goes on with a download that was begun. */
 const isBeginning = (range: string | undefined): boolean => range === undefined || /^bytes=0-/.test(range)
 
 export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOptions): void {
-  const { purchases, storage, internalPrefix } = options
+  const { purchases, storage, internalPrefix, loadKernel } = options
   serve(app, purchasesApi.status, ({ params, viewer }) => purchases.status(viewer, params.id))
   serve(app, purchasesApi.buy, ({ params, viewer }) => purchases.buy(viewer, params.id))
   serve(app, purchasesApi.list, async ({ params, query, viewer, reply }) => {
@@ -51,7 +53,9 @@ export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOp
         contentType: 'video/mp4',
         cacheControl: 'private, no-cache',
         downloadName: found.value.name,
+        mayRedirect: true,
         ...(internalPrefix === undefined ? {} : { internalPrefix }),
+        ...(loadKernel === undefined ? {} : { loadKernel }),
       })
       return isSent ? reply : sendFailure(request, reply, 'download_missing')
     },

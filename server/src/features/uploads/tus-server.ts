@@ -2,9 +2,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import { FileStore } from '@tus/file-store'
-import { Server, Upload } from '@tus/server'
+import { type DataStore, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/database.ts'
+import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import type { UploadFiles } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import { findArriving } from './uploads.sql.ts'
@@ -13,12 +14,14 @@ import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 /** A transfer that is asked to end for a newer one of the same upload may still write what it has received. */
 const LEAVE_MS = 500
 
+/** Without deferred length: the room is checked before the first byte. Ending an upload is ours (`discard`). */
+export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration']
+
 export interface TusServerOptions {
-  db: Db
-  uploadsDir: string
+  /** Where the bytes go: `createTusFolderStore`, or `createTusS3Store`. */
+  datastore: DataStore
   /** Asked for each upload: admins may change it. */
   maxBytes(): number
-  files: Pick<UploadFiles, 'guardRoom'>
   locks: UploadLocks
 }
 
@@ -48,8 +51,14 @@ class GuardedStore extends FileStore {
   }
 }
 
-export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusServerOptions): TusServer {
-  const newIds = new WeakMap<object, string>()
+export interface TusFolderStoreOptions {
+  db: Db
+  uploadsDir: string
+  files: Pick<UploadFiles, 'guardRoom'>
+}
+
+/** Bytes go to a local folder as they come. */
+export function createTusFolderStore({ db, uploadsDir, files }: TusFolderStoreOptions): DataStore {
   const datastore = new GuardedStore(
     {
       directory: uploadsDir,
@@ -67,9 +76,12 @@ export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusS
     },
     files,
   )
-  // Without deferred length: the room is checked before the first byte. Ending an upload is ours (`discard`).
-  datastore.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+  datastore.extensions = TUS_EXTENSIONS
+  return datastore
+}
 
+export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions): TusServer {
+  const newIds = new WeakMap<object, string>()
   const server = new Server({
     path: TUS_PATH,
     datastore,
@@ -84,6 +96,9 @@ export function createTusServer({ db, uploadsDir, maxBytes, files, locks }: TusS
     },
     async onUploadCreate() {
       return { metadata: {} }
+    },
+    async onResponseError(_request, error) {
+      return error instanceof StorageUnavailable ? { status_code: 503, body: '' } : undefined
     },
   })
 

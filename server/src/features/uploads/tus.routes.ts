@@ -17,6 +17,7 @@ const codes: Record<number, ErrorCode> = {
   410: 'upload_not_found',
   413: 'upload_too_large',
   500: 'internal',
+  503: 'unavailable',
 }
 
 /** What the library sends for other sites' pages, which may not come here; and what Fastify counts itself. */

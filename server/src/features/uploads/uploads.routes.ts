@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import { uploadsApi } from '@lamplight/contract/uploads'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
-import { isMissing } from '../../storage/file-errors.ts'
 import { tusRoutes } from './tus.routes.ts'
 import type { TusServer } from './tus-server.ts'
 import type { Uploads } from './uploads.service.ts'
@@ -29,13 +27,7 @@ export async function uploadsRoutes(
 
   // The address of an own picture shows it until its video exists; a picture, not JSON, so it stands beside the contract.
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
-    const path = request.viewer && (await uploads.findPreview(request.viewer, request.params.id))
-    const picture = path
-      ? await readFile(path).catch((error: unknown) => {
-          if (isMissing(error)) return null
-          throw error
-        })
-      : null
+    const picture = request.viewer && (await uploads.findPreview(request.viewer, request.params.id))
     if (picture === null) return sendFailure(request, reply, 'not_found')
     return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(picture)
   })

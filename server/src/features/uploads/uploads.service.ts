@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReplyOf } from '@lamplight/contract/endpoint'
 import { THUMBNAIL_MAX_BYTES, type UploadDraft, type uploadsApi } from '@lamplight/contract/uploads'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +8,6 @@ import type { SharedLocks } from '../../db/advisory-locks.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import type { DiskRoom } from '../../lib/disk-room.ts'
 import type { Log } from '../../lib/log.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
@@ -19,7 +17,7 @@ import { createLocalCalls, createSharedCalls } from './arriving-calls.ts'
 import { createVideoCheck } from './check-video.ts'
 import { FORM_OVERHEAD_BYTES, type ReceiveRefusal, receiveFile } from './receive-file.ts'
 import { createUnfinishedRoom } from './unfinished-room.ts'
-import { createUploadFiles, isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
+import { isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts'
 import * as sql from './uploads.sql.ts'
 
@@ -64,8 +62,8 @@ export interface Uploads {
     viewer: Viewer,
     request: FastifyRequest,
   ): Promise<Result<ReplyOf<typeof uploadsApi.thumbnail>, Code<typeof uploadsApi.thumbnail> | Refused>>
-  /** Where the picture of an own thumbnail lies; null for everything else. */
-  findPreview(viewer: Viewer, id: string): Promise<string | null>
+  /** The picture of an own thumbnail, JPEG; null for everything else. */
+  findPreview(viewer: Viewer, id: string): Promise<Buffer | null>
   /**
    * The upload behind an address that was issued to this person, held until the transaction ends, so that of two requests
    * racing for it one sees it used. Follow it with `markClaimed` in the same transaction.
@@ -96,10 +94,9 @@ type Refused = 'rate_limited' | 'malformed_request' | 'validation_failed' | 'una
 
 export interface UploadsOptions {
   db: Db
+  files: UploadFiles
   config: Pick<Config, 'maxVideoBytes' | 'maxUnfinishedBytes' | 'maxVideoSeconds'>
   limits: RateLimits
-  uploadsDir: string
-  disk: DiskRoom
   log: Log
   /** Where several processes serve uploads; without them this one keeps locks and calls by itself. */
   shared: { locks: SharedLocks; events: Events } | null
@@ -113,8 +110,7 @@ function idIn(address: string): string | null {
   return isUploadId(id) ? id : null
 }
 
-export function createUploads({ db, config, limits, uploadsDir, disk, log, shared }: UploadsOptions): Uploads {
-  const files = createUploadFiles(uploadsDir, disk)
+export function createUploads({ db, files, config, limits, log, shared }: UploadsOptions): Uploads {
   const locks = createUploadLocks(shared)
   const calls = shared ? createSharedCalls({ db, log }) : createLocalCalls()
   const room = createUnfinishedRoom({
@@ -152,7 +148,8 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
     const arrived = await files.sizeOf(id)
     if (arrived === null) return fail('upload_not_found')
     if (arrived < upload.bytes) return fail('upload_incomplete')
-    const [checked] = await Promise.all([check(files.pathOf(id), viewer.id), files.flush(id)])
+    const look = () => files.withLocal(id, (path) => check(path, viewer.id))
+    const [checked] = await Promise.all([look(), files.flush(id)])
     if (checked.ok) {
       await sql.markChecked(db, id, checked.value)
       return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
@@ -244,6 +241,7 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
           return checked
         }
         // The row last: whatever is cut off before it leaves a file without a row, which the sweeper removes.
+        await files.release(id)
         await sql.insertCheckedVideo(db, { id, userId: viewer.id, bytes: received.bytes, media: checked.value })
         return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
       } catch (error) {
@@ -265,6 +263,7 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
       try {
         await copyFile(path, files.pathOf(id), constants.COPYFILE_FICLONE)
         await files.flush(id)
+        await files.release(id)
         await sql.insertCheckedVideo(db, { id, userId: viewer.id, bytes: size, media: checked.value })
       } catch (error) {
         await files.remove(id)
@@ -290,6 +289,8 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
           await files.remove(id)
           return fail(prepared.code === 'image_too_large' ? 'image_too_large' : 'not_an_image')
         }
+        await files.flush(id)
+        await files.release(id)
         await sql.insertCheckedThumbnail(db, { id, userId: viewer.id, bytes: received.bytes })
         return ok({ thumbnailUrl: addressOf(id) })
       } catch (error) {
@@ -304,7 +305,7 @@ export function createUploads({ db, config, limits, uploadsDir, disk, log, share
     async findPreview(viewer, id) {
       if (!isUploadId(id)) return null
       const upload = await sql.findUpload(db, id, viewer.id)
-      return upload?.kind === 'thumbnail' && upload.state === 'checked' ? join(files.pathOf(id), PREVIEW_FILE) : null
+      return upload?.kind === 'thumbnail' && upload.state === 'checked' ? files.readPicture(id, PREVIEW_FILE) : null
     },
 
     async lockUnused(tx, viewer, address, kind) {

@@ -1,5 +1,4 @@
 /** Which picture an own video shows: one of those made of it, or one of the owner's own. */
-import { join } from 'node:path'
 import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
@@ -56,12 +55,15 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const store = async (videoId: number, version: string, uploadId: string, prefix: string): Promise<void> => {
     const uploaded = imageFiles('thumb-user')
     const stored = imageFiles(ownPictureName(prefix))
-    const folder = uploads.files.pathOf(uploadId)
     const names = [
       [uploaded.jpeg, stored.jpeg],
       ...imageWidths.map((width) => [uploaded.webp(width), stored.webp(width)]),
     ]
-    for (const [from = '', to = ''] of names) await storage.put(mediaKey(videoId, version, to), join(folder, from))
+    for (const [from = '', to = ''] of names) {
+      const picture = await uploads.files.readPicture(uploadId, from)
+      if (picture === null) throw new Error(`the upload ${uploadId} has lost its picture ${from}`)
+      await storage.putBytes(mediaKey(videoId, version, to), picture)
+    }
   }
 
   return {

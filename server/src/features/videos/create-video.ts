@@ -30,7 +30,7 @@ export type CreateVideo = (
 export interface CreateVideoOptions {
   db: Db
   jobs: JobQueue
-  uploads: Pick<Uploads, 'lockUnused' | 'markClaimed'>
+  uploads: Pick<Uploads, 'files' | 'lockUnused' | 'markClaimed'>
   originals: Originals
   videos: Videos
   /** Whether a member may sell; it stays so until the transaction ends. */
@@ -71,12 +71,14 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
       })
       await recordTransition(tx, { videoId: video.id, fromState: null, toState: 'uploaded', actorId: viewer.id })
       await enqueueProcessing(jobs, tx, video.id, isFresh ? { freshOf: viewer.id } : {})
-      afterCommit(() =>
+      afterCommit(async () => {
+        // In a bucket two processes would copy and remove the same object at once.
+        if (uploads.files.isShared) return
         // The job does the same first; what fails here is tried again there.
-        originals
+        await originals
           .keep(video)
-          .catch((error: unknown) => log.warn({ video: video.id, err: error }, 'an original could not be moved yet')),
-      )
+          .catch((error: unknown) => log.warn({ video: video.id, err: error }, 'an original could not be moved yet'))
+      })
       return ok(video.id)
     })
     if (!made.ok) return made

@@ -1,21 +1,14 @@
 /** The files that cannot be made again: what was uploaded, and the owner's own picture. */
-import { access, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageWidths } from '../../media/image-widths.ts'
 import { imageFiles } from '../../media/output-files.ts'
-import { isMissing } from '../../storage/file-errors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import type { UploadFiles } from '../uploads/upload-files.ts'
 import { ownPictureName, uploadIdIn } from './own-picture.ts'
 
 /** Storage key of a video as it was uploaded. */
 export const originalKey = (videoId: number): string => `originals/${videoId}/source`
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** The endings of one picture's files. */
 const pictureEndings = ['.jpg', ...imageWidths.map((width) => `-${width}.webp`)]
@@ -40,28 +33,24 @@ export interface Originals {
 }
 
 export function createOriginals({ storage, files }: { storage: MediaStorage; files: UploadFiles }): Originals {
-  const move = async (from: string, key: string): Promise<void> => {
-    if (await storage.stat(key)) return
-    try {
-      await storage.put(key, from, { move: true, durable: true })
-    } catch (error) {
-      // Moved by somebody else at this moment, or gone from both places; whoever needs it will find out which. Where it
-      // still lies here, it is the storage that has a place missing.
-      if (!isMissing(error) || (await exists(from))) throw error
-    }
+  const move = async (source: { id: string; name?: string }, key: string): Promise<void> => {
+    if (!(await storage.stat(key))) await files.moveInto(storage, source, key)
   }
 
   return {
     async keep(video) {
-      if (video.uploadId && video.originalKey) await move(files.pathOf(video.uploadId), video.originalKey)
+      if (video.uploadId && video.originalKey) {
+        await move({ id: video.uploadId }, video.originalKey)
+        // What a move that was cut off has left; nothing where it came from this machine's own disk.
+        if (await storage.stat(video.originalKey)) await files.remove(video.uploadId)
+      }
       if (!video.customThumbnail) return
-      const uploadId = uploadIdIn(video.customThumbnail)
-      const folder = files.pathOf(uploadId)
+      const id = uploadIdIn(video.customThumbnail)
       const names = [uploadedPictures.jpeg, ...imageWidths.map((width) => uploadedPictures.webp(width))]
       for (const [index, name] of names.entries()) {
-        await move(join(folder, name), `${video.customThumbnail}${pictureEndings[index]}`)
+        await move({ id, name }, `${video.customThumbnail}${pictureEndings[index]}`)
       }
-      await files.remove(uploadId)
+      await files.remove(id)
     },
 
     async findSource(video, folder) {

@@ -111,7 +111,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     // What is made of a film is about as large as the film.
     const bytes = await sql.findOriginalBytes(db, videoId)
     if (!(await disk.hasRoomFor(bytes))) {
-      return 'videos wait: the disk of the data folder is full but for its reserve; make room on it'
+      return 'videos wait: the disk of the data folder is full but for its reserve, or SCRATCH_MAX_BYTES is reached; make room'
     }
     return storage.check().then(
       () => null,

@@ -1,5 +1,6 @@
 import type { ProcessingFailure } from '@lamplight/contract/videos'
 import { MediaFailure, type MediaFailureCode } from '../../media/media-failure.ts'
+import { StorageUnavailable } from '../../storage/storage-errors.ts'
 import { isDiskFull } from '../uploads/upload-files.ts'
 
 export interface FailureMeaning {
@@ -20,8 +21,9 @@ export class VideoGone extends Error {
   override readonly name = 'VideoGone'
 }
 
-/** The disk is full or may not be written: the fault of no video, and it passes. */
+/** The disk is full or may not be written, or the store does not answer: the fault of no video, and it passes. */
 export const isStorageTrouble = (error: unknown): boolean =>
+  error instanceof StorageUnavailable ||
   (error instanceof MediaFailure && error.code === 'no_space') ||
   isDiskFull(error) ||
   (error instanceof Error && 'code' in error && /^(EROFS|EACCES|EPERM|EIO)$/.test(String(error.code)))

@@ -47,7 +47,7 @@ async function readFully(
  * Resolves when it is the response's turn: one to a request that came with others on the same connection gets its socket
  * when the response before it has ended. Also when the connection closes.
  */
-function untilItsTurn(socket: Socket, response: ServerResponse): Promise<void> {
+export function untilItsTurn(socket: Socket, response: ServerResponse): Promise<void> {
   if (response.socket !== null) return Promise.resolve()
   return new Promise((resolve) => {
     const turn = () => {

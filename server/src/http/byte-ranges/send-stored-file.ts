@@ -1,12 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { MediaStorage, StoredFile } from '../../storage/storage.ts'
+import type { MediaStorage, PresignedHeaders, StoredFile, StoredFileFacts } from '../../storage/storage.ts'
+import { StoredFileReplaced } from '../../storage/storage-errors.ts'
 import { type BufferPool, createBufferPool, SMALLEST_SLICE } from './buffer-pool.ts'
 import { contentDisposition } from './download-name.ts'
 import { type KernelFiles, loadKernelFiles } from './kernel-files.ts'
 import { parseRange } from './parse-range.ts'
 import { evaluatePreconditions, ifRangeHolds } from './preconditions.ts'
 import { sendSlices } from './send-slices.ts'
+import { sendStream } from './send-stream.ts'
 
 export interface SendOptions {
   /** Decided by us, never by the file or who uploaded it. */
@@ -15,10 +17,12 @@ export interface SendOptions {
   /** Given: the answer is saved under this name (any script) instead of shown. */
   readonly downloadName?: string
   /**
-   * The internal location of nginx that is mapped onto the storage folder, for instance `/internal-media`. Given, and the
-   * storage being local: nginx sends the bytes and answers ranges and conditions.
+   * The internal location of nginx that is mapped onto the storage, for instance `/internal-media`: a folder, or the S3
+   * store. Given, nginx sends the bytes and answers ranges and conditions.
    */
   readonly internalPrefix?: string
+  /** Whether a browser may be sent to the store for it. Not for texts that name other files by relative addresses. */
+  readonly mayRedirect?: boolean
   /** How long a client may take nothing before it is dropped, in milliseconds. Default 60,000, as nginx. */
   readonly stallMs?: number
   /** Default: one pool for the whole process. */
@@ -87,13 +91,65 @@ async function sendOpenFile(
     return
   }
   const { pool = processPool, stallMs = 60_000, loadKernel = loadKernelFiles } = options
-  // Pictures and texts alone are no reason to load it.
-  const kernel = size > SMALLEST_SLICE ? await loadKernel() : null
-  await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, kernel, stallMs }, () => {
+  const begin = () => {
     reply.hijack()
     // All at once: set one by one, each is looked up and judged twice.
     reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
-  })
+  }
+  const { stream } = file
+  if (stream) {
+    const open = () => stream(offset, length)
+    await sendStream(request.raw.socket, reply.raw, { open, stallMs }, begin)
+    return
+  }
+  // Pictures and texts alone are no reason to load it.
+  const kernel = size > SMALLEST_SLICE ? await loadKernel() : null
+  await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, kernel, stallMs }, begin)
+}
+
+function presignedHeaders(options: SendOptions): PresignedHeaders {
+  const { contentType, cacheControl, downloadName } = options
+  return {
+    contentType,
+    cacheControl,
+    ...(downloadName === undefined ? {} : { disposition: contentDisposition(downloadName) }),
+  }
+}
+
+/**
+ * Where nginx finds a file below its internal location: under its key in the folder, or by a presigned address in the
+ * bucket, of which it is given path and query. `null` where we send the bytes ourselves.
+ */
+async function findProxyTarget(
+  request: FastifyRequest,
+  storage: MediaStorage,
+  key: string,
+  options: SendOptions,
+): Promise<string | null> {
+  if (options.internalPrefix === undefined) return null
+  if (storage.localPath(key) !== null) return `${options.internalPrefix}/${key}`
+  // nginx would ask the store by HEAD, and the address is signed for GET.
+  if (request.method !== 'GET') return null
+  const presigned = await storage.presigned(key, 'proxy', presignedHeaders(options))
+  if (presigned === null) return null
+  const { pathname, search } = new URL(presigned)
+  return `${options.internalPrefix}${pathname}${search}`
+}
+
+/** Sends a browser to the store; `false` where it is not to be sent there. Conditions are still answered by us. */
+async function redirectToStore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage, key, facts }: { storage: MediaStorage; key: string; facts: StoredFileFacts },
+  options: SendOptions,
+): Promise<boolean> {
+  // A presigned address answers GET only.
+  if (!options.mayRedirect || request.method !== 'GET') return false
+  if (evaluatePreconditions(request.headers, facts) !== 'proceed') return false
+  const address = await storage.presigned(key, 'browser', presignedHeaders(options))
+  if (address === null) return false
+  await reply.code(302).headers({ location: address, 'cache-control': 'private, no-store' }).send()
+  return true
 }
 
 /**
@@ -108,17 +164,25 @@ export async function sendStoredFile(
   key: string,
   options: SendOptions,
 ): Promise<boolean> {
-  if (options.internalPrefix !== undefined && storage.localPath(key) !== null) {
+  const target = await findProxyTarget(request, storage, key, options)
+  if (target !== null) {
     if ((await storage.stat(key)) === null) return false
-    await reply.headers({ ...commonHeaders(options), 'x-accel-redirect': `${options.internalPrefix}/${key}` }).send()
+    await reply.headers({ ...commonHeaders(options), 'x-accel-redirect': target }).send()
     return true
   }
-  const file = await storage.open(key)
-  if (file === null) return false
-  try {
-    await sendOpenFile(request, reply, file, options)
-  } finally {
-    file.close()
+  for (let isLastTry = false; ; isLastTry = true) {
+    const file = await storage.open(key)
+    if (file === null) return false
+    try {
+      if (!(await redirectToStore(request, reply, { storage, key, facts: file }, options))) {
+        await sendOpenFile(request, reply, file, options)
+      }
+      return true
+    } catch (error) {
+      // A playlist that another process has replaced since it was looked at: opened again, it is the new one.
+      if (isLastTry || reply.raw.headersSent || !(error instanceof StoredFileReplaced)) throw error
+    } finally {
+      file.close()
+    }
   }
-  return true
 }

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { DatabaseConnection } from '../../db/database.ts'
+import type { UploadFiles } from '../../features/uploads/upload-files.ts'
+import { StartError } from '../../lib/start-error.ts'
+import { imageWidths } from '../../media/image-widths.ts'
+import { imageFiles } from '../../media/output-files.ts'
+import type { MediaStorage } from '../../storage/storage.ts'
+import { dumpDatabase } from './database-dump.ts'
+import {
+  createListWriter,
+  digestOf,
+  type ListWriter,
+  MEDIA_LIST,
+  sizeText,
+  UPLOADS_LIST,
+  writeManifest,
+} from './manifest.ts'
+
+const run = promisify(execFile)
+
+/** Files copied at once: a store far away answers many better than one. */
+const AT_ONCE = 4
+const SAY_EVERY_MS = 5_000
+
+const pictures = imageFiles('thumb-user')
+export const PICTURE_NAMES = [pictures.jpeg, ...imageWidths.map((width) => pictures.webp(width))]
+
+export interface BackupSource {
+  connection: DatabaseConnection
+  storage: MediaStorage
+  uploads: UploadFiles
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+export const isArchive = (path: string): boolean => path.endsWith('.tar')
+
+/**
+ * Writes a backup into a new folder, or into one file where `target` ends with `.tar`. The database is taken at one moment,
+ * the files after it: what the database names is there, and a little more. Until it is whole it is called `<target>.partial`.
+ * @throws StartError
+ */
+export async function createBackup(source: BackupSource, target: string, say: (line: string) => void): Promise<void> {
+  const final = resolve(target)
+  const partial = `${final}.partial`
+  if (await exists(final)) throw new StartError(`${final} is there already. Name a new folder, or a new .tar file.`)
+  await mkdir(dirname(final), { recursive: true })
+  await mkdir(partial, { mode: 0o700 }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'EEXIST'
+      ? new StartError(`${partial} is there: another backup is running, or one was cut off. Remove it in that case.`)
+      : error
+  })
+  try {
+    await fillBackup(source, partial, say)
+    if (isArchive(final)) {
+      say('Packing')
+      await run('tar', ['-C', partial, '-cf', `${partial}.tar`, '.'])
+      await run('sync', ['-f', `${partial}.tar`])
+      await rename(`${partial}.tar`, final)
+    } else {
+      await run('sync', ['-f', partial])
+      await rename(partial, final)
+    }
+    say(`The backup is whole: ${final}`)
+  } finally {
+    await rm(partial, { recursive: true, force: true })
+    await rm(`${partial}.tar`, { force: true })
+  }
+}
+
+async function fillBackup(source: BackupSource, folder: string, say: (line: string) => void): Promise<void> {
+  const database = await dumpDatabase(source.connection, folder, () => {})
+  const bytes = database.tables.reduce((sum, table) => sum + table.bytes, 0)
+  const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Database: ${database.tables.length} tables, ${rows} rows, ${sizeText(bytes)}`)
+  // Before the media: what moves from here to there meanwhile is met once at least.
+  const uploads = await copyUploads(source.uploads, folder)
+  const media = await copyMedia(source.storage, folder, say)
+  say(`Media: ${media.files} files, ${sizeText(media.bytes)}; uploads waiting: ${uploads.files}`)
+  await writeManifest(folder, { format: 1, createdAt: new Date().toISOString(), ...database, media, uploads })
+}
+
+async function copyUploads(files: UploadFiles, folder: string): ReturnType<ListWriter['end']> {
+  const written = createListWriter(join(folder, UPLOADS_LIST))
+  await mkdir(join(folder, 'uploads'), { mode: 0o700 })
+  for (const { id } of await files.list()) {
+    const target = join(folder, 'uploads', id)
+    if (await files.sizeOf(id)) {
+      // Gone meanwhile: a video has taken it, and it is met among the media.
+      const isThere = await files
+        .withLocal(id, (path) => copyFile(path, target))
+        .then(
+          () => true,
+          () => false,
+        )
+      if (isThere) written.add({ key: id, ...(await digestOf(target)) })
+      continue
+    }
+    for (const name of PICTURE_NAMES) {
+      const bytes = await files.readPicture(id, name)
+      if (bytes === null) continue
+      await mkdir(target, { recursive: true, mode: 0o700 })
+      await writeFile(join(target, name), bytes, { mode: 0o600 })
+      written.add({ key: `${id}/${name}`, ...(await digestOf(join(target, name))) })
+    }
+  }
+  return written.end()
+}
+
+async function copyMedia(
+  storage: MediaStorage,
+  folder: string,
+  say: (line: string) => void,
+): ReturnType<ListWriter['end']> {
+  const written = createListWriter(join(folder, MEDIA_LIST))
+  const keys = storage.list('')[Symbol.asyncIterator]()
+  let saidAt = Date.now()
+  let files = 0
+  let bytes = 0
+  const work = async () => {
+    for (let next = await keys.next(); !next.done; next = await keys.next()) {
+      const { key } = next.value
+      // Where uploads arrive in a bucket; they are copied as uploads.
+      if (key.startsWith('arriving/')) continue
+      const target = join(folder, 'media', key)
+      // Removed since it was listed: with its video, which is in the snapshot and will be shown without its files.
+      if (!(await storage.copyToLocal(key, target))) continue
+      const digest = await digestOf(target)
+      written.add({ key, ...digest })
+      files += 1
+      bytes += digest.bytes
+      if (Date.now() - saidAt > SAY_EVERY_MS) {
+        saidAt = Date.now()
+        say(`Media: ${files} files, ${sizeText(bytes)} so far`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return written.end()
+}

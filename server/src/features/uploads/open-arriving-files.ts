@@ -1,0 +1,36 @@
+import type { DataStore } from '@tus/server'
+import type { Db } from '../../db/database.ts'
+import type { DiskRoom } from '../../lib/disk-room.ts'
+import type { S3Objects } from '../../storage/s3-objects.ts'
+import type { S3Settings } from '../../storage/s3-settings.ts'
+import { createTusFolderStore } from './tus-server.ts'
+import { createUploadFiles, type UploadFiles } from './upload-files.ts'
+
+export interface ArrivingFiles {
+  files: UploadFiles
+  /** Where resumable uploads put their bytes: the same place. */
+  datastore: DataStore
+}
+
+export interface OpenArrivingFilesOptions {
+  db: Db
+  /** Both or neither: the bucket. */
+  s3: S3Settings | null
+  objects: S3Objects | null
+  uploadsDir: string
+  disk: DiskRoom
+}
+
+/** Arriving uploads lie where the media lie: in the bucket, so that any process can go on with them, or in the data folder. */
+export async function openArrivingFiles(options: OpenArrivingFilesOptions): Promise<ArrivingFiles> {
+  const { db, s3, objects, uploadsDir, disk } = options
+  const local = createUploadFiles(uploadsDir, disk)
+  if (s3 === null || objects === null) {
+    return { files: local, datastore: createTusFolderStore({ db, uploadsDir, files: local }) }
+  }
+  const [{ createS3UploadFiles }, { createTusS3Store }] = await Promise.all([
+    import('./s3-upload-files.ts'),
+    import('./tus-s3-store.ts'),
+  ])
+  return { files: createS3UploadFiles({ objects, local }), datastore: createTusS3Store(s3) }
+}

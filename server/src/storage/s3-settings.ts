@@ -1,0 +1,23 @@
+/** How the S3 store is reached. From the environment (config.ts). */
+export interface S3Settings {
+  readonly bucket: string
+  /** Null: AWS itself. */
+  readonly endpoint: string | null
+  /** Under which browsers reach the store, for `delivery: 'redirect'`; null: the same. */
+  readonly publicEndpoint: string | null
+  readonly region: string
+  /** Null: what the machine offers (instance role, profile). */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
+  /** The bucket in the path instead of the host name; most stores beside AWS need it. */
+  readonly pathStyle: boolean
+  /** Who sends the bytes of films: Lamplight, or the store by a presigned address. */
+  readonly delivery: 'stream' | 'redirect'
+}
+
+/** The origin that browsers are sent to for films; null where they stay with us. */
+export function browserOrigin(settings: S3Settings | null): string | null {
+  if (settings?.delivery !== 'redirect') return null
+  const endpoint = settings.publicEndpoint ?? settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com`
+  const { protocol, host } = new URL(endpoint)
+  return `${protocol}//${settings.pathStyle ? '' : `${settings.bucket}.`}${host}`
+}
