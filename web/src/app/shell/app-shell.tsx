@@ -1,7 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { carryOutEarlyPresses } from '../../lib/early-presses.ts'
+import { isUploadActive, onUploadActive } from '../../lib/upload-signal.ts'
 import styles from './app-shell.module.css'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
@@ -9,9 +10,18 @@ import { useIsSidebarShown } from './navigation-entries.ts'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 
+const UploadPanel = lazy(async () => ({
+  default: (await import('../../features/uploads/upload-panel.tsx')).UploadPanel,
+}))
+
 /** What stands around every page; in a frame on another site there is the player and nothing else. */
 export function AppShell() {
   const isAlone = useRouterState({ select: ({ location }) => location.pathname.startsWith('/embed/') })
+  useEffect(() => {
+    // Not from within React's own work: it takes over the pressed part first, which it does not do during an effect.
+    const timer = setTimeout(carryOutEarlyPresses)
+    return () => clearTimeout(timer)
+  }, [])
   return isAlone ? (
     <main id="content">
       <Outlet />
@@ -24,11 +34,7 @@ export function AppShell() {
 function Shell() {
   const t = useT()
   const isSidebarShown = useIsSidebarShown()
-  useEffect(() => {
-    // Not from within React's own work: it takes over the pressed part first, which it does not do during an effect.
-    const timer = setTimeout(carryOutEarlyPresses)
-    return () => clearTimeout(timer)
-  }, [])
+  const isUploading = useSyncExternalStore(onUploadActive, isUploadActive, () => false)
   return (
     <div className={styles.shell} data-sidebar={isSidebarShown || undefined}>
       <a className={styles.skip} href="#content">
@@ -40,6 +46,11 @@ function Shell() {
         <Outlet />
       </main>
       {isSidebarShown && <BottomBar />}
+      {isUploading && (
+        <Suspense>
+          <UploadPanel />
+        </Suspense>
+      )}
       <RouteAnnouncer />
     </div>
   )

@@ -1,14 +1,29 @@
-import Film from 'lucide-react/icons/film'
+import { useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './chosen-file.module.css'
 
-/** The chosen video by name and size. */
+/** The chosen video: a frame where the browser can show one, its name and size. */
 export function ChosenVideo({ file }: { file: File }) {
   const format = useFormat()
+  const [frame, setFrame] = useState<string | null>(null)
+  useEffect(() => {
+    const url = URL.createObjectURL(file)
+    // Not the very first: many films begin in the dark.
+    setFrame(`${url}#t=1`)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
   return (
     <>
-      <Icon of={Film} size={24} />
+      {frame && (
+        <video
+          className={styles.frame}
+          src={frame}
+          muted
+          playsInline
+          preload="metadata"
+          onError={() => setFrame(null)}
+        />
+      )}
       <bdi className={styles.name}>{file.name}</bdi>
       <span className={styles.size}>{format.bytes(file.size)}</span>
     </>

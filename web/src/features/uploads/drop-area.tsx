@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './drop-area.module.css'
 
@@ -13,13 +15,19 @@ interface DropAreaProps {
   accept: string
   isDisabled: boolean
   onFile: (file: File) => void
+  /** Given while something is chosen: takes it away again. */
+  onRemove?: (() => void) | undefined
+  /** What is wrong with the choice, in a sentence; the area then has the focus. */
+  error?: string | undefined
   /** What was chosen, in place of the words. */
   children?: ReactNode
 }
 
 /** Takes one file by drop, by press or by keyboard. The chooser stands beside the area: a button holds no control. */
-export function DropArea({ label, hint, icon, accept, isDisabled, onFile, children }: DropAreaProps) {
-  const { getRootProps, getInputProps, inputRef, isDragActive } = useDropzone({
+export function DropArea({ label, hint, icon, accept, isDisabled, onFile, onRemove, error, children }: DropAreaProps) {
+  const t = useT()
+  const errorId = useId()
+  const { getRootProps, getInputProps, inputRef, rootRef, open, isDragActive } = useDropzone({
     multiple: false,
     disabled: isDisabled,
     onDrop: ([file]) => {
@@ -30,13 +38,21 @@ export function DropArea({ label, hint, icon, accept, isDisabled, onFile, childr
   useEffect(() => {
     if (inputRef.current?.value) inputRef.current.dispatchEvent(new Event('change', { bubbles: true }))
   }, [inputRef])
+  useEffect(() => {
+    if (error) rootRef.current?.focus()
+  }, [error, rootRef])
   return (
-    <>
+    <div className={styles.field}>
       <input {...getInputProps({ accept, style: undefined })} hidden aria-label={label} />
       <div
-        {...getRootProps({ role: 'button', 'aria-disabled': isDisabled })}
+        {...getRootProps({
+          role: 'button',
+          'aria-disabled': isDisabled,
+          'aria-describedby': error ? errorId : undefined,
+        })}
         className={styles.area}
         data-over={isDragActive}
+        data-wrong={Boolean(error)}
       >
         {children ? (
           <>
@@ -51,6 +67,21 @@ export function DropArea({ label, hint, icon, accept, isDisabled, onFile, childr
           </>
         )}
       </div>
-    </>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {onRemove && !isDisabled && (
+        <div className={styles.actions}>
+          <Button size="small" onClick={open}>
+            {t('uploads.replace')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={onRemove}>
+            {t('uploads.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
-import type { UploadFailure } from './use-upload.ts'
+import type { UploadFailure } from './upload-work.ts'
 import { useFailureWords } from './use-upload-failure.ts'
 
 /** What went wrong and stays on the page until it is tried again. */

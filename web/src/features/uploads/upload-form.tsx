@@ -19,8 +19,11 @@ import { ChosenVideo } from './chosen-video.tsx'
 import { DownloadOffer, type DownloadWish, NO_DOWNLOAD, toSaleFields } from './download-offer.tsx'
 import { DropArea } from './drop-area.tsx'
 import { FailedNotice } from './failed-notice.tsx'
+import { keepPicture } from './unfinished-memory.ts'
+import { UnfinishedNotice } from './unfinished-notice.tsx'
 import styles from './upload-page.module.css'
 import { UploadProgress } from './upload-progress.tsx'
+import { uploadWork } from './upload-work.ts'
 import { type Draft, EMPTY_DRAFT, forgetDraft, readDraft, useKeepDraft, withTyped } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useUpload } from './use-upload.ts'
@@ -30,6 +33,17 @@ interface UploadFormProps {
   categories: readonly Category[]
   limits: { maxVideoBytes: number; maxThumbnailBytes: number } | null
 }
+
+/** The name of a file as a proposal for its title: without its ending, with spaces. */
+const titleOf = (name: string) =>
+  [
+    ...name
+      .replace(/\.[^.]{1,5}$/, '')
+      .replace(/[_-]+/g, ' ')
+      .trim(),
+  ]
+    .slice(0, TITLE_MAX)
+    .join('')
 
 /** The two files and the words about them; sends them and leads to the new video. */
 export function UploadForm({ categories, limits }: UploadFormProps) {
@@ -42,39 +56,43 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const [sale, setSale] = useState<DownloadWish>(NO_DOWNLOAD)
   const { draft, setDraft, errors, check } = useUploadWords(sale)
   const files = useFileChoice(limits)
-  const { state, start, pause, resume, cancel } = useUpload()
+  const { state } = useUpload()
   useUploadFailureToast(state)
   const isSending = state.kind === 'running' || state.kind === 'paused'
-  const isBusy = isSending || state.kind === 'done'
+  // While the file is on its way the form is filled in.
+  const isBusy = (isSending && state.isSubmitted) || state.kind === 'done'
 
   useEffect(() => {
     if (state.kind !== 'done') return
     forgetDraft()
+    void keepPicture(null)
     void refreshVideoLists(queryClient)
     toast.success({ title: t('uploads.success'), text: t('uploads.successText') })
-    void navigate({ to: '/video/$id', params: { id: String(state.videoId) } })
+    void navigate({ to: '/video/$id', params: { id: String(state.videoId) } }).then(() => uploadWork.close())
   }, [state, navigate, toast, t, queryClient])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     if (!files.video) {
-      toast.failure({ title: t('uploads.videoRequired'), text: t('uploads.videoRequiredText') })
+      files.askForVideo()
       return
     }
     const record = check()
     // The documents' payload names the person; the server takes the session's word.
-    if (record) start({ video: files.video, thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
+    if (record) uploadWork.submit({ thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
   const leave = async () => {
-    await cancel()
+    uploadWork.cancel()
     forgetDraft()
+    void keepPicture(null)
     await navigate({ to: '/' })
   }
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {!files.video && <UnfinishedNotice />}
       <div className={styles.files}>
         <DropArea
           label={t('uploads.videoArea')}
@@ -82,7 +100,11 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           icon={Clapperboard}
           accept="video/*,.mkv,.avi,.mov"
           isDisabled={isBusy}
-          onFile={files.chooseVideo}
+          onFile={(file) => {
+            if (files.chooseVideo(file)) setDraft((now) => ({ ...now, title: now.title || titleOf(file.name) }))
+          }}
+          onRemove={files.video ? files.removeVideo : undefined}
+          error={files.errors.video}
         >
           {files.video && <ChosenVideo file={files.video} />}
         </DropArea>
@@ -93,6 +115,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
           accept="image/jpeg,image/png,image/webp"
           isDisabled={isBusy}
           onFile={files.chooseThumbnail}
+          onRemove={files.thumbnail ? files.removeThumbnail : undefined}
+          error={files.errors.thumbnail}
         >
           {files.thumbnail && <ChosenThumbnail file={files.thumbnail} />}
         </DropArea>
@@ -130,7 +154,15 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
         ))}
       </SelectField>
       <DownloadOffer value={sale} onChange={setSale} error={errors.downloadPrice} isDisabled={isBusy} />
-      {isSending && <UploadProgress state={state} onPause={pause} onResume={resume} />}
+      {isSending && (
+        <UploadProgress state={state} onPause={() => uploadWork.pause()} onResume={() => uploadWork.resume()} />
+      )}
+      {state.kind === 'arrived' && (
+        <>
+          <Progress label={t('uploads.progress')} value={state.progress} />
+          <p role="status">{t('uploads.arrived')}</p>
+        </>
+      )}
       {state.kind === 'done' && <Progress label={t('uploads.progress')} value={1} />}
       {state.kind === 'failed' && <FailedNotice failure={state.failure} />}
       <div className={styles.buttons}>

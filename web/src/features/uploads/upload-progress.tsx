@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import styles from './upload-progress.module.css'
-import type { UploadState } from './use-upload.ts'
+import type { UploadState } from './upload-work.ts'
 
 interface UploadProgressProps {
   state: Extract<UploadState, { kind: 'running' | 'paused' }>

@@ -1,11 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { keepPicture, readPicture } from './unfinished-memory.ts'
+import { uploadWork } from './upload-work.ts'
+import { useUpload } from './use-upload.ts'
 
 /** Containers some systems give no type for; the server looks at the content in any case. */
 const UNTYPED_VIDEO = /\.(mkv|avi|mov|mp4|m4v|webm|ts|mts)$/i
 const IMAGE = /^image\/(jpeg|png|webp)$/
+
+/** What is wrong with each choice, in a sentence. */
+interface FileErrors {
+  video?: string | undefined
+  thumbnail?: string | undefined
+}
 
 interface Limits {
   maxVideoBytes: number
@@ -17,25 +26,53 @@ export function useFileChoice(limits: Limits | null) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
-  const [video, setVideo] = useState<File | null>(null)
+  const { file: video } = useUpload()
   const [thumbnail, setThumbnail] = useState<File | null>(null)
+  const [errors, setErrors] = useState<FileErrors>({})
+  // After hydration: the server knows nothing of this tab.
+  useEffect(() => setThumbnail((chosen) => chosen ?? readPicture()), [])
 
-  const isTooLarge = (file: File, maximum: number | undefined) => {
+  const refuse = (which: keyof FileErrors, title: string, text: string) => {
+    setErrors((now) => ({ ...now, [which]: text }))
+    toast.failure({ title, text })
+  }
+  const accept = (which: keyof FileErrors) => {
+    setErrors((now) => ({ ...now, [which]: undefined }))
+    toast.dismiss()
+  }
+  const pickThumbnail = (file: File | null) => {
+    accept('thumbnail')
+    setThumbnail(file)
+    void keepPicture(file)
+  }
+
+  const isTooLarge = (which: keyof FileErrors, file: File, maximum: number | undefined) => {
     if (maximum === undefined || file.size <= maximum) return false
-    toast.failure({ title: t('uploads.failed'), text: t('uploads.tooLarge', { size: format.bytes(maximum) }) })
+    refuse(which, t('uploads.failed'), t('uploads.tooLarge', { size: format.bytes(maximum) }))
     return true
   }
   return {
     video,
     thumbnail,
-    chooseVideo: (file: File) => {
+    errors,
+    /** True when it is taken, and on its way. */
+    chooseVideo: (file: File): boolean => {
       const isVideo = file.type.startsWith('video/') || (file.type === '' && UNTYPED_VIDEO.test(file.name))
-      if (!isVideo) toast.failure({ title: t('uploads.invalidType'), text: t('uploads.selectVideo') })
-      else if (!isTooLarge(file, limits?.maxVideoBytes)) setVideo(file)
+      if (!isVideo) refuse('video', t('uploads.invalidType'), t('uploads.selectVideo'))
+      else if (!isTooLarge('video', file, limits?.maxVideoBytes)) {
+        accept('video')
+        uploadWork.choose(file)
+        return true
+      }
+      return false
     },
     chooseThumbnail: (file: File) => {
-      if (!IMAGE.test(file.type)) toast.failure({ title: t('uploads.invalidType'), text: t('uploads.selectImage') })
-      else if (!isTooLarge(file, limits?.maxThumbnailBytes)) setThumbnail(file)
+      if (!IMAGE.test(file.type)) refuse('thumbnail', t('uploads.invalidType'), t('uploads.selectImage'))
+      else if (!isTooLarge('thumbnail', file, limits?.maxThumbnailBytes)) pickThumbnail(file)
     },
+    removeVideo: () => uploadWork.cancel(),
+    removeThumbnail: () => pickThumbnail(null),
+    /** The form was sent without a file. */
+    askForVideo: () => refuse('video', t('uploads.videoRequired'), t('uploads.videoRequiredText')),
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { renderPart } from '../../testing/render-app.tsx'
 import { FailedNotice } from './failed-notice.tsx'
-import type { UploadStep } from './use-upload.ts'
+import type { UploadStep } from './upload-work.ts'
 
 const refusal = (detail: string) => toApiError(413, '', JSON.stringify({ status: 413, detail }))
 const silent = toApiError(500, '', '')

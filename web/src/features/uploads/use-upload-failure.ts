@@ -5,7 +5,7 @@ import { isSignedOut, readSessionAgain } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { UploadFailure, UploadState } from './use-upload.ts'
+import type { UploadFailure, UploadState } from './upload-work.ts'
 
 /** Title and text of a failed step, in the words of the documents' catalogue. */
 export function useFailureWords() {

@@ -51,4 +51,13 @@ export const uploads: Translation<typeof english> = {
   downloadable: 'إتاحة التنزيل',
   price: 'السعر بالدولار',
   priceHint: '0 يجعله مجانيًا. يحتفظ به المشتري دائمًا.',
+  replace: 'استبدال',
+  remove: 'إزالة',
+  arrived: 'وصل الملف. أرسل النموذج متى كنت مستعدًا.',
+  unfinishedTitle: 'لم يكتمل رفع «{name}»',
+  unfinishedText: 'وصل {percent} من {size}. اختر الملف نفسه مرة أخرى ليُرسل الباقي.',
+  unfinishedForget: 'عدم المتابعة',
+  panelArrived: 'وصل الملف، ولم يُرسل النموذج بعد.',
+  panelShow: 'عرض الفيديو',
+  panelBack: 'العودة إلى النموذج',
 }

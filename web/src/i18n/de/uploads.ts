@@ -49,4 +49,14 @@ export const uploads: Translation<typeof english> = {
   downloadable: 'Zum Herunterladen anbieten',
   price: 'Preis in Dollar',
   priceHint: 'Mit 0 ist der Download kostenlos. Käufer behalten ihn für immer.',
+  replace: 'Ersetzen',
+  remove: 'Entfernen',
+  arrived: 'Die Datei ist da. Senden Sie das Formular ab, wenn Sie so weit sind.',
+  unfinishedTitle: '„{name}“ ist noch nicht fertig',
+  unfinishedText:
+    '{percent} von {size} sind angekommen. Wählen Sie dieselbe Datei noch einmal, dann wird der Rest gesendet.',
+  unfinishedForget: 'Nicht fortsetzen',
+  panelArrived: 'Die Datei ist da. Das Formular ist noch nicht abgeschickt.',
+  panelShow: 'Video zeigen',
+  panelBack: 'Zum Formular',
 }

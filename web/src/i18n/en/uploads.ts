@@ -46,4 +46,13 @@ export const uploads = {
   downloadable: 'Can be downloaded',
   price: 'Price in dollars',
   priceHint: '0 gives it away. Buyers keep it for good.',
+  replace: 'Replace',
+  remove: 'Remove',
+  arrived: 'The file is there. Send the form when you are ready.',
+  unfinishedTitle: '“{name}” is not finished',
+  unfinishedText: '{percent} of {size} have arrived. Choose the same file again, and the rest is sent.',
+  unfinishedForget: 'Do not go on',
+  panelArrived: 'The file is there. The form is not sent yet.',
+  panelShow: 'Show the video',
+  panelBack: 'Back to the form',
 } as const

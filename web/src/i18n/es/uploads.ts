@@ -49,4 +49,13 @@ export const uploads: Translation<typeof english> = {
   downloadable: 'Se puede descargar',
   price: 'Precio en dólares',
   priceHint: 'Con 0 es gratis. Quien lo compra lo conserva para siempre.',
+  replace: 'Sustituir',
+  remove: 'Quitar',
+  arrived: 'El archivo ya está aquí. Envía el formulario cuando quieras.',
+  unfinishedTitle: '«{name}» no está completo',
+  unfinishedText: 'Ha llegado el {percent} de {size}. Elige otra vez el mismo archivo y se enviará el resto.',
+  unfinishedForget: 'No continuar',
+  panelArrived: 'El archivo ya está aquí. El formulario aún no se ha enviado.',
+  panelShow: 'Ver el vídeo',
+  panelBack: 'Volver al formulario',
 }

@@ -49,4 +49,13 @@ export const uploads: Translation<typeof english> = {
   downloadable: 'Proposer au téléchargement',
   price: 'Prix en dollars',
   priceHint: '0 pour l’offrir. Les acheteurs le gardent pour toujours.',
+  replace: 'Remplacer',
+  remove: 'Retirer',
+  arrived: 'Le fichier est arrivé. Envoyez le formulaire quand vous êtes prêt.',
+  unfinishedTitle: '« {name} » n’est pas terminé',
+  unfinishedText: '{percent} de {size} sont arrivés. Choisissez de nouveau le même fichier et le reste sera envoyé.',
+  unfinishedForget: 'Ne pas continuer',
+  panelArrived: 'Le fichier est arrivé. Le formulaire n’est pas encore envoyé.',
+  panelShow: 'Voir la vidéo',
+  panelBack: 'Retour au formulaire',
 }

@@ -1,0 +1,80 @@
+const KEY = 'unfinished upload'
+const PICTURE_KEY = 'upload picture'
+/** As text a picture takes a third more, and the tab's storage holds about 5 MB. */
+const PICTURE_MAX_BYTES = 3_000_000
+
+/** A file whose transfer was cut off, for instance by a reload; the browser gives nobody the file itself again. */
+export interface UnfinishedFile {
+  name: string
+  bytes: number
+  sent: number
+  /** Milliseconds since 1970; with name and size it tells whether a file is the same. */
+  lastModified: number
+  /** The upload, once all bytes have arrived. */
+  id?: string
+}
+
+/** Called with every step of the transfer; with the id of the upload when all bytes have arrived. */
+export function rememberUnfinished({ name, size, lastModified }: File, sent: number, id?: string): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ name, bytes: size, sent, lastModified, id }))
+  } catch {
+    // Without storage there is nothing to say after a reload; the transfer itself goes on.
+  }
+}
+
+export function readUnfinished(): UnfinishedFile | null {
+  try {
+    const { name, bytes, sent, lastModified, id } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<
+      string,
+      unknown
+    >
+    if (typeof name !== 'string' || typeof bytes !== 'number' || typeof sent !== 'number') return null
+    return { name, bytes, sent, lastModified: Number(lastModified), ...(typeof id === 'string' && { id }) }
+  } catch {
+    return null
+  }
+}
+
+/** The id under which all bytes of this very file have arrived; undefined when they have not. */
+export function arrivedIdOf(file: File): string | undefined {
+  const known = readUnfinished()
+  const isSame = known?.name === file.name && known.bytes === file.size && known.lastModified === file.lastModified
+  return isSame ? known.id : undefined
+}
+
+export function forgetUnfinished(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Forbidden storage holds nothing either.
+  }
+}
+
+/** Keeps the chosen picture in this tab, null forgets it. One that is too large for the storage is not kept. */
+export async function keepPicture(file: File | null): Promise<void> {
+  try {
+    if (!file || file.size > PICTURE_MAX_BYTES) return sessionStorage.removeItem(PICTURE_KEY)
+    const reader = new FileReader()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    reader.onload = () => resolve()
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+    await promise
+    sessionStorage.setItem(PICTURE_KEY, JSON.stringify({ name: file.name, data: reader.result }))
+  } catch {
+    // It is chosen all the same, for as long as the page is open.
+  }
+}
+
+/** The picture as it was chosen; null when none is kept. */
+export function readPicture(): File | null {
+  try {
+    const { name, data } = JSON.parse(sessionStorage.getItem(PICTURE_KEY) ?? '{}') as { name?: string; data?: string }
+    const [, type, base64] = /^data:(image\/[a-z]+);base64,(.*)$/.exec(data ?? '') ?? []
+    if (!name || !type || !base64) return null
+    return new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type })
+  } catch {
+    return null
+  }
+}

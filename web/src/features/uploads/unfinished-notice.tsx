@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { forgetUnfinished, readUnfinished, type UnfinishedFile } from './unfinished-memory.ts'
+
+/** After a reload: which file is unfinished, how far it got, and how to go on. */
+export function UnfinishedNotice() {
+  const t = useT()
+  const format = useFormat()
+  // After hydration: the server knows nothing of this device.
+  const [file, setFile] = useState<UnfinishedFile | null>(null)
+  useEffect(() => setFile(readUnfinished()), [])
+  if (!file) return null
+  const share = file.bytes > 0 ? Math.min(file.sent / file.bytes, 1) : 0
+  return (
+    <Notice tone="neutral" title={t('uploads.unfinishedTitle', { name: file.name })}>
+      <Progress label={t('uploads.progress')} value={share} />
+      <p>{t('uploads.unfinishedText', { percent: format.percent(share), size: format.bytes(file.bytes) })}</p>
+      <Button
+        size="small"
+        onClick={() => {
+          forgetUnfinished()
+          setFile(null)
+        }}
+      >
+        {t('uploads.unfinishedForget')}
+      </Button>
+    </Notice>
+  )
+}

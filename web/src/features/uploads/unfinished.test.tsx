@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { renderPart } from '../../testing/render-app.tsx'
+import { arrivedIdOf, keepPicture, readPicture, rememberUnfinished } from './unfinished-memory.ts'
+import { UnfinishedNotice } from './unfinished-notice.tsx'
+
+const film = new File(['0123456789'], 'vespers.mp4', { type: 'video/mp4', lastModified: 1 })
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+it('after a reload the page says which file is unfinished, how far it got and how to go on, until it is given up', async () => {
+  rememberUnfinished(film, 4)
+  const { actor } = await renderPart(<UnfinishedNotice />)
+  expect(screen.getByText('“vespers.mp4” is not finished')).toBeTruthy()
+  expect(screen.getByText(/^40% of 10 .* have arrived\. Choose the same file again/)).toBeTruthy()
+  await actor.click(screen.getByRole('button', { name: 'Do not go on' }))
+  expect(screen.queryByText(/is not finished/)).toBeNull()
+  expect(localStorage).toHaveLength(0)
+})
+
+it('nothing is said where no file is unfinished, or what is kept is damaged', async () => {
+  localStorage.setItem('unfinished upload', '{"name":7}')
+  const { container } = await renderPart(<UnfinishedNotice />)
+  expect(container.textContent).toBe('')
+})
+
+it('a file all of which had arrived is known again by name, size and date, and is not sent twice', () => {
+  rememberUnfinished(film, 10, 'a-1')
+  expect(arrivedIdOf(film)).toBe('a-1')
+  expect(arrivedIdOf(new File(['0123456789'], 'vespers.mp4', { lastModified: 2 }))).toBeUndefined()
+  expect(arrivedIdOf(new File(['0'], 'vespers.mp4', { lastModified: 1 }))).toBeUndefined()
+})
+
+it('the chosen picture is kept over a reload, and forgotten when it is taken away', async () => {
+  await keepPicture(new File([new Uint8Array([1, 2, 250])], 'lamp.png', { type: 'image/png' }))
+  const kept = readPicture()
+  expect([kept?.name, kept?.type, kept?.size]).toEqual(['lamp.png', 'image/png', 3])
+  await keepPicture(null)
+  expect(readPicture()).toBeNull()
+})

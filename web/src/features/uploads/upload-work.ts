@@ -1,0 +1,224 @@
+import { ApiError } from '../../api/api-error.ts'
+import { setUploadActive } from '../../lib/upload-signal.ts'
+import { createTransfer, type FileTransfer } from './send-file.ts'
+import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
+import { arrivedIdOf, forgetUnfinished, rememberUnfinished } from './unfinished-memory.ts'
+import { completeUpload, createVideo, discardUpload, uploadThumbnail, type VideoRecord } from './uploads.queries.ts'
+
+/** Marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
+const FILE_SHARE = 0.7
+const THUMBNAIL_MARK = 0.8
+
+export type UploadStep = 'file' | 'checking' | 'thumbnail' | 'record'
+
+/** What failed, so that each gets the words the documents give it. */
+export type UploadFailure = { step: UploadStep; error: unknown }
+
+export type UploadState =
+  | { kind: 'idle' }
+  | {
+      kind: 'running' | 'paused'
+      step: UploadStep
+      /** 0 to 1 over the whole of it. */
+      progress: number
+      speed: TransferSpeed | null
+      isOffline: boolean
+      /** The words are sent too; until then the form can still be filled in. */
+      isSubmitted: boolean
+    }
+  /** All bytes are there; the form is still being filled in. */
+  | { kind: 'arrived'; progress: number }
+  | { kind: 'failed'; failure: UploadFailure; progress: number }
+  | { kind: 'done'; videoId: number }
+
+export interface UploadJob {
+  thumbnail: File | null
+  record: Omit<VideoRecord, 'videoUrl' | 'thumbnailUrl' | 'duration'>
+}
+
+export interface UploadSnapshot {
+  file: File | null
+  state: UploadState
+}
+
+/** What the server has already: the checked file with its measured length, and the picture. */
+interface Arrived {
+  id?: string
+  videoUrl?: string
+  duration?: number
+  thumbnail?: File
+  thumbnailUrl?: string
+}
+
+type Running = Extract<UploadState, { kind: 'running' | 'paused' }>
+const BEGINNING: Running = {
+  ...{ kind: 'running', step: 'file', progress: 0, speed: null, isOffline: false, isSubmitted: false },
+}
+export const NO_UPLOAD: UploadSnapshot = { file: null, state: { kind: 'idle' } }
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * The upload of this tab. It belongs to no page: the file is sent from the moment it is chosen, while the form is filled in
+ * and while other pages are looked at. Picture and record follow when the form is sent. What has succeeded is not sent
+ * again: a failed step is tried again from where it failed, also with corrected words.
+ */
+export class UploadWork {
+  #snapshot = NO_UPLOAD
+  #transfer: FileTransfer | null = null
+  #abort = new AbortController()
+  #arrived: Arrived = {}
+  #job: UploadJob | null = null
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly snapshot = (): UploadSnapshot => this.#snapshot
+
+  /** Begins to send a file, in the place of one that was chosen before. */
+  choose(file: File): void {
+    const id = arrivedIdOf(file)
+    if (id === undefined || this.#snapshot.file) {
+      this.#discard()
+      this.#send(file)
+      return
+    }
+    // It had arrived before the page was loaded again.
+    this.#arrived = { id }
+    this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+  }
+
+  /** The form is sent: what is missing follows as soon as the file is there. */
+  submit(job: UploadJob): void {
+    const { file, state } = this.#snapshot
+    if (!file) return
+    this.#job = job
+    if (state.kind === 'running' || state.kind === 'paused') this.#update({ isSubmitted: true })
+    else if (this.#arrived.id) void this.#finish(job)
+    else this.#send(file)
+  }
+
+  pause(): void {
+    void this.#transfer?.pause()
+    this.#update({ kind: 'paused', speed: null, isOffline: false })
+  }
+
+  resume(): void {
+    this.#update({ kind: 'running' })
+    void this.#transfer?.start()
+  }
+
+  /** Stops and throws away what has arrived. */
+  cancel(): void {
+    this.#discard()
+    this.#set(NO_UPLOAD)
+  }
+
+  /** The new video has been shown. */
+  close(): void {
+    this.#arrived = {}
+    this.#job = null
+    this.#set(NO_UPLOAD)
+  }
+
+  #send(file: File): void {
+    const meter = createSpeedometer()
+    const isSubmitted = this.#job !== null
+    this.#set({ file, state: { ...BEGINNING, isSubmitted } })
+    rememberUnfinished(file, 0)
+    const transfer = createTransfer(file, {
+      onProgress: (sent, total) => {
+        rememberUnfinished(file, sent)
+        this.#update({ progress: (sent / total) * FILE_SHARE, speed: meter.measure(sent, total, performance.now()) })
+      },
+      onOffline: (isOffline) => {
+        if (isOffline) meter.reset()
+        this.#update(isOffline ? { isOffline, speed: null } : { isOffline })
+      },
+      onSuccess: (id) => {
+        this.#arrived = { ...this.#arrived, id }
+        rememberUnfinished(file, file.size, id)
+        if (this.#job) void this.#finish(this.#job)
+        else this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+      },
+      onFailure: (error) => this.#fail('file', error),
+    })
+    this.#transfer = transfer
+    void transfer.start()
+  }
+
+  /** Everything after the file's last byte. */
+  async #finish(job: UploadJob): Promise<void> {
+    const { file } = this.#snapshot
+    const { signal } = this.#abort
+    let step: UploadStep = 'checking'
+    try {
+      this.#set({ file, state: { ...BEGINNING, step, progress: FILE_SHARE, isSubmitted: true } })
+      if (!this.#arrived.videoUrl && this.#arrived.id) {
+        this.#arrived = { ...this.#arrived, ...(await completeUpload(this.#arrived.id, signal)) }
+      }
+      if (job.thumbnail && this.#arrived.thumbnail !== job.thumbnail) {
+        step = 'thumbnail'
+        this.#update({ step })
+        const thumbnailUrl = await uploadThumbnail(job.thumbnail, signal)
+        this.#arrived = { ...this.#arrived, thumbnail: job.thumbnail, thumbnailUrl }
+      }
+      step = 'record'
+      this.#update({ step, progress: THUMBNAIL_MARK })
+      const { duration, thumbnailUrl, videoUrl = '' } = this.#arrived
+      const picture = job.thumbnail && thumbnailUrl ? { thumbnailUrl } : {}
+      const video = await createVideo({ ...job.record, videoUrl, duration, ...picture }, signal)
+      forgetUnfinished()
+      this.#set({ file, state: { kind: 'done', videoId: video.id } })
+    } catch (error) {
+      if (signal.aborted) return
+      // An address that is gone or used is of no more use: the next try sends the file again.
+      if (error instanceof ApiError && error.code?.startsWith('upload_')) this.#arrived = {}
+      this.#fail(step, error)
+    }
+  }
+
+  #discard(): void {
+    this.#abort.abort()
+    this.#abort = new AbortController()
+    const transfer = this.#transfer
+    const id = this.#arrived.id ?? transfer?.id()
+    // Unclaimed uploads are swept anyway; nobody has to wait for this one.
+    void Promise.resolve(transfer?.pause())
+      .then(() => (id ? discardUpload(id) : undefined))
+      .catch(() => {})
+    this.#transfer = null
+    this.#arrived = {}
+    this.#job = null
+    forgetUnfinished()
+  }
+
+  #fail(step: UploadStep, error: unknown): void {
+    const { file, state } = this.#snapshot
+    this.#job = null
+    this.#set({
+      file,
+      state: { kind: 'failed', failure: { step, error }, progress: 'progress' in state ? state.progress : 0 },
+    })
+  }
+
+  #update(change: Partial<Running>): void {
+    const { file, state } = this.#snapshot
+    if (state.kind === 'running' || state.kind === 'paused') this.#set({ file, state: { ...state, ...change } })
+  }
+
+  #set(snapshot: UploadSnapshot): void {
+    this.#snapshot = snapshot
+    const { kind } = snapshot.state
+    if (kind === 'running' || kind === 'paused') window.addEventListener('beforeunload', warn)
+    else window.removeEventListener('beforeunload', warn)
+    setUploadActive(kind !== 'idle')
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The one of this tab. */
+export const uploadWork = new UploadWork()
