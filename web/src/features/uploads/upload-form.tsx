@@ -63,7 +63,8 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const isBusy = (isSending && state.isSubmitted) || state.kind === 'done'
 
   useEffect(() => {
-    if (state.kind !== 'done') return
+    if (state.kind !== 'done' || state.isShown) return
+    uploadWork.show()
     forgetDraft()
     void keepPicture(null)
     void refreshVideoLists(queryClient)

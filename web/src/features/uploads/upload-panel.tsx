@@ -20,13 +20,14 @@ export function UploadPanel() {
   const isOnForm = useMatch({ from: '/upload', shouldThrow: false }) !== undefined
   const { file, state } = useUpload()
   const isDone = state.kind === 'done'
+  const isShown = isDone && state.isShown
   useEffect(() => {
-    if (!isDone || isOnForm) return
+    if (!isDone || isOnForm || isShown) return
     forgetDraft()
     void keepPicture(null)
     void refreshVideoLists(client)
-  }, [isDone, isOnForm, client])
-  if (!file || state.kind === 'idle' || isOnForm) return null
+  }, [isDone, isShown, isOnForm, client])
+  if (!file || state.kind === 'idle' || isOnForm || isShown) return null
   const words = {
     running: t('uploads.sending'),
     paused: t('uploads.paused'),

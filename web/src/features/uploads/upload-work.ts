@@ -29,7 +29,8 @@ export type UploadState =
   /** All bytes are there; the form is still being filled in. */
   | { kind: 'arrived'; progress: number }
   | { kind: 'failed'; failure: UploadFailure; progress: number }
-  | { kind: 'done'; videoId: number }
+  /** `isShown`: its form leads to it, and nothing else need say so. */
+  | { kind: 'done'; videoId: number; isShown: boolean }
 
 export interface UploadJob {
   thumbnail: File | null
@@ -117,6 +118,12 @@ export class UploadWork {
     this.#set(NO_UPLOAD)
   }
 
+  /** The form leads to the new video. */
+  show(): void {
+    const { file, state } = this.#snapshot
+    if (state.kind === 'done') this.#set({ file, state: { ...state, isShown: true } })
+  }
+
   /** The new video has been shown. */
   close(): void {
     this.#arrived = {}
@@ -172,7 +179,7 @@ export class UploadWork {
       const picture = job.thumbnail && thumbnailUrl ? { thumbnailUrl } : {}
       const video = await createVideo({ ...job.record, videoUrl, duration, ...picture }, signal)
       forgetUnfinished()
-      this.#set({ file, state: { kind: 'done', videoId: video.id } })
+      this.#set({ file, state: { kind: 'done', videoId: video.id, isShown: false } })
     } catch (error) {
       if (signal.aborted) return
       // An address that is gone or used is of no more use: the next try sends the file again.
