@@ -21,6 +21,8 @@ export interface CoreTables {
     username: string
     usernameKey: string
     displayName: string
+    /** Folded for searching. */
+    spelling: GeneratedAlways<string>
     passwordHash: string
     role: Generated<Role>
     avatarKey: string | null
