@@ -9,9 +9,9 @@ import type { SearchText } from './search-text.ts'
  * Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. First
  * those with all words in title and creator; with that many of them nothing else can come before.
  */
-const CANDIDATES = { titles: 400, others: 300 }
+const CANDIDATES = { titles: 400, others: 200 }
 /** The same where a filter takes some of them away again, or the most watched is wanted and not the newest. */
-const MANY_CANDIDATES = { titles: 6000, others: 6000 }
+const MANY_CANDIDATES = { titles: 2000, others: 2000 }
 /** Of more videos of a domain than this the newest are weighed. */
 const DOMAIN_CANDIDATES = 4000
 const FILTERED_DOMAIN_CANDIDATES = 12_000
