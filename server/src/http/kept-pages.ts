@@ -9,6 +9,7 @@ import type { Endpoint } from '@lamplight/contract/endpoint'
 import { featuredApi } from '@lamplight/contract/featured'
 import { placementsApi } from '@lamplight/contract/placements'
 import { searchApi } from '@lamplight/contract/search'
+import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { AnswerCache } from '../lib/answer-cache.ts'
@@ -21,6 +22,7 @@ const SAME_FOR_VISITORS: readonly Endpoint[] = [
   searchApi.channels,
   searchApi.domains,
   searchApi.videos,
+  testimonialsApi.list,
   usersApi.get,
   usersApi.videos,
   videosApi.get,
