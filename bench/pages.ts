@@ -39,7 +39,9 @@ async function main(): Promise<boolean> {
     client.on('error', () => undefined)
     await client.connect()
     const campaigns = (paused: string) =>
-      client.query(`UPDATE sponsored_content SET paused_at = ${paused} WHERE status = 'active' AND title LIKE 'Campaign number%'`)
+      client.query(
+        `UPDATE sponsored_content SET paused_at = ${paused} WHERE status = 'active' AND title LIKE 'Campaign number%'`,
+      )
     await campaigns('now()')
     console.log(`${seconds} s each; ${dataDir}`)
     let allMet = true
@@ -54,7 +56,9 @@ async function main(): Promise<boolean> {
       const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0)
       const p99 = /99%\s+(\S+)/.exec(stdout)?.[1] ?? '?'
       allMet &&= perSecond >= aim
-      console.log(`${name.padEnd(24)}${perSecond.toFixed(0).padStart(8)} req/s  p99 ${p99.padEnd(9)} aim ${aim}${perSecond >= aim ? '' : '  NOT MET'}`)
+      console.log(
+        `${name.padEnd(24)}${perSecond.toFixed(0).padStart(8)} req/s  p99 ${p99.padEnd(9)} aim ${aim}${perSecond >= aim ? '' : '  NOT MET'}`,
+      )
     }
     await campaigns('NULL')
     await client.end()
