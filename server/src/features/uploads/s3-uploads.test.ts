@@ -99,7 +99,7 @@ describe('uploads into a bucket', () => {
       })
       .toBe('ready')
     expect((await readBack(`originals/${id}/source`)).equals(film)).toBe(true)
-    await expect.poll(arriving).toEqual([])
+    await expect.poll(arriving, { timeout: 20_000, interval: 200 }).toEqual([])
     expect(await localFiles(first)).toEqual([])
     expect(await localFiles(second)).toEqual([])
 
