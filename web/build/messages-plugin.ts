@@ -14,6 +14,8 @@ const PAGE_TEXTS = 'virtual:page-texts'
 const RESOLVED = '\0messages/'
 const BASE_LANGUAGE = 'en'
 const CORE = 'core'
+/** `PSEUDO=1`: English is drawn longer and with accents, so that what was not translated or does not fit is seen. */
+const isPseudo = process.env.PSEUDO === '1'
 
 /**
  * Serves the texts, compiled, so that no ICU parser reaches the browser. Read from `src/i18n/<language>/<feature>.ts`; a key
@@ -43,7 +45,8 @@ export function messages(src: string): Plugin {
         ...(await readLanguage(folder, language, features)),
       }
       for (const feature of features) this.addWatchFile(join(folder, language, `${feature}.ts`))
-      return `export default ${JSON.stringify(compileAll(texts))}`
+      const shown = isPseudo && language === BASE_LANGUAGE ? mapValues(texts, toPseudo) : texts
+      return `export default ${JSON.stringify(compileAll(shown))}`
     },
   }
 }
@@ -75,6 +78,32 @@ async function readLanguage(
   }
   return texts
 }
+
+const ACCENTS: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  n: 'ñ',
+  c: 'ç',
+}
+
+/** Accents on the words of a text, a third more of it, and brackets that show where it is cut. Values stay as they are. */
+export function toPseudo(text: string): string {
+  // A plural or select has its words inside of cases: those keep their form, the brackets stand around the whole.
+  const isPlain = !/\{\w+,/.test(text)
+  const words = isPlain ? text.replace(/\{[^}]*\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part) : text
+  return `[${words}${'·'.repeat(Math.ceil(text.replace(/\{[^}]*\}/g, '').length / 3))}]`
+}
+
+const mapValues = (texts: Record<string, string>, change: (text: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text)]))
 
 function compileAll(texts: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(

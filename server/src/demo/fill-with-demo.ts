@@ -11,6 +11,7 @@ import { insertRooms } from './demo-chat.sql.ts'
 import { insertComments } from './demo-comments.sql.ts'
 import { type DemoContent, demoContent } from './demo-content.ts'
 import { insertForum } from './demo-forum.sql.ts'
+import { insertLibrary } from './demo-library.sql.ts'
 import { insertMarketplace, storeMarketplacePictures } from './demo-marketplace.ts'
 import { storeDemoMedia } from './demo-media.ts'
 import { giveDemoGifts, openCreatorAccounts, sellDemoDownloads } from './demo-money.ts'
@@ -61,6 +62,10 @@ export async function fillWithDemo(
     const idOf = await insertPeople(tx, content.people, { now, passwordHash, avatars })
     await openCreatorAccounts(tx, content.people, idOf)
     await insertVideos(tx, rows, { now, idOf, folder: content.folder })
+    if (content === demoContent) {
+      const videos = rows.filter(({ video }) => video.status === 'approved').map(({ id, video }) => ({ id, ...video }))
+      await insertLibrary(tx, { now, idOf, videoIdOf, videos })
+    }
     await insertSubscriptions(tx, content.subscriptions, idOf)
     if (pictures) await insertMarketplace(tx, { idOf, pictures, now })
     await insertSponsors(tx, content.sponsors, { now, idOf, pictures: sponsorPictures })

@@ -13,6 +13,15 @@ export function isChosenVideo(id: number): boolean {
   }
 }
 
+/** The same for a video that the reader's own setting goes on to. */
+export function noteChosenVideo(id: number): void {
+  try {
+    sessionStorage.setItem(CHOSEN_VIDEO, `/video/${id} ${Date.now()}`)
+  } catch {
+    // Forbidden storage: the next video waits for a press.
+  }
+}
+
 /** A press plays once: a reload of the page waits. */
 export function forgetChosenVideo(): void {
   try {

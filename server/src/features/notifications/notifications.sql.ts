@@ -13,16 +13,15 @@ const EXCERPT_LENGTH = 140
  * Writes one notification for each recipient who has not switched its kind off and was not notified of the same before.
  * @returns who was notified now
  */
-export async function insertNotifications(tx: Tx, { recipients, ...notification }: NewNotification): Promise<number[]> {
+export async function insertNotifications(
+  tx: Tx,
+  { recipients, ...notification }: NewNotification & { recipients: { userIds: readonly number[] } },
+): Promise<number[]> {
   const { kind, actorId, title, excerpt = '', link, source } = notification
-  const from =
-    'followersOf' in recipients
-      ? sql`SELECT subscriber_id AS user_id FROM subscriptions WHERE channel_id = ${recipients.followersOf}`
-      : sql`SELECT id AS user_id FROM users WHERE id = ANY (${[...recipients.userIds]}::int[])`
   const { rows } = await sql<{ userId: number }>`
     INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, link, source)
     SELECT recipient.user_id, ${kind}, ${actorId}::int, ${title}, left(${excerpt}, ${sql.lit(EXCERPT_LENGTH)}), ${link}, ${source}
-    FROM (${from}) AS recipient
+    FROM (SELECT id AS user_id FROM users WHERE id = ANY (${[...recipients.userIds]}::int[])) AS recipient
     WHERE NOT EXISTS (
       SELECT 1 FROM notification_switches AS off
       WHERE off.user_id = recipient.user_id AND off.kind = ${kind} AND NOT off.is_on
@@ -30,6 +29,19 @@ export async function insertNotifications(tx: Tx, { recipients, ...notification 
     ON CONFLICT (user_id, source) DO NOTHING
     RETURNING user_id`.execute(tx)
   return rows.map(({ userId }) => userId)
+}
+
+/** Followers of a channel with ids above `after`, in the order of their ids. */
+export async function listFollowers(db: Db, channelId: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('subscriberId')
+    .where('channelId', '=', channelId)
+    .where('subscriberId', '>', after)
+    .orderBy('subscriberId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ subscriberId }) => subscriberId)
 }
 
 /** Newest first; one more than `limit` when a further page exists. */

@@ -3,32 +3,50 @@ import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { JobHandler } from '../../jobs/job-queue.ts'
 import { ok } from '../../lib/result.ts'
-import type { NotificationSource } from './notification-sources.ts'
+import type { NewNotification, NotificationSource } from './notification-sources.ts'
 import { unreadChanged } from './notifications.events.ts'
 import * as sql from './notifications.sql.ts'
 
 /** More people than this are named by the channel they follow, not one by one. */
 const MOST_NAMED = 200
 
-/** Writes the notifications of one source, and says whose counts have changed. */
+/** How many are written in one transaction: a channel with a hundred thousand followers holds no lock for long. */
+const AT_ONCE = 5_000
+
+/** Writes the notifications of one source, and says whose counts have changed. Done again it notifies nobody twice. */
 export function createNotifyHandler(
   { db, events }: { db: Db; events: Events },
   { read }: Pick<NotificationSource, 'read'>,
+  atOnce = AT_ONCE,
 ): JobHandler<never> {
+  const write = (notification: NewNotification, userIds: readonly number[], followersOf: number | null) =>
+    transact(db, async (scope) => {
+      const notified = await sql.insertNotifications(scope.tx, { ...notification, recipients: { userIds } })
+      if (notified.length === 0) return ok(null)
+      const isMany = notified.length > MOST_NAMED && followersOf !== null
+      await events.record(
+        scope,
+        unreadChanged,
+        isMany ? { userIds: [], followersOf } : { userIds: notified, followersOf: null },
+      )
+      return ok(null)
+    })
+
   return async (payload) => {
     for (const notification of await read(db, payload)) {
-      await transact(db, async (scope) => {
-        const userIds = await sql.insertNotifications(scope.tx, notification)
-        if (userIds.length === 0) return ok(null)
-        const { recipients } = notification
-        const isMany = userIds.length > MOST_NAMED && 'followersOf' in recipients
-        await events.record(
-          scope,
-          unreadChanged,
-          isMany ? { userIds: [], followersOf: recipients.followersOf } : { userIds, followersOf: null },
-        )
-        return ok(null)
-      })
+      const { recipients } = notification
+      if ('userIds' in recipients) {
+        await write(notification, recipients.userIds, null)
+        continue
+      }
+      const { followersOf } = recipients
+      let last = 0
+      for (;;) {
+        const userIds = await sql.listFollowers(db, followersOf, last, atOnce)
+        if (userIds.length > 0) await write(notification, userIds, followersOf)
+        if (userIds.length < atOnce) break
+        last = userIds.at(-1) ?? last
+      }
     }
   }
 }

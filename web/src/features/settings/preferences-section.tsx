@@ -1,7 +1,9 @@
 import type { AccountSettings } from '@lamplight/contract/settings'
+import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { LANGUAGES, languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { isAutoplayOn, setAutoplay } from '../../lib/autoplay.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckboxField, SelectField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -14,6 +16,9 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
   const toast = useToast()
   const errorText = useErrorText()
   const { mutate } = useSavePreferences()
+  const [autoplay, setAutoplayShown] = useState(false)
+  // The server knows nothing of this device.
+  useEffect(() => setAutoplayShown(isAutoplayOn()), [])
   const save = (change: Parameters<typeof mutate>[0]) =>
     mutate(change, {
       onSuccess: () => toast.success({ title: t('settings.saved') }),
@@ -36,6 +41,15 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
           </option>
         ))}
       </SelectField>
+      <CheckboxField
+        label={t('settings.autoplay')}
+        hint={t('settings.autoplayHint')}
+        checked={autoplay}
+        onChange={({ target }) => {
+          setAutoplay(target.checked)
+          setAutoplayShown(target.checked)
+        }}
+      />
       <CheckboxField
         label={t('settings.pauseHistory')}
         hint={t('settings.pauseHistoryHint')}

@@ -119,7 +119,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
         <video
           ref={player}
           className={styles.video}
-          src={video.videoUrl}
+          src={video.videoUrl || undefined}
           poster={video.thumbnailUrl}
           controls
           playsInline

@@ -1,6 +1,6 @@
 import { readCaptions } from '@lamplight/contract/caption-text'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
-import { type ChangeEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -9,6 +9,7 @@ import { contentLanguages } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { CaptionEditor } from './caption-editor.tsx'
 import styles from './captions-panel.module.css'
@@ -30,10 +31,7 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const save = useSaveCaptions(video.id)
   const remove = useRemoveCaptions(video.id)
 
-  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  const send = async (file: File) => {
     const content = await file.text()
     const read = readCaptions(content)
     setProblem(read.ok ? undefined : validationText(read.problem))
@@ -104,18 +102,16 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
             </option>
           ))}
         </SelectField>
-        <label htmlFor={id} className={styles.label}>
-          {t('studio.captionsFile')}
-        </label>
-        <input
-          id={id}
-          type="file"
-          accept=".vtt,.srt,text/vtt,application/x-subrip"
-          disabled={language === '' || save.isPending}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={problem ? true : undefined}
-          onChange={(event) => void send(event)}
-        />
+        <div>
+          <FileButton
+            label={t('studio.captionsFile')}
+            accept=".vtt,.srt,text/vtt,application/x-subrip"
+            isDisabled={language === '' || save.isPending}
+            describedBy={`${id}-hint`}
+            isWrong={problem !== undefined}
+            onFile={(file) => void send(file)}
+          />
+        </div>
         {problem && (
           <p role="alert" className={styles.problem}>
             {problem}

@@ -1,9 +1,10 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useId } from 'react'
+import { useId } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -27,11 +28,6 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
         }),
       onError: (error) => toast.failure({ title: t('studio.pictureFailed'), text: errorText(error) }),
     })
-  const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (file) save({ file })
-  }
   return (
     <section className={styles.panel} aria-label={t('studio.tabPicture')} aria-busy={choose.isPending}>
       <figure className={styles.shown}>
@@ -68,17 +64,13 @@ export function PicturePanel({ video }: { video: WatchVideo }) {
           </fieldset>
         )}
       </AsyncList>
-      <div className={styles.own}>
-        <label htmlFor={fileInput} className={styles.label}>
-          {t('studio.ownPicture')}
-        </label>
-        <input
-          id={fileInput}
-          type="file"
+      <div>
+        <FileButton
+          label={t('studio.ownPicture')}
           accept="image/jpeg,image/png,image/webp"
-          disabled={choose.isPending}
-          aria-describedby={`${fileInput}-hint`}
-          onChange={send}
+          isDisabled={choose.isPending}
+          describedBy={`${fileInput}-hint`}
+          onFile={(file) => save({ file })}
         />
         <p id={`${fileInput}-hint`} className={styles.hint}>
           {t('studio.ownPictureHint')}

@@ -121,7 +121,6 @@ export const sponsors: Translation<typeof english> = {
   staffOnlyText: 'تحتاج إلى حساب مشرف لمراجعة المحتوى المموَّل.',
   twoRates: 'تذكر صفحتا الإعلان سعرين مختلفين',
   twoRatesText: 'تُحتسب الحملات وفق جدول الأسعار وحده: {rates}.',
-  advertiserOf: 'من {name}',
   pay: 'ادفع {amount}',
   payTitle: 'دفع الميزانية',
   payText: 'تبدأ الحملة متى دُفعت وحان موعدها، ويُعاد إليك ما لم يُصرف.',

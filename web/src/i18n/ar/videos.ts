@@ -43,7 +43,6 @@ export const videos: Translation<typeof english> = {
   reasonWords: 'موضوع مشابه',
   reasonWatched: 'شاهده آخرون أيضًا',
   reasonPopular: 'رائج هنا',
-  skipComments: 'الانتقال إلى التعليقات',
   pending: 'بانتظار المراجعة',
   pendingText: 'ينظر مشرف في هذا الفيديو قبل أن يراه الآخرون. لا يُعتمد إلا المحتوى الديني.',
   rejected: 'غير معتمد',
@@ -77,4 +76,5 @@ export const videos: Translation<typeof english> = {
   embed: 'تضمين',
   embedHint: 'يعرض الفيديو داخل إطار في موقع آخر.',
   copyEmbed: 'نسخ الشفرة',
+  next: 'التالي: {title}',
 }

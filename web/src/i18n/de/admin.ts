@@ -2,7 +2,6 @@ import type { Translation } from '../catalog.ts'
 import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
-  title: 'Verwaltung',
   payments: 'Zahlungen',
   payouts: 'Auszahlungen',
   noPermission: 'Diese Seite ist für Admins',

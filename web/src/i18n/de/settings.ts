@@ -82,4 +82,6 @@ export const settings: Translation<typeof english> = {
   resetText: 'Danach sind Sie überall abgemeldet und können sich mit dem neuen Passwort anmelden.',
   resetDone: 'Ihr neues Passwort ist gespeichert. Bitte melden Sie sich an.',
   askAgain: 'Neuen Link anfordern',
+  autoplay: 'Das nächste Video von selbst abspielen',
+  autoplayHint: 'Wenn ein Video endet, folgt nach fünf Sekunden ein ähnliches. Nur auf diesem Gerät.',
 }

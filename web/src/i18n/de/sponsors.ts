@@ -122,7 +122,6 @@ export const sponsors: Translation<typeof english> = {
   staffOnlyText: 'Zum Prüfen gesponserter Inhalte brauchen Sie ein Moderationskonto.',
   twoRates: 'Die Werbeseiten nennen zwei verschiedene Preise',
   twoRatesText: 'Abgerechnet wird allein nach der Preistabelle: {rates}.',
-  advertiserOf: 'von {name}',
   pay: '{amount} bezahlen',
   payTitle: 'Budget bezahlen',
   payText:

@@ -42,7 +42,6 @@ export const videos: Translation<typeof english> = {
   reasonWords: 'Ähnliches Thema',
   reasonWatched: 'Andere sahen auch',
   reasonPopular: 'Hier beliebt',
-  skipComments: 'Zu den Kommentaren',
   pending: 'Wartet auf Prüfung',
   pendingText: 'Bevor andere dieses Video sehen können, wird es geprüft. Nur religiöse Inhalte werden freigegeben.',
   rejected: 'Nicht freigegeben',
@@ -79,4 +78,5 @@ export const videos: Translation<typeof english> = {
   embed: 'Einbetten',
   embedHint: 'Zeigt das Video in einem Rahmen auf einer anderen Seite.',
   copyEmbed: 'Code kopieren',
+  next: 'Als Nächstes: {title}',
 }

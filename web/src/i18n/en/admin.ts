@@ -1,5 +1,4 @@
 export const admin = {
-  title: 'Administration',
   payments: 'Payments',
   payouts: 'Payouts',
   noPermission: 'This page is for admins',

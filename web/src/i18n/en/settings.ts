@@ -78,4 +78,6 @@ export const settings = {
   resetText: 'You are signed out everywhere and can sign in with the new password.',
   resetDone: 'Your new password is saved. Please sign in.',
   askAgain: 'Ask for another link',
+  autoplay: 'Play the next video by itself',
+  autoplayHint: 'When a video ends, a related one follows after five seconds. Only on this device.',
 } as const

@@ -119,7 +119,6 @@ export const sponsors = {
   staffOnlyText: 'You need a moderator’s account to review sponsored content.',
   twoRates: 'The advertising pages name two different rates',
   twoRatesText: 'Campaigns are charged by the rate table alone: {rates}.',
-  advertiserOf: 'by {name}',
   pay: 'Pay {amount}',
   payTitle: 'Pay the budget',
   payText: 'It runs as soon as it is paid and its start has come. What is not spent goes back to you.',

@@ -38,7 +38,6 @@ export const videos = {
   reasonWords: 'Similar subject',
   reasonWatched: 'Others also watched',
   reasonPopular: 'Popular here',
-  skipComments: 'Skip to comments',
   pending: 'Pending review',
   pendingText: 'A moderator will review this video before others can see it. Only religious content is approved.',
   rejected: 'Not approved',
@@ -72,4 +71,5 @@ export const videos = {
   embed: 'Embed',
   embedHint: 'Shows the video in a frame on another site.',
   copyEmbed: 'Copy code',
+  next: 'Next: {title}',
 } as const

@@ -2,7 +2,6 @@ import type { Translation } from '../catalog.ts'
 import type { admin as english } from '../en/admin.ts'
 
 export const admin: Translation<typeof english> = {
-  title: 'Administración',
   payments: 'Cobros',
   payouts: 'Pagos a creadores',
   noPermission: 'Esta página es para administradores',

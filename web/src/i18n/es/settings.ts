@@ -82,4 +82,6 @@ export const settings: Translation<typeof english> = {
   resetText: 'Se cerrarán todas tus sesiones y podrás entrar con la contraseña nueva.',
   resetDone: 'Tu contraseña nueva se ha guardado. Inicia sesión.',
   askAgain: 'Pedir otro enlace',
+  autoplay: 'Reproducir el siguiente vídeo automáticamente',
+  autoplayHint: 'Al terminar un vídeo, sigue otro relacionado a los cinco segundos. Solo en este dispositivo.',
 }

@@ -122,7 +122,6 @@ export const sponsors: Translation<typeof english> = {
   staffOnlyText: 'Necesitas una cuenta de moderador para revisar contenido patrocinado.',
   twoRates: 'Las páginas de publicidad indican dos tarifas distintas',
   twoRatesText: 'Las campañas se cobran solo según la tabla de tarifas: {rates}.',
-  advertiserOf: 'de {name}',
   pay: 'Pagar {amount}',
   payTitle: 'Pagar el presupuesto',
   payText: 'Empieza en cuanto está pagada y llega su inicio. Lo que no se gasta vuelve a ti.',

@@ -43,7 +43,6 @@ export const videos: Translation<typeof english> = {
   reasonWords: 'Tema similar',
   reasonWatched: 'También lo vieron otras personas',
   reasonPopular: 'Popular aquí',
-  skipComments: 'Ir a los comentarios',
   pending: 'Pendiente de revisión',
   pendingText:
     'El equipo de moderación revisa este vídeo antes de que otras personas lo vean. Solo se aprueba contenido religioso.',
@@ -79,4 +78,5 @@ export const videos: Translation<typeof english> = {
   embed: 'Insertar',
   embedHint: 'Muestra el vídeo en un marco de otro sitio.',
   copyEmbed: 'Copiar el código',
+  next: 'A continuación: {title}',
 }

@@ -3,7 +3,6 @@ import type { creators as english } from '../en/creators.ts'
 
 export const creators: Translation<typeof english> = {
   title: 'Tableau de bord créateur',
-  of: '{name}',
   userMissing: 'Utilisateur introuvable',
   userMissingText: 'L’utilisateur que vous recherchez n’existe pas.',
   notYours: 'Ce tableau de bord appartient à son créateur',

@@ -82,4 +82,6 @@ export const settings: Translation<typeof english> = {
   resetText: 'Vous serez déconnecté partout et pourrez vous connecter avec le nouveau mot de passe.',
   resetDone: 'Votre nouveau mot de passe est enregistré. Veuillez vous connecter.',
   askAgain: 'Demander un autre lien',
+  autoplay: 'Lire la vidéo suivante automatiquement',
+  autoplayHint: 'À la fin d’une vidéo, une vidéo semblable suit après cinq secondes. Seulement sur cet appareil.',
 }

@@ -122,7 +122,6 @@ export const sponsors: Translation<typeof english> = {
   staffOnlyText: 'Il faut un compte de modérateur pour examiner le contenu sponsorisé.',
   twoRates: 'Les pages publicitaires indiquent deux tarifs différents',
   twoRatesText: 'Les campagnes sont facturées selon la seule grille tarifaire : {rates}.',
-  advertiserOf: 'de {name}',
   pay: 'Payer {amount}',
   payTitle: 'Payer le budget',
   payText: 'Elle commence dès qu’elle est payée et que son début est venu. Ce qui n’est pas dépensé vous revient.',

@@ -42,7 +42,6 @@ export const videos: Translation<typeof english> = {
   reasonWords: 'Sujet proche',
   reasonWatched: 'Regardée aussi par d’autres',
   reasonPopular: 'Populaire ici',
-  skipComments: 'Aller aux commentaires',
   pending: 'En attente d’examen',
   pendingText:
     'Une personne de la modération examine cette vidéo avant que d’autres la voient. Seul le contenu religieux est approuvé.',
@@ -78,4 +77,5 @@ export const videos: Translation<typeof english> = {
   embed: 'Intégrer',
   embedHint: 'Affiche la vidéo dans un cadre sur un autre site.',
   copyEmbed: 'Copier le code',
+  next: 'Ensuite : {title}',
 }

@@ -1,0 +1,104 @@
+/** No text is there for nothing, and none was left in English by mistake. What is missing is found by catalog.test.ts. */
+import { expect, it } from 'vitest'
+
+type Texts = Record<string, string>
+
+const catalogs = import.meta.glob<Record<string, Texts>>('./{en,ar,de,es,fr}/*.ts', { eager: true })
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}', '!./{en,ar,de,es,fr}/*.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+const source = Object.values(sources).join('\n')
+/** Beginnings of keys whose end is computed: `videos.failure_${reason}`. */
+const computed = [...source.matchAll(/[`'"]([a-zA-Z]+\.\w*)\$\{/g)].map(([, start = '']) => start)
+
+function textsOf(language: string): Map<string, string> {
+  return new Map(
+    Object.entries(catalogs)
+      .filter(([path]) => path.startsWith(`./${language}/`))
+      .flatMap(([path, module]) => {
+        const feature = path.split('/').at(-1)?.slice(0, -'.ts'.length) ?? ''
+        return Object.entries(module[feature] ?? {}).map(([meaning, text]) => [`${feature}.${meaning}`, text] as const)
+      }),
+  )
+}
+
+it('every text is shown somewhere', () => {
+  const unused = [...textsOf('en').keys()].filter(
+    (key) =>
+      !computed.some((start) => key.startsWith(start)) &&
+      !new RegExp(`[\`'"]${key.replace('.', '\\.')}\\b`).test(source),
+  )
+  expect(unused).toEqual([])
+})
+
+/** Words that are the same in English and in the language, looked at one by one. */
+const SAME: Record<string, readonly string[]> = {
+  de: [
+    'Budget',
+    'Budget (USD)',
+    'Chat',
+    'Creator',
+    'Dashboard',
+    'Details',
+    'Download',
+    'Forum',
+    'Islam',
+    'Logo',
+    'Moderation',
+    'Name',
+    'Newsletter',
+    'Normal',
+    'Pause',
+    'PayPal',
+    'Playlists',
+    'Sponsor',
+    'Status',
+    'Video',
+    'Videos',
+    'Website',
+    'in {topic}',
+  ],
+  fr: [
+    'Actions',
+    'Administration',
+    'Budget',
+    'Budget (USD)',
+    'Chat',
+    'Commission (%)',
+    'Console',
+    'Date',
+    'Description',
+    'Forum',
+    'Impressions',
+    'Invitations',
+    'Islam',
+    'Logo',
+    'Message',
+    'Notes',
+    'Notifications',
+    'Pause',
+    'PayPal',
+    'Playlists',
+    'Source',
+    'Sponsor',
+    'Suggestions',
+    'Suspensions',
+    'Transaction {id}',
+    'Urgent',
+    'Volume',
+    'admin',
+    '{count, plural, one {# suggestion} other {# suggestions}}',
+  ],
+  es: ['CTR', 'Chat', 'Error', 'Islam', 'Normal', 'PayPal', 'admin'],
+  ar: ['PayPal', 'example.org'],
+}
+
+it.each(Object.keys(SAME))('no text in %s is the English one but for words that are the same in both', (language) => {
+  const english = textsOf('en')
+  const same = [...textsOf(language)]
+    .filter(([key, text]) => english.get(key) === text && /\p{L}{2}/u.test(text.replace(/\{[^}]*\}/g, '')))
+    .map(([, text]) => text)
+  expect([...new Set(same)].filter((text) => !SAME[language]?.includes(text))).toEqual([])
+})

@@ -1,0 +1,35 @@
+import type { ChangeEvent } from 'react'
+import styles from './file-button.module.css'
+
+interface FileButtonProps {
+  label: string
+  accept: string
+  isDisabled?: boolean
+  /** Id of what explains it. */
+  describedBy?: string
+  isWrong?: boolean
+  onFile: (file: File) => void
+}
+
+/** Chooses one file, in the words of the page instead of the browser's own. Choosing the same again counts again. */
+export function FileButton({ label, accept, isDisabled, describedBy, isWrong, onFile }: FileButtonProps) {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <label className={styles.button}>
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={accept}
+        disabled={isDisabled}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
+        onChange={choose}
+      />
+      {label}
+    </label>
+  )
+}
