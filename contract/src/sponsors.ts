@@ -469,4 +469,28 @@ export const sponsorsApi = {
     errors: [],
     limit: 'writes',
   }),
+  refusedAdvertisers: endpoint({
+    method: 'GET',
+    path: '/api/sponsored-content/channel/advertisers',
+    access: 'signed-in',
+    summary: 'Advertisers that may not stand on the own pages, by name',
+    reply: z.array(z.string()),
+    status: 200,
+    errors: [],
+  }),
+  setRefusedAdvertisers: endpoint({
+    method: 'PUT',
+    path: '/api/sponsored-content/channel/advertisers',
+    access: 'signed-in',
+    summary: 'Name the advertisers that may not stand on the own pages; case does not matter',
+    body: z.object({
+      advertisers: z
+        .array(z.string().check(z.trim(), z.minLength(1, texts.required), z.maxLength(200, texts.fieldTooLong)))
+        .check(z.maxLength(100)),
+    }),
+    reply: z.array(z.string()),
+    status: 200,
+    errors: [],
+    limit: 'writes',
+  }),
 }

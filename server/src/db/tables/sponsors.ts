@@ -81,5 +81,6 @@ export interface SponsorTables {
     refundCents: number | null
     refundedAt: NullableMoment
   }
+  sponsorAdvertiserRefusals: { channelId: number; advertiser: string; createdAt: MadeAt }
   sponsorRefusals: { channelId: number; createdAt: MadeAt }
 }

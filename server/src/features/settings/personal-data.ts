@@ -31,6 +31,7 @@ export const ownData: readonly `${string}.${string}`[] = [
   'reactions.user_id',
   'reports.reporter_id',
   'sessions.user_id',
+  'sponsor_advertiser_refusals.channel_id',
   'sponsor_refusals.channel_id',
   'sponsored_content.advertiser_id',
   'sponsored_shares.creator_id',

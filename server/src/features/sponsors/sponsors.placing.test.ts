@@ -143,6 +143,27 @@ describe('what a placement shows', () => {
     expect(await idsIn('sidebar', { channelId: creator.id })).toEqual([id])
   })
 
+  test('a channel may refuse single advertisers, by name in any case', async () => {
+    await clear()
+    const refused = await makeCampaign(site, advertiser)
+    const welcome = await makeCampaign(site, advertiser)
+    const named = (id: number, advertiserName: string) =>
+      site.deps.db.updateTable('sponsoredContent').set({ advertiserName }).where('id', '=', id).execute()
+    await named(refused, 'Olive Press')
+    await named(welcome, 'Weber Candles')
+    const creator = await site.person('pema')
+    const other = await site.person('grace')
+    const set = (caller: Person | null, advertisers: string[]) =>
+      site.call(caller, sponsorsApi.setRefusedAdvertisers, { body: { advertisers } })
+    expect((await set(null, ['Olive Press'])).status).toBe(401)
+    expect((await set(creator, [' '])).status).toBe(400)
+    expect((await set(creator, ['OLIVE press', 'olive Press'])).reply).toEqual(['olive press'])
+    expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toEqual([welcome])
+    expect((await idsIn('sidebar', { channelId: other.id, limit: 5 })).sort()).toEqual([refused, welcome].sort())
+    await set(creator, [])
+    expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toHaveLength(2)
+  })
+
   test('carries title, description, picture, address, advertiser and mark, and nothing of money [V-SPON-08, V-SPON-09]', async () => {
     await clear()
     await makeCampaign(site, advertiser, { placement: 'featured', isFeatured: true, title: 'A retreat by the sea' })

@@ -92,6 +92,17 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
     return read
   }
 
+  const NOBODY: ReadonlySet<string> = new Set()
+
+  /** Advertisers that the owner of the page does not want. */
+  const refusedBy = (channelId: number | null): Promise<ReadonlySet<string>> =>
+    channelId === null
+      ? Promise.resolve(NOBODY)
+      : cache.get(
+          `sponsored channel ${channelId};advertisers`,
+          async () => new Set(await sql.listRefusedAdvertisers(db, channelId)),
+        )
+
   const findPage = async ({ videoId, channelId, categoryId }: PlacementRequest): Promise<Page | null> => {
     if (videoId !== undefined) {
       const video = await cache.get(`sponsored video ${videoId};`, () => sql.findVideoPage(db, videoId))
@@ -186,7 +197,12 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
       if (!isPlacement(placement)) return []
       const page = await findPage(request)
       if (!page) return []
-      const candidates = await pool.get(placement, page.categoryId)
+      const running = await pool.get(placement, page.categoryId)
+      const refused = await refusedBy(page.creatorId)
+      const candidates =
+        refused.size === 0
+          ? running
+          : running.filter(({ row }) => !refused.has(row.advertiserName.trim().toLowerCase()))
       if (candidates.length === 0) return []
       const moment = now()
       const viewerKey = viewerKeyAt(audience, moment)

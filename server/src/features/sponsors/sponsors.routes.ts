@@ -46,6 +46,10 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
     await sponsors.setAcceptsSponsors(viewer, body.acceptsSponsors)
     return ok(body)
   })
+  serve(app, sponsorsApi.refusedAdvertisers, async ({ viewer }) => ok(await sponsors.refusedAdvertisers(viewer)))
+  serve(app, sponsorsApi.setRefusedAdvertisers, async ({ viewer, body }) =>
+    ok(await sponsors.setRefusedAdvertisers(viewer, body.advertisers)),
+  )
   serve(app, sponsorsApi.byAdvertiser, ({ params, viewer }) => sponsors.byAdvertiser(viewer, params.userId))
   serve(app, sponsorsApi.queue, async ({ query, viewer, reply }) =>
     answerPage(reply, await sponsors.queue(viewer, query)),

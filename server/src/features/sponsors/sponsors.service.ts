@@ -67,6 +67,9 @@ export interface Sponsors {
   report(viewer: Viewer, id: number): Promise<Result<SponsorReport, 'sponsor_not_found'>>
   history(viewer: Viewer, id: number): Promise<Result<SponsorTransition[], 'sponsor_not_found'>>
   acceptsSponsors(viewer: Viewer): Promise<boolean>
+  /** Names in lower case. */
+  refusedAdvertisers(viewer: Viewer): Promise<string[]>
+  setRefusedAdvertisers(viewer: Viewer, advertisers: readonly string[]): Promise<string[]>
   setAcceptsSponsors(viewer: Viewer, accepts: boolean): Promise<void>
 }
 
@@ -358,6 +361,16 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     },
 
     acceptsSponsors: async (viewer) => !(await sql.isRefusedBy(db, viewer.id)),
+
+    refusedAdvertisers: (viewer) => sql.listRefusedAdvertisers(db, viewer.id),
+
+    async setRefusedAdvertisers(viewer, advertisers) {
+      await transact(db, async (scope) => {
+        await sql.setRefusedAdvertisers(scope.tx, viewer.id, advertisers)
+        await events.record(scope, sponsorRefusalChanged, { channelId: viewer.id })
+      })
+      return sql.listRefusedAdvertisers(db, viewer.id)
+    },
 
     async setAcceptsSponsors(viewer, accepts) {
       await transact(db, async (scope) => {

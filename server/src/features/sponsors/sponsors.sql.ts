@@ -203,6 +203,26 @@ export const isRefusedBy = async (db: Db, channelId: number): Promise<boolean> =
   (await db.selectFrom('sponsorRefusals').select('channelId').where('channelId', '=', channelId).executeTakeFirst()) !==
   undefined
 
+/** Names in lower case. */
+export async function listRefusedAdvertisers(db: Db, channelId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sponsorAdvertiserRefusals')
+    .select('advertiser')
+    .where('channelId', '=', channelId)
+    .orderBy('advertiser')
+    .execute()
+  return rows.map(({ advertiser }) => advertiser)
+}
+
+export async function setRefusedAdvertisers(tx: Tx, channelId: number, advertisers: readonly string[]): Promise<void> {
+  await tx.deleteFrom('sponsorAdvertiserRefusals').where('channelId', '=', channelId).execute()
+  const rows = [...new Set(advertisers.map((name) => name.toLowerCase()))].map((advertiser) => ({
+    channelId,
+    advertiser,
+  }))
+  if (rows.length > 0) await tx.insertInto('sponsorAdvertiserRefusals').values(rows).execute()
+}
+
 export const setRefusal = (tx: Tx, channelId: number, refuses: boolean) =>
   refuses
     ? tx

@@ -152,7 +152,7 @@ function LookSection({ data }: { data: SiteSettingsForm }) {
       />
       <TextField
         label={t('site.accent')}
-        hint={t('site.accentHint')}
+        hint={t('site.accentHint', { example: '#24346b' })}
         error={errorOf('accent')}
         dir="ltr"
         spellCheck={false}

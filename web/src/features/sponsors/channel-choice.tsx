@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { CheckboxField } from '../../ui/field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './channel-choice.module.css'
-import { channelChoiceQuery, ratesQuery, useChannelChoice } from './sponsors.queries.ts'
+import {
+  channelChoiceQuery,
+  ratesQuery,
+  refusedAdvertisersQuery,
+  useChannelChoice,
+  useRefuseAdvertisers,
+} from './sponsors.queries.ts'
 
 /** Whether a member wants sponsored content on the own pages. */
 export function ChannelChoice() {
@@ -32,6 +40,43 @@ export function ChannelChoice() {
           })
         }
       />
+      {choice.acceptsSponsors && <RefusedAdvertisers />}
     </section>
+  )
+}
+
+/** Advertisers by name, one in each line. */
+function RefusedAdvertisers() {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { data: refused } = useQuery(refusedAdvertisersQuery)
+  const { mutate, isPending } = useRefuseAdvertisers()
+  if (!refused) return null
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('advertisers') ?? '')
+    const names = text.split('\n').map((name) => name.trim())
+    mutate(
+      names.filter((name) => name !== ''),
+      {
+        onSuccess: () => toast.success({ title: t('sponsors.refusedSaved') }),
+        onError: (error) => toast.failure({ title: t('sponsors.channelFailed'), text: errorText(error) }),
+      },
+    )
+  }
+  return (
+    <form key={refused.join('\n')} className={styles.refused} onSubmit={submit}>
+      <TextArea
+        label={t('sponsors.refusedAdvertisers')}
+        hint={t('sponsors.refusedHint')}
+        name="advertisers"
+        rows={3}
+        defaultValue={refused.join('\n')}
+      />
+      <Button type="submit" size="small" isPending={isPending}>
+        {t('sponsors.refusedSave')}
+      </Button>
+    </form>
   )
 }

@@ -76,3 +76,13 @@ export function useChannelChoice() {
     onSuccess: (choice) => client.setQueryData(channelChoiceQuery.queryKey, choice),
   })
 }
+
+export const refusedAdvertisersQuery = apiQuery(sponsorsApi.refusedAdvertisers, {})
+
+export function useRefuseAdvertisers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (advertisers: string[]) => call(sponsorsApi.setRefusedAdvertisers, { body: { advertisers } }),
+    onSuccess: (refused) => client.setQueryData(refusedAdvertisersQuery.queryKey, refused),
+  })
+}

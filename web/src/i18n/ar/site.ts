@@ -10,7 +10,7 @@ export const site: Translation<typeof english> = {
   look: 'الاسم والمظهر',
   siteName: 'اسم الموقع',
   accent: 'لون التمييز',
-  accentHint: 'مثل #24346b، أو فارغ للون الأصلي. يُفحص التباين في المظهرين.',
+  accentHint: 'مثل {example}، أو فارغ للون الأصلي. يُفحص التباين في المظهرين.',
   accentLight: 'في المظهر الفاتح',
   accentDark: 'في المظهر الداكن',
   accentButton: 'زر',

@@ -125,4 +125,8 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'دفع الميزانية',
   payText: 'تبدأ الحملة متى دُفعت وحان موعدها، ويُعاد إليك ما لم يُصرف.',
   paid: 'دُفعت الميزانية.',
+  refusedAdvertisers: 'معلنون لا أريدهم في صفحاتي',
+  refusedHint: 'اسم في كل سطر كما يظهر على محتواهم.',
+  refusedSave: 'حفظ',
+  refusedSaved: 'تم الحفظ',
 }

@@ -10,7 +10,7 @@ export const site: Translation<typeof english> = {
   look: 'Name und Aussehen',
   siteName: 'Name der Seite',
   accent: 'Akzentfarbe',
-  accentHint: 'Wie #24346b; leer für unsere eigene. Der Kontrast wird in beiden Designs geprüft.',
+  accentHint: 'Wie {example}; leer für unsere eigene. Der Kontrast wird in beiden Designs geprüft.',
   accentLight: 'Hell',
   accentDark: 'Dunkel',
   accentButton: 'Schaltfläche',

@@ -127,4 +127,8 @@ export const sponsors: Translation<typeof english> = {
   payText:
     'Die Kampagne läuft, sobald sie bezahlt ist und ihr Start gekommen ist. Was nicht ausgegeben wird, geht an Sie zurück.',
   paid: 'Das Budget ist bezahlt.',
+  refusedAdvertisers: 'Werbende, die ich auf meinen Seiten nicht möchte',
+  refusedHint: 'Ein Name pro Zeile, so wie er bei ihren Inhalten steht.',
+  refusedSave: 'Speichern',
+  refusedSaved: 'Gespeichert',
 }

@@ -7,7 +7,7 @@ export const site = {
   look: 'Name and look',
   siteName: 'Name of the site',
   accent: 'Accent colour',
-  accentHint: 'Like #24346b; empty for our own. Contrast is checked in both themes.',
+  accentHint: 'Like {example}; empty for our own. Contrast is checked in both themes.',
   accentLight: 'In the light',
   accentDark: 'In the dark',
   accentButton: 'Button',

@@ -123,4 +123,8 @@ export const sponsors = {
   payTitle: 'Pay the budget',
   payText: 'It runs as soon as it is paid and its start has come. What is not spent goes back to you.',
   paid: 'The budget is paid.',
+  refusedAdvertisers: 'Advertisers I do not want on my pages',
+  refusedHint: 'One name in each line, as it stands on their content.',
+  refusedSave: 'Save',
+  refusedSaved: 'Saved',
 } as const

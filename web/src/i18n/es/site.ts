@@ -10,7 +10,7 @@ export const site: Translation<typeof english> = {
   look: 'Nombre y aspecto',
   siteName: 'Nombre del sitio',
   accent: 'Color de acento',
-  accentHint: 'Como #24346b; vacío para el nuestro. El contraste se comprueba en ambos temas.',
+  accentHint: 'Como {example}; vacío para el nuestro. El contraste se comprueba en ambos temas.',
   accentLight: 'En claro',
   accentDark: 'En oscuro',
   accentButton: 'Botón',

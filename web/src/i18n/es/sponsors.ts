@@ -126,4 +126,8 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'Pagar el presupuesto',
   payText: 'Empieza en cuanto está pagada y llega su inicio. Lo que no se gasta vuelve a ti.',
   paid: 'El presupuesto está pagado.',
+  refusedAdvertisers: 'Anunciantes que no quiero en mis páginas',
+  refusedHint: 'Un nombre por línea, tal como aparece en su contenido.',
+  refusedSave: 'Guardar',
+  refusedSaved: 'Guardado',
 }

@@ -10,7 +10,7 @@ export const site: Translation<typeof english> = {
   look: 'Nom et apparence',
   siteName: 'Nom du site',
   accent: 'Couleur d’accent',
-  accentHint: 'Comme #24346b ; vide pour la nôtre. Le contraste est vérifié dans les deux thèmes.',
+  accentHint: 'Comme {example} ; vide pour la nôtre. Le contraste est vérifié dans les deux thèmes.',
   accentLight: 'En clair',
   accentDark: 'En sombre',
   accentButton: 'Bouton',

@@ -126,4 +126,8 @@ export const sponsors: Translation<typeof english> = {
   payTitle: 'Payer le budget',
   payText: 'Elle commence dès qu’elle est payée et que son début est venu. Ce qui n’est pas dépensé vous revient.',
   paid: 'Le budget est payé.',
+  refusedAdvertisers: 'Annonceurs dont je ne veux pas sur mes pages',
+  refusedHint: 'Un nom par ligne, tel qu’il figure sur leur contenu.',
+  refusedSave: 'Enregistrer',
+  refusedSaved: 'Enregistré',
 }
