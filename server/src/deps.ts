@@ -357,9 +357,11 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     words: wordFilter,
     staffCategories: config.forumCategoriesBy === 'staff',
   })
+  // Affiliate products.
+  const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
   // Reports and safety.
   const suspensions = createSuspensions({ db, events, sessions })
-  const targets = reportTargets({ db, videos, moderation, comments, forum, chat })
+  const targets = reportTargets({ db, videos, moderation, comments, forum, chat, products })
   const reports = createReports({ db, events, suspensions, targets })
   // Sponsors.
   const sponsors = createSponsors({
@@ -378,8 +380,6 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     publicUrl,
     creatorSharePercent: config.creatorSharePercent,
   })
-  // Affiliate products.
-  const products = createProducts({ db, jobs, reviewsFirst: config.productReview })
   // Advertising and newsletter.
   const advertising = createAdvertising({
     db,

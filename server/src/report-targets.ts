@@ -8,6 +8,8 @@ import { createForumReportTarget } from './features/forum/forum.report-target.ts
 import type { Forum } from './features/forum/forum.service.ts'
 import { createVideoReportTarget } from './features/moderation/moderation.report-target.ts'
 import type { Moderation } from './features/moderation/moderation.service.ts'
+import { createProductReportTarget } from './features/products/products.report-target.ts'
+import type { Products } from './features/products/products.service.ts'
 import { createPersonReportTarget } from './features/reports/person.report-target.ts'
 import type { ReportTarget } from './features/reports/report-target.ts'
 import type { Videos } from './features/videos/videos.service.ts'
@@ -19,9 +21,18 @@ interface TargetDeps {
   comments: Comments
   forum: Forum
   chat: Chat
+  products: Products
 }
 
-export const reportTargets = ({ db, videos, moderation, comments, forum, chat }: TargetDeps): ReportTarget[] => [
+export const reportTargets = ({
+  db,
+  videos,
+  moderation,
+  comments,
+  forum,
+  chat,
+  products,
+}: TargetDeps): ReportTarget[] => [
   createVideoReportTarget(videos, moderation),
   createCommentReportTarget(comments),
   createPersonReportTarget(db),
@@ -30,4 +41,5 @@ export const reportTargets = ({ db, videos, moderation, comments, forum, chat }:
   // Forum.
   createForumReportTarget(forum),
   // Affiliate products.
+  createProductReportTarget(products),
 ]

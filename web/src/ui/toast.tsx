@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -12,6 +13,8 @@ export const TOAST_MS = 5000
 export interface ToastMessage {
   title: string
   text?: string | undefined
+  /** One thing to do about it, like undoing it; the toast leaves with it. */
+  action?: { label: string; onPress: () => void }
 }
 
 interface ShownToast extends ToastMessage {
@@ -92,6 +95,17 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p>{toast.text}</p>}
       </div>
+      {toast.action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onDismiss()
+            toast.action?.onPress()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <IconButton label={t('common.close')} icon={<Icon of={X} />} onClick={onDismiss} />
     </div>
   )

@@ -4,10 +4,11 @@ import type { OwnProduct, Product, productsApi } from '@lamplight/contract/produ
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import type { ReportedThing } from '../reports/report-target.ts'
 import { fetchProductPictureJob } from './products.jobs.ts'
 import { canEdit, canFeature, canSeeClicks } from './products.policy.ts'
 import * as sql from './products.sql.ts'
@@ -42,6 +43,10 @@ export interface Products {
     id: number,
     decision: BodyOf<typeof productsApi.decide>,
   ): Promise<Result<OwnProduct, 'product_not_found'>>
+  /** What a report is about: a listed product, for staff also one that was refused. */
+  findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
+  /** Lists or refuses a product inside a transaction of the caller; false when nothing changes. */
+  setListedIn(scope: TransactionScope, staff: Viewer, id: number, isListed: boolean): Promise<boolean>
   clicks(
     viewer: Viewer,
     id: number,
@@ -152,6 +157,26 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
         })
         return ok(await read(tx, id))
       }),
+
+    async findReported(id, viewer) {
+      const product = await sql.findProduct(db, id)
+      if (!product) return null
+      const isShown = product.status === 'listed' && product.isActive
+      if (!isShown && !isStaff(viewer)) return null
+      const { sellerId: authorId, title, description: text, status } = product
+      return { authorId, title, text, path: '/affiliate-products', isRemoved: status === 'refused' }
+    },
+
+    async setListedIn({ tx }, staff, id, isListed) {
+      const product = await sql.lockProduct(tx, id)
+      const status = isListed ? 'listed' : 'refused'
+      if (!product || product.status === status) return false
+      await sql.updateProduct(tx, id, { status })
+      await writeAudit(tx, {
+        ...{ actorId: staff.id, action: 'product.decided', objectType: 'product', objectId: id, details: { status } },
+      })
+      return true
+    },
 
     async clicks(viewer, id) {
       const product = await sql.findProduct(db, id)

@@ -1,6 +1,7 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
+import { productsApi } from '@lamplight/contract/products'
 import { type ReportDecision, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
 import { videosApi } from '@lamplight/contract/videos'
@@ -133,6 +134,28 @@ describe('reporting', () => {
     expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
     expect((await findCase(answers[0]?.reply.id ?? 0)).reportCount).toBe(3)
     expect(told.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('a product', () => {
+  const form = {
+    ...{ title: 'Rosary', price: 20, imageUrl: 'https://shop.example/a.jpg', productUrl: 'https://shop.example/a' },
+    ...{ affiliateCode: 'GRACE10', commission: 0.1 },
+  }
+  const listed = async () => (await site.call(null, productsApi.list)).reply.map(({ id }) => id)
+
+  test('can be reported; upheld, it is no longer listed', async () => {
+    const { id } = (await site.call(grace, productsApi.add, { body: form })).reply
+    expect((await report(grace, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(
+      'own_content',
+    )
+    const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).reply.id
+    expect((await queue('open')).find((item) => item.id === caseId)?.target).toMatchObject({ type: 'product' })
+    await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, note: 'An advertisement' })
+    expect(await listed()).not.toContain(id)
+    expect((await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(
+      'report_target_not_found',
+    )
   })
 })
 

@@ -1,7 +1,8 @@
+import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { Reply } from '@lamplight/contract/comments'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderLinked } from '../../testing/render-app.tsx'
+import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
 import { CommentItem } from './comment-item.tsx'
 
 const comment = (changes: Partial<Reply> = {}): Reply => ({
@@ -63,5 +64,46 @@ describe('a comment', () => {
   it('that is a reply itself cannot be answered [V-COMMENT-31]', async () => {
     const { within } = await show(comment(), true)
     expect(within.queryByRole('button', { name: /^Reply/ })).toBeNull()
+  })
+})
+
+describe('staff', () => {
+  const answers = (asked: unknown[]): Answers => ({
+    'POST /api/comments/1/hide': async (request) => {
+      asked.push(await request.json())
+      return { body: {} }
+    },
+    'POST /api/comments/1/restore': () => {
+      asked.push('restored')
+      return { body: {} }
+    },
+  })
+  const open = async (user: CurrentUser, asked: unknown[] = []) => {
+    const taken = async () => true
+    const { actor } = await renderLinked(
+      <CommentItem comment={comment()} isReply={false} onLike={() => {}} onDelete={() => {}} onEdit={taken} />,
+      { answers: { ...answers(asked), 'GET /api/user': () => ({ body: user }) } },
+    )
+    await actor.click(await screen.findByRole('button', { name: 'More for the comment of Yusuf' }))
+    return actor
+  }
+
+  it('hide a comment with a reason, and can show it again at once', async () => {
+    const asked: unknown[] = []
+    const actor = await open(person({ role: 'moderator' }), asked)
+    await actor.click(await screen.findByRole('menuitem', { name: 'Hide' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hide this comment?' }))
+    await actor.click(dialog.getByRole('button', { name: 'Hide' }))
+    expect(dialog.getByText('Please give a reason of at least 3 characters')).toBeTruthy()
+    await actor.type(dialog.getByLabelText(/^Reason/), 'An insult')
+    await actor.click(dialog.getByRole('button', { name: 'Hide' }))
+    await actor.click(await screen.findByRole('button', { name: 'Show again' }))
+    await waitFor(() => expect(asked).toEqual([{ reason: 'An insult' }, 'restored']))
+  })
+
+  it('are the only ones who can', async () => {
+    await open(person())
+    expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Hide' })).toBeNull()
   })
 })

@@ -1,8 +1,9 @@
 import type { Reply } from '@lamplight/contract/comments'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import EyeOff from 'lucide-react/icons/eye-off'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
@@ -11,6 +12,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ReportDialog } from '../../ui/report-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
+
+const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
 
 /** Copies the address at which the page opens at this comment. */
 function useCopyLink({ videoId, id }: Reply) {
@@ -37,6 +40,7 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   const copyLink = useCopyLink(comment)
   const session = useSession()
   const [isReporting, setIsReporting] = useState(false)
+  const [isHiding, setIsHiding] = useState(false)
   const entries: MenuEntry[] = [
     { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink() },
   ]
@@ -44,6 +48,9 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
     entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
   }
   if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
+  if (session && session.role !== 'user' && session.id !== comment.user.id) {
+    entries.push({ kind: 'action', label: t('comments.hide'), icon: EyeOff, onSelect: () => setIsHiding(true) })
+  }
   if (comment.viewer.canDelete) {
     entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
   }
@@ -54,6 +61,11 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
         entries={entries}
         trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} size={16} />} />}
       />
+      {isHiding && (
+        <Suspense>
+          <HideDialog commentId={comment.id} videoId={comment.videoId} onClose={() => setIsHiding(false)} />
+        </Suspense>
+      )}
       <ReportDialog
         target={isReporting ? { type: 'comment', id: comment.id } : null}
         onClose={() => setIsReporting(false)}

@@ -34,7 +34,9 @@ const isListOf = (videoId: number) => {
   }
 }
 
-const refresh = (client: QueryClient, videoId: number) => client.invalidateQueries({ predicate: isListOf(videoId) })
+/** Reads the comments of a video again. */
+export const refreshComments = (client: QueryClient, videoId: number) =>
+  client.invalidateQueries({ predicate: isListOf(videoId) })
 
 /**
  * Writes a comment, or a reply when `parentId` is given. `userId` stands in the documents' payload; the server takes the
@@ -46,7 +48,7 @@ export function useAddComment(videoId: number) {
   return useMutation({
     mutationFn: (input: { content: string; parentId?: number }) =>
       call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
-    onSuccess: () => refresh(client, videoId),
+    onSuccess: () => refreshComments(client, videoId),
   })
 }
 
@@ -55,7 +57,7 @@ export function useEditComment(videoId: number) {
   return useMutation({
     mutationFn: ({ id, content }: { id: number; content: string }) =>
       call(commentsApi.edit, { params: { id }, body: { content } }),
-    onSuccess: () => refresh(client, videoId),
+    onSuccess: () => refreshComments(client, videoId),
   })
 }
 
@@ -63,7 +65,7 @@ export function useDeleteComment(videoId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(commentsApi.remove, { params: { id } }),
-    onSuccess: () => refresh(client, videoId),
+    onSuccess: () => refreshComments(client, videoId),
   })
 }
 

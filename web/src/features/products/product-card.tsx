@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ReportButton } from '../../ui/report-button.tsx'
 import styles from './product-card.module.css'
 import { ProductPicture } from './product-picture.tsx'
 import { recordClick } from './products.queries.ts'
@@ -51,6 +52,7 @@ export function ProductCard({ product }: { product: Product }) {
           <Icon of={ExternalLink} size={16} />
         </a>
         <span className={styles.paid}>{t('products.paidLink')}</span>
+        <ReportButton target={{ type: 'product', id: product.id }} authorId={seller.id} />
       </div>
     </article>
   )

@@ -38,6 +38,11 @@ describe('the marketplace', () => {
     expect(shown.getByText('Paid link')).toBeTruthy()
   })
 
+  it('lets members report what somebody else sells', async () => {
+    await open({}, person())
+    expect((await card()).getByRole('button', { name: 'Report' })).toBeTruthy()
+  })
+
   it('is filtered by category, all of them first [B-AFFIL-01, B-AFFIL-02, B-AFFIL-03]', async () => {
     const asked: string[] = []
     const { actor, router } = await open({
