@@ -55,6 +55,7 @@ const SAME: Record<string, readonly string[]> = {
     'Playlists',
     'Sponsor',
     'Status',
+    'Uploads',
     'Video',
     'Videos',
     'Website',
