@@ -9,7 +9,7 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['src/testing/global-setup.ts'],
     // Real encoding and real crashes take their seconds; nothing waits for a clock.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

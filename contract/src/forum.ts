@@ -294,7 +294,11 @@ export const forumApi = {
     access: 'staff',
     summary: 'Move every post into another topic; the old address leads there',
     params,
-    body: z.object({ intoId: z.int({ error: texts.topicNumberMissing }).check(z.positive(texts.topicNumberMissing)) }),
+    body: z.object({
+      intoId: z
+        .int({ error: texts.topicNumberMissing })
+        .check(z.positive(texts.topicNumberMissing), z.maximum(2_147_483_647, texts.topicNumberMissing)),
+    }),
     reply: ForumTopicPage,
     status: 200,
     errors: ['topic_not_found', 'same_topic'],

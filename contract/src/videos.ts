@@ -432,6 +432,6 @@ export const videosApi = {
     params,
     reply: Done,
     status: 202,
-    errors: ['video_not_found', 'not_reprocessable'],
+    errors: ['video_not_found'],
   }),
 }

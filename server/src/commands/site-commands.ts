@@ -6,7 +6,6 @@ import type { Command } from './command.ts'
 
 const refusals = {
   video_not_found: (video: string) => `There is no video ${video}.`,
-  not_reprocessable: (video: string) => `Video ${video} is being prepared at the moment. Try again when it is done.`,
 }
 
 export const siteCommands: Command[] = [

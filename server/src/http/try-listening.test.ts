@@ -12,7 +12,16 @@ const refusal = async (place: { port: number; host: string }): Promise<string> =
 }
 
 test('an address that is free is free again afterwards', async () => {
-  await tryListening({ port: 0, host: '127.0.0.1' })
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  probe.close()
+  await once(probe, 'close')
+  await tryListening({ port, host: '127.0.0.1' })
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
 })
 
 test('an address that cannot be had is refused in one sentence that says what to change', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { now } from '../db/now.ts'
 import type { DisputeState, IntentStatus, PaymentTables, RefundState } from '../db/tables/payments.ts'
 import type { ProviderEvent } from './provider.ts'
 
@@ -65,7 +66,7 @@ export interface IntentChange {
 export const updateIntent = (tx: Tx, id: number, change: IntentChange) =>
   tx
     .updateTable('paymentIntents')
-    .set({ ...change, syncedAt: new Date() })
+    .set({ ...change, syncedAt: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -86,9 +87,7 @@ export async function recordRefund(
   await tx
     .insertInto('paymentRefunds')
     .values({ providerRefundId: refund.id, intentId, amountCents: refund.amountCents, state: refund.state })
-    .onConflict((conflict) =>
-      conflict.column('providerRefundId').doUpdateSet({ state: refund.state, updatedAt: new Date() }),
-    )
+    .onConflict((conflict) => conflict.column('providerRefundId').doUpdateSet({ state: refund.state, updatedAt: now }))
     .execute()
   return { before: known?.state ?? null }
 }
@@ -110,7 +109,7 @@ export async function recordDispute(
     .insertInto('paymentDisputes')
     .values({ providerDisputeId: id, intentId, ...facts })
     .onConflict((conflict) =>
-      conflict.column('providerDisputeId').doUpdateSet({ state: dispute.state, updatedAt: new Date() }),
+      conflict.column('providerDisputeId').doUpdateSet({ state: dispute.state, updatedAt: now }),
     )
     .execute()
   return { before: known?.state ?? null }
@@ -140,8 +139,8 @@ export const rememberEvent = (db: Db, provider: string, event: ProviderEvent) =>
 export const markHandled = (db: Db, provider: string, event: ProviderEvent) =>
   db
     .insertInto('paymentEvents')
-    .values({ ...eventRow(provider, event), handledAt: new Date() })
-    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: new Date() }))
+    .values({ ...eventRow(provider, event), handledAt: now })
+    .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: now }))
     .execute()
 
 export const listUnhandled = (db: Db, provider: string) =>

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
+import { now } from '../db/now.ts'
 import type { PaymentTables } from '../db/tables/payments.ts'
 
 export type SandboxIntent = Selectable<PaymentTables['sandboxIntents']>
@@ -99,7 +100,7 @@ export const listEvents = (db: Db, since: Date) =>
   db.selectFrom('sandboxEvents').selectAll().where('createdAt', '>=', since).orderBy('seq').execute()
 export async function markDelivered(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('sandboxEvents').set({ deliveredAt: new Date() }).where('id', 'in', ids).execute()
+  await db.updateTable('sandboxEvents').set({ deliveredAt: now }).where('id', 'in', ids).execute()
 }
 
 export const listSucceeded = (db: Db, since: Date) =>

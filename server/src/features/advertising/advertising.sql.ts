@@ -3,6 +3,7 @@ import type { Language } from '@lamplight/contract/primitives'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 const selectInquiries = (db: Db) =>
   db
@@ -70,7 +71,7 @@ export const saveAnswer = (
 ) =>
   tx
     .updateTable('advertisingInquiries')
-    .set({ answer, handledBy, isAnswerMailed, state: 'answered', answeredAt: new Date() })
+    .set({ answer, handledBy, isAnswerMailed, state: 'answered', answeredAt: now })
     .where('id', '=', id)
     .execute()
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 export const listItems = (db: Db, ownerId: number, keys: readonly string[]) =>
   db
@@ -16,27 +17,21 @@ export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; titl
     .insertInto('archiveItems')
     .values({ ...item, state: 'importing', uploadId: null, videoId: null, failure: null })
     .onConflict((conflict) =>
-      conflict
-        .columns(['ownerId', 'itemKey'])
-        .doUpdateSet({ state: 'importing', failure: null, updatedAt: new Date() }),
+      conflict.columns(['ownerId', 'itemKey']).doUpdateSet({ state: 'importing', failure: null, updatedAt: now }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
 
 export const noteUpload = (db: Db, id: number, uploadId: string) =>
-  db.updateTable('archiveItems').set({ uploadId, updatedAt: new Date() }).where('id', '=', id).execute()
+  db.updateTable('archiveItems').set({ uploadId, updatedAt: now }).where('id', '=', id).execute()
 
 export const finishItem = (db: Db, id: number, videoId: number) =>
-  db
-    .updateTable('archiveItems')
-    .set({ state: 'imported', videoId, updatedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
+  db.updateTable('archiveItems').set({ state: 'imported', videoId, updatedAt: now }).where('id', '=', id).execute()
 
 export const failItem = (db: Db, id: number, failure: string) =>
   db
     .updateTable('archiveItems')
-    .set({ state: 'failed', failure: failure.slice(0, 500), updatedAt: new Date() })
+    .set({ state: 'failed', failure: failure.slice(0, 500), updatedAt: now })
     .where('id', '=', id)
     .execute()
 

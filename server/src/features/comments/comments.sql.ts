@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 /** Comments joined with their authors. */
 const selectComments = (db: Db) =>
@@ -194,11 +195,11 @@ export const insertComment = (
 
 /** Of a locked one. */
 export const updateContent = (tx: Tx, id: number, content: string) =>
-  tx.updateTable('comments').set({ content, editedAt: new Date() }).where('id', '=', id).execute()
+  tx.updateTable('comments').set({ content, editedAt: now }).where('id', '=', id).execute()
 
 /** Empties the comment and keeps its place. Of a locked one. */
 export const softDelete = (tx: Tx, id: number) =>
-  tx.updateTable('comments').set({ content: '', deletedAt: new Date() }).where('id', '=', id).execute()
+  tx.updateTable('comments').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
 
 /** The text of a locked comment that staff are about to hide. */
 export const keepHidden = (tx: Tx, hidden: { commentId: number; content: string; actorId: number; reason: string }) =>

@@ -1,4 +1,5 @@
 import { commentsApi } from '@lamplight/contract/comments'
+import { limits } from '@lamplight/contract/limits'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -43,6 +44,20 @@ describe('writing a comment', () => {
     const answer = await add(viewer, { videoId, content })
     expect(answer.status).toBe(400)
     expect(answer.problem.issues).toEqual([{ path: 'content', message }])
+  })
+
+  test('twelve in a minute are enough; the next waits as long as the answer says', async () => {
+    const busy = await createTestSite({ limitScale: 1 })
+    const writer = await busy.person('noor')
+    const videoId = await makeVideo(busy, await busy.person('grace'))
+    const write = () => busy.call(writer, commentsApi.add, { body: { videoId, content: 'Peace' } })
+    const { points } = limits.comments
+    const statuses = await Promise.all(Array.from({ length: points }, async () => (await write()).status))
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const refused = await write()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    await busy.close()
   })
 
   test('5000 characters are accepted [V-COMMENT-40]', async () => {

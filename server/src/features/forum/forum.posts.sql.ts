@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 const inOrder = (direction: 'asc' | 'desc') => ({ by: ['forumPosts.createdAt', 'forumPosts.id'], direction }) as const
 
@@ -92,7 +93,7 @@ export async function updatePost(
     .execute()
   await tx
     .updateTable('forumPosts')
-    .set({ content: change.content, html: change.html, editedAt: new Date() })
+    .set({ content: change.content, html: change.html, editedAt: now })
     .where('id', '=', id)
     .execute()
 }

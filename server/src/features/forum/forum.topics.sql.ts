@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
 
@@ -245,7 +246,7 @@ export async function mergeTopics(tx: Tx, from: number, into: number): Promise<v
   )
   await tx
     .updateTable('forumTopics')
-    .set({ mergedIntoId: into, deletedAt: new Date(), replyCount: 0, lastReplyId: null })
+    .set({ mergedIntoId: into, deletedAt: now, replyCount: 0, lastReplyId: null })
     .where('id', '=', from)
     .execute()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 const COLUMNS = [
   'payouts.id',
@@ -84,11 +85,7 @@ export const listOfAccount = (
     .execute()
 
 export const markProcessing = (tx: Tx, id: number, provider: 'paypal' | null) =>
-  tx
-    .updateTable('payouts')
-    .set({ status: 'processing', provider, startedAt: new Date() })
-    .where('id', '=', id)
-    .execute()
+  tx.updateTable('payouts').set({ status: 'processing', provider, startedAt: now }).where('id', '=', id).execute()
 
 export const keepBatch = (db: Db, id: number, providerBatchId: string) =>
   db.updateTable('payouts').set({ providerBatchId }).where('id', '=', id).execute()
@@ -96,7 +93,7 @@ export const keepBatch = (db: Db, id: number, providerBatchId: string) =>
 export const markFailed = (tx: Tx, id: number, { notes, actorId }: { notes: string; actorId: number | null }) =>
   tx
     .updateTable('payouts')
-    .set({ status: 'failed', notes, finishedBy: actorId, finishedAt: new Date() })
+    .set({ status: 'failed', notes, finishedBy: actorId, finishedAt: now })
     .where('id', '=', id)
     .execute()
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { visibleTo } from '../videos/videos.visibility.ts'
@@ -148,7 +149,7 @@ export const lockPlaylist = (tx: Tx, id: number) =>
 export const updatePlaylist = (tx: Tx, id: number, fields: PlaylistFields) =>
   tx
     .updateTable('playlists')
-    .set({ ...fields, updatedAt: new Date() })
+    .set({ ...fields, updatedAt: now })
     .where('id', '=', id)
     .execute()
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
 /** What buying needs to know of a video. */
@@ -125,7 +126,7 @@ export const markAbandoned = (tx: Tx, id: number) =>
   tx.updateTable('purchases').set({ status: 'abandoned' }).where('id', '=', id).execute()
 
 export const markRefunded = (tx: Tx, id: number) =>
-  tx.updateTable('purchases').set({ status: 'refunded', refundedAt: new Date() }).where('id', '=', id).execute()
+  tx.updateTable('purchases').set({ status: 'refunded', refundedAt: now }).where('id', '=', id).execute()
 
 /** Newest first; one more than `limit` when a further page exists. Payments that were only begun are not listed. */
 export const listOfBuyer = (

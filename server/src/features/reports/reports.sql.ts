@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 
 /** Cases with their newest decision, the count and the reasons of their reports, and names. */
 const selectCases = (db: Db) =>
@@ -279,7 +280,7 @@ export async function liftSuspensions(
 ): Promise<boolean> {
   let query = tx
     .updateTable('suspensions')
-    .set({ liftedAt: new Date(), liftedBy: actorId })
+    .set({ liftedAt: now, liftedBy: actorId })
     .where('userId', '=', userId)
     .where('liftedAt', 'is', null)
     .where((where) => where.or([where('until', 'is', null), where('until', '>', new Date())]))

@@ -426,8 +426,9 @@ describe('suggestions while typing', () => {
 describe('order and pages', () => {
   test('with equal words the more watched and the newer stand first', async () => {
     const old = await make('Marble verse', { createdAt: new Date('2021-01-01') })
-    const recent = await make('Marble verse', { createdAt: new Date('2026-01-01') })
+    // Made before the other, which would stand first if views did not count.
     const watched = await make('Marble verse', { createdAt: new Date('2026-01-01'), views: 1_000_000 })
+    const recent = await make('Marble verse', { createdAt: new Date('2026-01-01') })
     expect(await find('marble')).toEqual([watched, recent, old])
   })
 

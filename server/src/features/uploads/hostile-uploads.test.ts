@@ -150,6 +150,15 @@ test('nobody else can disturb bytes that are coming, though they know the id [V-
   expect((await complete(creator, address)).status).toBe(200)
 })
 
+test('within its day an upload stays, whenever the sweeper comes', async () => {
+  const address = await creator.beginTus(mp4.length)
+  const almostADayAgo = new Date(Date.now() - 23.5 * 3_600_000)
+  await site.deps.db.updateTable('uploads').set({ createdAt: almostADayAgo }).execute()
+  await sweepUploads(site.deps.db, site.deps.uploads.files)
+  expect((await creator.tus('HEAD', address)).status).toBe(200)
+  expect((await creator.tus('PATCH', address, tusChunk(0), mp4)).status).toBe(204)
+})
+
 test('after its day an upload is gone for its sender, also before the sweeper comes', async () => {
   const address = await creator.beginTus(mp4.length)
   const aDayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000)

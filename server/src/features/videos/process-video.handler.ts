@@ -76,6 +76,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       const begun = performance.now()
       await runProcessing(options, {
         video,
+        run,
         version,
         source,
         info,
@@ -98,7 +99,11 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       )
       if (isTransient && !isLastTry) throw error
       log.error({ video: videoId, err: error }, 'a video could not be prepared')
-      await transact(db, (scope) => fail(scope, videoId, failure, detail))
+      await transact(db, async (scope) => {
+        // Asked for once more meanwhile: the end of this run says nothing of that one.
+        await sql.findForProcessing(scope.tx, videoId)
+        if (run === (await sql.findWantedRun(scope.tx, videoId))) await fail(scope, videoId, failure, detail)
+      })
     } finally {
       clearInterval(looking)
       await rm(folder, { recursive: true, force: true })

@@ -16,6 +16,8 @@ import { processingEnded, videoChanged } from './videos.events.ts'
 
 export interface ProcessingRun {
   video: sql.ProcessingRow
+  /** The transition that asked for it: when another one has, this run ends. */
+  run: number
   version: string
   source: string
   info: MediaInfo
@@ -65,14 +67,14 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
 
   const tick = async () => {
     if (isShown) await publisher.grow()
-    if (!(await sql.saveProgress(db, video.id, progress))) throw new VideoGone()
+    if (!(await sql.saveProgress(db, video.id, run.run, progress))) throw new VideoGone()
   }
   const publish = async (manifest: MediaManifest) => {
     // What viewers had before stays until this run has as much; the last step shows the whole.
     if (manifest.hlsComplete || (!isShown && rank(manifest) < rank(video.media))) return
     await publisher.publish(manifest)
     await transact(db, async (scope) => {
-      const shown = await sql.showMedia(scope.tx, video.id, version, manifest)
+      const shown = await sql.showMedia(scope.tx, video.id, run.run, version, manifest)
       if (!shown) throw new VideoGone()
       if (shown.status === 'approved') await events.record(scope, videoChanged, { videoId: video.id })
     })
@@ -100,7 +102,7 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
     if (failure) throw failure
     await publisher.publish(manifest)
     await transact(db, async (scope) => {
-      const ready = await sql.markReady(scope.tx, video.id, version, manifest)
+      const ready = await sql.markReady(scope.tx, video.id, run.run, version, manifest)
       if (!ready) throw new VideoGone()
       if (ready.status === 'approved') await events.record(scope, videoChanged, { videoId: video.id })
       await events.record(scope, processingEnded, { videoId: video.id, hasFailed: false })

@@ -6,11 +6,11 @@ import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import * as sql from './processing.sql.ts'
-import { canReprocess } from './videos.policy.ts'
 
 export interface Processing {
   /**
-   * Asks for a new run from the original. What is shown now stays until the new run is complete.
+   * Asks for a new run from the original, also while one waits or is at work: that one ends. What is shown now stays until
+   * the new run is complete.
    * @param staff null for the operator's command line
    */
   reprocess(
@@ -27,10 +27,6 @@ export function createProcessing({ db, jobs }: { db: Db; jobs: JobQueue }): Proc
       return transact(db, async ({ tx }) => {
         const video = await sql.findForProcessing(tx, videoId)
         if (!video) return fail('video_not_found')
-        const isAtRest = staff
-          ? canReprocess(staff, video)
-          : video.processing === 'ready' || video.processing === 'failed'
-        if (!isAtRest) return fail('not_reprocessable')
         await sql.setProcessing(tx, videoId, 'uploaded', null)
         await sql.recordTransition(tx, {
           videoId,
@@ -46,7 +42,7 @@ export function createProcessing({ db, jobs }: { db: Db; jobs: JobQueue }): Proc
             action: 'video.reprocess',
             objectType: 'video',
             objectId: String(videoId),
-            details: JSON.stringify({}),
+            details: JSON.stringify({ from: video.processing }),
           })
           .execute()
         await enqueueProcessing(jobs, tx, videoId)

@@ -1,6 +1,7 @@
 import type { ModerationState, ProcessingFailure, ProcessingState } from '@lamplight/contract/videos'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
 
 export interface Transition {
@@ -85,29 +86,31 @@ export async function wasCutOff(db: Db, videoId: number): Promise<boolean> {
   return row !== undefined && row.processingBegins > 0
 }
 
-/** A video that a run is still wanted for. */
-const isRunning = { processing: 'processing' } as const
+/** A video that exactly this run is wanted for: not deleted, not at rest, and not asked for once more meanwhile. */
+const isAtWork = (videoId: number, run: number) => (where: ExpressionBuilder<Schema, 'videos'>) =>
+  where.and([
+    where('videos.id', '=', videoId),
+    where('videos.processing', '=', 'processing'),
+    where('videos.deletedAt', 'is', null),
+    sql<boolean>`coalesce((SELECT max(id) FROM processing_transitions WHERE video_id = ${videoId} AND to_state = 'uploaded'), 0) = ${run}`,
+  ])
 
-/** @returns false when the video was deleted meanwhile. */
-export async function saveProgress(db: Db, videoId: number, progress: number): Promise<boolean> {
+/** @returns false when this run is not wanted any more. */
+export async function saveProgress(db: Db, videoId: number, run: number, progress: number): Promise<boolean> {
   const result = await db
     .updateTable('videos')
     .set({ processingProgress: progress })
-    .where('id', '=', videoId)
-    .where('processing', '=', isRunning.processing)
-    .where('deletedAt', 'is', null)
+    .where(isAtWork(videoId, run))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-/** Shows what a run has made so far. @returns the moderation state; undefined when the video was deleted meanwhile. */
-export const showMedia = (db: Db, videoId: number, version: string, media: MediaManifest) =>
+/** Shows what a run has made so far. @returns the moderation state; undefined when this run is not wanted any more. */
+export const showMedia = (db: Db, videoId: number, run: number, version: string, media: MediaManifest) =>
   db
     .updateTable('videos')
     .set({ mediaVersion: version, media: JSON.stringify(media) })
-    .where('id', '=', videoId)
-    .where('processing', '=', isRunning.processing)
-    .where('deletedAt', 'is', null)
+    .where(isAtWork(videoId, run))
     .returning('status')
     .executeTakeFirst()
 
@@ -115,10 +118,11 @@ export const showMedia = (db: Db, videoId: number, version: string, media: Media
 export async function markReady(
   tx: Tx,
   videoId: number,
+  run: number,
   version: string,
   media: MediaManifest,
 ): Promise<{ status: ModerationState } | undefined> {
-  const shown = await showMedia(tx, videoId, version, media)
+  const shown = await showMedia(tx, videoId, run, version, media)
   if (!shown) return undefined
   await tx
     .updateTable('videos')

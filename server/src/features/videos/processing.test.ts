@@ -213,12 +213,11 @@ describe('failures', () => {
 })
 
 describe('preparing again', () => {
-  test('only staff may ask, only for what exists and is at rest', async () => {
+  test('only staff may ask, only for what exists; a video deleted meanwhile is left', async () => {
     const id = await upload('long.mp4')
     expect((await reprocess(null, id)).status).toBe(401)
     expect((await reprocess(grace, id)).status).toBe(403)
     expect((await reprocess(moderator, 999_999)).problem.code).toBe('video_not_found')
-    expect((await reprocess(moderator, id)).problem.code).toBe('not_reprocessable')
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     await expect
       .poll(async () => (await readdir(site.deps.workDir)).filter((name) => name.startsWith(`${id}-`)), {
@@ -233,7 +232,6 @@ describe('preparing again', () => {
     await untilAtRest(id)
     const old = (await versionOf(id)) ?? ''
     expect((await reprocess(moderator, id)).status).toBe(202)
-    expect((await reprocess(moderator, id)).problem.code).toBe('not_reprocessable')
     const shown = new Set<string | null>()
     for (;;) {
       const { processing } = await watch(id)
@@ -337,6 +335,24 @@ describe('a source that ends the whole process', () => {
     expect(await factsOf(id)).toMatchObject({ processing: 'processing', begins: 0 })
   })
 
+  test('and hangs is asked for again by staff: the run that hung ends without a word, the new one counts', async () => {
+    const id = await leftBehind('long.mp4', 0)
+    const hung = prepare(id)
+    await expect.poll(async () => (await factsOf(id)).begins, { interval: 10 }).toBe(1)
+    const staff = await idle.person('miriam', 'moderator')
+    expect((await idle.call(staff, videosApi.reprocess, { params: { id } })).status).toBe(202)
+    const wanted = await idle.deps.db.transaction().execute((tx) => findWantedRun(tx, id))
+    await hung
+    expect(await factsOf(id)).toMatchObject({ processing: 'uploaded', processingFailure: null })
+    const audit = await idle.deps.db.selectFrom('auditLog').selectAll().where('objectId', '=', String(id)).execute()
+    expect(audit).toMatchObject([{ action: 'video.reprocess', actorId: staff.id, details: { from: 'processing' } }])
+
+    await idle.deps.storage.put(originalKey(id), await clipPath('clip.mp4'))
+    runs.set(id, wanted)
+    await prepare(id)
+    expect(await factsOf(id)).toMatchObject({ processing: 'ready', processingFailure: null })
+  })
+
   test('takes no others with it twice: what was cut off goes one at a time', async () => {
     const ids = [await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1)]
     const work = Promise.all(ids.map((id) => prepare(id)))
@@ -366,8 +382,11 @@ describe('a worker that starts', () => {
     await makeVideo(idle, owner, { processing: 'ready' })
     await idle.deps.processing.reconcile()
     await idle.deps.processing.reconcile()
-    const { rows } = await idle.deps.database.pool.query("SELECT data FROM pgboss.job WHERE name = 'process-video'")
-    expect(rows).toEqual([{ data: { videoId: id, run: 0 } }])
+    const { rows } = await idle.deps.database.pool.query(
+      "SELECT data, retry_limit FROM pgboss.job WHERE name = 'process-video'",
+    )
+    // What fails for a moment is tried three times more before its owner reads of it.
+    expect(rows).toEqual([{ data: { videoId: id, run: 0 }, retry_limit: 3 }])
     await idle.close()
   })
 })

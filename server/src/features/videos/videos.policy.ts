@@ -17,9 +17,8 @@ export const canSeeInside = (viewer: Viewer | null, video: Pick<VideoFacts, 'own
 
 export const canModerate = (viewer: Viewer | null): boolean => isStaff(viewer)
 
-/** Staff may prepare a video again once the current run has ended. */
-export const canReprocess = (viewer: Viewer | null, video: Pick<VideoFacts, 'processing'>): boolean =>
-  isStaff(viewer) && (video.processing === 'failed' || video.processing === 'ready')
+/** Staff may prepare a video again at any time: a run may hang. */
+export const canReprocess = (viewer: Viewer | null): boolean => isStaff(viewer)
 
 export const canResubmit = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId' | 'status'>): boolean =>
   isOwner(viewer, video) && video.status === 'rejected'

@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, visibleTo } from './videos.visibility.ts'
@@ -127,7 +128,7 @@ export async function setReaction(tx: Tx, videoId: number, userId: number, value
       .onConflict((conflict) =>
         conflict
           .columns(['userId', 'videoId'])
-          .doUpdateSet({ value, createdAt: new Date() })
+          .doUpdateSet({ value, createdAt: now })
           .where('reactions.value', '<>', value),
       )
       .execute()

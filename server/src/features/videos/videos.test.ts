@@ -246,6 +246,19 @@ describe('related videos', () => {
     expect(first).toMatchObject({ id: watched, reason: 'also_watched' })
   })
 
+  test('put what a single other viewer watched besides before what only shares the category', async () => {
+    const stranger = await site.person('noor')
+    const [category] = await site.deps.db.selectFrom('categories').select('id').orderBy('id').limit(1).execute()
+    const shared = { categoryId: category?.id ?? null }
+    const id = await make({ title: 'Kappa', ...shared })
+    const watched = await make({ title: 'Sigma' }, stranger)
+    const sameCategory = await make({ title: 'Rho', ...shared }, stranger)
+    for (const video of [id, watched]) await report(stranger, video, 0)
+    const ids = idsOf(await related(viewer, id))
+    expect(ids[0]).toBe(watched)
+    expect(ids).toContain(sameCategory)
+  })
+
   test('of a video one may not see are not told', async () => {
     const id = await make({ status: 'pending' })
     expect((await related(viewer, id)).status).toBe(404)
@@ -321,6 +334,16 @@ describe('watching', () => {
     expect((await report(viewer, id, 3600)).reply.views).toBe(0)
     await Promise.all(Array.from({ length: 20 }, () => report(viewer, id, 0.1)))
     expect(await viewsOf(id)).toBe(0)
+  })
+
+  test('between two reports no more is believed than the time allows at the fastest speed', async () => {
+    const id = await make()
+    await report(viewer, id, 4)
+    await passSeconds(id, 1)
+    // One second at 2.5 times and one for the way: 3.5 of the 3,600 that are claimed.
+    expect((await report(viewer, id, 3600)).reply.views).toBe(0)
+    await passSeconds(id, 1)
+    expect((await report(viewer, id, 3600)).reply.views).toBe(1)
   })
 
   test('the owner does not count, nor does what nobody may see yet', async () => {

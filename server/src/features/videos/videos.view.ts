@@ -83,7 +83,7 @@ export function toWatchVideo(
       resumeAt: resumeAt(marks.positionSeconds ?? 0, row),
       isOwner: policy.isOwner(viewer, row),
       canModerate: policy.canModerate(viewer),
-      canReprocess: policy.canReprocess(viewer, row),
+      canReprocess: policy.canReprocess(viewer),
       canResubmit: policy.canResubmit(viewer, row),
       canComment: policy.canComment(viewer, row),
     },

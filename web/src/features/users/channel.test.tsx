@@ -47,6 +47,17 @@ describe('the header of a channel', () => {
     expect(document.querySelector('main [data-initials="Gr"]')).toBeTruthy()
   })
 
+  test('offers Subscribe to those who may, and to nobody else', async () => {
+    const { unmount } = await open()
+    const shown = await content()
+    expect(await shown.findByRole('button', { name: 'Subscribe' })).toBeTruthy()
+    unmount()
+    await open({ viewer: { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: false } })
+    const own = await content()
+    await own.findByRole('heading', { level: 1 })
+    expect(own.queryByRole('button', { name: 'Subscribe' })).toBeNull()
+  })
+
   test('shows subscribers and what the channel says of itself [V-CHANNEL-04, V-CHANNEL-05]', async () => {
     await open()
     const { findByText } = await content()

@@ -108,6 +108,7 @@ function ProcessingNotice({ video }: { video: WatchVideo }) {
     <Notice tone="neutral" title={title}>
       <Progress label={title} value={video.processing === 'uploaded' ? undefined : video.processingProgress} />
       <p>{t('videos.processingText')}</p>
+      {video.viewer.canReprocess && <ReprocessButton videoId={video.id} />}
     </Notice>
   )
 }
@@ -121,7 +122,7 @@ function ReprocessButton({ videoId }: { videoId: number }) {
     <Button
       isPending={isPending}
       onClick={() =>
-        // By the promise here too: the button goes when the work begins.
+        // By the promise here too: the notice changes when the work begins.
         mutateAsync().then(
           () => toast.success({ title: t('videos.reprocessStarted') }),
           (error: unknown) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),

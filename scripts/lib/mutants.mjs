@@ -1,0 +1,178 @@
+/**
+ * What `npm run mutate` changes. `areas`: safety-relevant files, and the tests that have to notice a change in them.
+ * `named`: changes that once went unnoticed, each with the test that notices it now.
+ */
+
+/** @typedef {{ project: string, files: string[], tests: string[] }} Area */
+/** @typedef {{ name: string, file: string, from: string, to: string, project: string, tests: string[] }} Named */
+
+const features = 'server/src/features'
+
+/** @type {Record<string, Area>} */
+export const areas = {
+  visibility: {
+    project: 'server',
+    files: [`${features}/videos/videos.visibility.ts`, `${features}/videos/videos.policy.ts`],
+    tests: ['features/videos/videos', 'features/lists', 'features/moderation', 'src/contract'],
+  },
+  policies: {
+    project: 'server',
+    files: ['chat', 'comments', 'forum', 'moderation', 'playlists', 'reports', 'users'].map(
+      (name) => `${features}/${name}/${name}.policy.ts`,
+    ),
+    tests: ['chat', 'comments', 'forum', 'moderation', 'playlists', 'reports', 'users'].map(
+      (name) => `features/${name}/`,
+    ),
+  },
+  money: {
+    project: 'server',
+    files: [
+      `${features}/payouts/payouts.policy.ts`,
+      `${features}/purchases/purchases.policy.ts`,
+      `${features}/products/products.policy.ts`,
+      `${features}/sponsors/sponsors.policy.ts`,
+      `${features}/ledger/ledger.service.ts`,
+    ],
+    tests: ['payouts', 'purchases', 'products', 'sponsors', 'ledger', 'donations'].map((name) => `features/${name}/`),
+  },
+  limits: {
+    project: 'server',
+    files: ['server/src/limits/rate-limits.ts', 'server/src/lib/gate.ts', 'server/src/lib/fair-line.ts'],
+    tests: ['limits/', 'lib/fair-line', 'features/accounts/accounts', 'features/comments/'],
+  },
+  sessions: {
+    project: 'server',
+    files: [
+      `${features}/accounts/sessions.ts`,
+      `${features}/accounts/session-cookie.ts`,
+      'server/src/http/origin-check.ts',
+    ],
+    tests: ['features/accounts/accounts', 'features/accounts/sign-in-form', 'features/settings/', 'http/requests'],
+  },
+  headers: {
+    project: 'server',
+    files: ['server/src/http/security-headers.ts'],
+    tests: ['http/pages', 'http/requests'],
+  },
+  uploads: {
+    project: 'server-isolated',
+    files: [`${features}/uploads/uploads.service.ts`, `${features}/uploads/unfinished-room.ts`],
+    tests: ['features/uploads/uploads', 'features/uploads/unfinished-uploads'],
+  },
+}
+
+/** @type {Named[]} */
+export const named = [
+  {
+    name: 'played seconds between two reports are believed',
+    file: `${features}/videos/watching.sql.ts`,
+    from: `least(\${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END`,
+    to: `\${playedSeconds} END`,
+    project: 'server',
+    tests: ['features/videos/videos.test'],
+  },
+  {
+    name: 'a comment may be one letter longer',
+    file: 'contract/src/comments.ts',
+    from: 'COMMENT_MAX = 5000',
+    to: 'COMMENT_MAX = 5001',
+    project: 'server',
+    tests: ['features/comments/'],
+  },
+  {
+    name: 'comments have no limit in time',
+    file: 'contract/src/comments.ts',
+    from: "    limit: 'comments',\n",
+    to: '',
+    project: 'server',
+    tests: ['features/comments/'],
+  },
+  {
+    name: 'what others also watched weighs a third',
+    file: `${features}/videos/related.sql.ts`,
+    from: '3.0 * count(*)',
+    to: '1.0 * count(*)',
+    project: 'server',
+    tests: ['features/videos/videos.test'],
+  },
+  {
+    name: 'views do not count in the rank of a search',
+    file: `${features}/search/search.sql.ts`,
+    from: ' + 0.1 / 6 * log(1 + v.views)',
+    to: '',
+    project: 'server',
+    tests: ['features/search/search.test'],
+  },
+  {
+    name: 'preparing a video is tried once only',
+    file: `${features}/videos/videos.jobs.ts`,
+    from: 'retryLimit: 3',
+    to: 'retryLimit: 0',
+    project: 'server-isolated',
+    tests: ['features/videos/processing.test'],
+  },
+  {
+    name: 'unclaimed uploads go after twelve hours',
+    file: `${features}/uploads/uploads.sweep.ts`,
+    from: '24 * 3600',
+    to: '12 * 3600',
+    project: 'server-isolated',
+    tests: ['features/uploads/unfinished-uploads', 'features/uploads/hostile-uploads'],
+  },
+  {
+    name: 'an unknown name costs no time',
+    file: `${features}/accounts/passwords.ts`,
+    from: '  await verify(await decoy, password)\n',
+    to: '',
+    project: 'server-isolated',
+    tests: ['features/accounts/passwords'],
+  },
+  {
+    name: 'pages may stand in frames',
+    file: 'server/src/http/security-headers.ts',
+    from: 'frame-ancestors',
+    to: 'frame-nobody',
+    project: 'server',
+    tests: ['http/pages', 'http/requests'],
+  },
+  {
+    name: 'a page carries no nonce',
+    file: 'server/src/http/security-headers.ts',
+    from: `script-src 'self' 'nonce-\${nonce}'`,
+    to: "script-src 'self' 'unsafe-inline'",
+    project: 'server',
+    tests: ['http/pages', 'http/requests'],
+  },
+  {
+    name: 'links of members are recommended and know their opener',
+    file: 'web/src/ui/linked-text.tsx',
+    from: 'rel="ugc nofollow noopener noreferrer"',
+    to: 'rel=""',
+    project: 'web',
+    tests: ['src/ui', 'features/comments'],
+  },
+  {
+    name: 'Cancel leaves the transfer running',
+    file: 'web/src/features/uploads/upload-work.ts',
+    from: 'Promise.resolve(transfer?.pause())',
+    to: 'Promise.resolve()',
+    project: 'web',
+    tests: ['features/uploads'],
+  },
+  {
+    name: 'the channel header has no Subscribe',
+    file: 'web/src/features/users/channel-header.tsx',
+    from: '{viewer.canSubscribe && ',
+    to: '{false && ',
+    project: 'web',
+    tests: ['features/users'],
+  },
+  {
+    name: 'the port that was tried stays taken',
+    file: 'server/src/http/try-listening.ts',
+    from: "    server.close()\n    await once(server, 'close')\n",
+    to: '',
+    project: 'server',
+    tests: ['http/try-listening'],
+  },
+]

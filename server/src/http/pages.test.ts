@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAnswerCache } from '../lib/answer-cache.ts'
+import { pageRoutes } from './pages.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+let app: FastifyInstance
+
+beforeAll(async () => {
+  app = fastify()
+  app.decorate('limits', { secondsToWait: async () => null } as never)
+  app.decorateRequest('viewer', null)
+  await app.register(cookie)
+  registerSecurityHeaders(app, { https: false })
+  pageRoutes(app, {
+    render: async ({ nonce, url }) => ({
+      kind: 'page',
+      status: 200,
+      html: `<p>${url}</p><script nonce="${nonce}"></script>`,
+    }),
+    settings: () => ({
+      ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing: true, adPublisherId: 'ca-pub-1' },
+      ...{ accent: null, logoUrl: null, languages: ['en'], welcomeText: '', registration: 'open', pages: [] },
+    }),
+    findUser: async () => null,
+    defaultLanguage: 'en',
+    cache: createAnswerCache({ maxEntries: 10, maxBytes: 1_000_000, ttlMs: 60_000 }),
+  })
+})
+afterAll(() => app.close())
+
+async function open(url: string) {
+  const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(answer.statusCode).toBe(200)
+  const parts = String(answer.headers['content-security-policy']).split('; ')
+  const policy = new Map(parts.map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
+  return { policy, nonce: /<script nonce="([^"]*)">/.exec(answer.body)?.[1] ?? '' }
+}
+
+test('a page runs only the scripts and styles that carry its nonce, a fresh one each time, also where the page was kept', async () => {
+  const nonces: string[] = []
+  for (const url of ['/auth', '/auth', '/video/3']) {
+    const { policy, nonce } = await open(url)
+    expect(policy.get('script-src')).toEqual(["'self'", `'nonce-${nonce}'`])
+    expect(policy.get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`])
+    nonces.push(nonce)
+  }
+  expect(nonces.every((nonce) => nonce.length >= 22)).toBe(true)
+  expect(new Set(nonces).size).toBe(3)
+})
+
+test('a page stands in no frame, has no other base, sends no form away and loads no plug-in', async () => {
+  const { policy } = await open('/video/3')
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+  expect(policy.get('base-uri')).toEqual(["'none'"])
+  expect(policy.get('object-src')).toEqual(["'none'"])
+  expect(policy.get('form-action')).toEqual(["'self'"])
+  expect(policy.get('default-src')).toEqual(["'self'"])
+})
+
+test.each([
+  ['/', true],
+  ['/search?q=psalm', true],
+  ['/video/3', false],
+  ['/auth', false],
+  ['/searches', false],
+  ['/purchases', false],
+])('the ad network runs on %s: %s', async (url, isAllowed) => {
+  const { policy } = await open(url)
+  expect((policy.get('script-src')?.length ?? 0) > 2).toBe(isAllowed)
+  expect(policy.has('frame-src')).toBe(isAllowed)
+})

@@ -1,0 +1,31 @@
+import { waitFor } from '@testing-library/react'
+import { Upload } from 'tus-js-client'
+import { expect, it, vi } from 'vitest'
+import { answerWith } from '../../testing/render-app.tsx'
+import { UploadWork } from './upload-work.ts'
+
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+it('Cancel ends a transfer that is under way, and what has arrived is given up', async () => {
+  // A file of which the server has the beginning, and whose last byte never comes.
+  const sending = vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${ID}`
+  })
+  const stopped = vi.spyOn(Upload.prototype, 'abort').mockResolvedValue()
+  const discarded: string[] = []
+  answerWith({
+    [`DELETE /api/uploads/${ID}`]: (request) => {
+      discarded.push(new URL(request.url).pathname)
+      return { body: {} }
+    },
+  })
+  const work = new UploadWork()
+  work.choose(new File([new Uint8Array(1000)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() => expect(sending).toHaveBeenCalled())
+  expect(work.snapshot().state.kind).toBe('running')
+  expect(stopped).not.toHaveBeenCalled()
+  work.cancel()
+  expect(stopped).toHaveBeenCalled()
+  expect(work.snapshot().state.kind).toBe('idle')
+  await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+})
