@@ -52,7 +52,7 @@ test('a first visit is in English, whatever is kept on the device under another 
   expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
 })
 
-test('choosing a language changes the words and the direction at once, and the next visit begins in it [L-LANG-01, L-LANG-02, L-LANG-03, L-LANG-04, L-LANG-05, L-LANG-06, L-LANG-08, L-LANG-09, L-LANG-12]', async () => {
+test('choosing a language changes the words and the direction at once, and the next visit begins in it [L-LANG-02, L-LANG-03, L-LANG-04]', async () => {
   const page = await story.open(grace, '/')
   for (const { code, name, all, direction } of [...LANGUAGES.slice(1), LANGUAGES[0]]) {
     await languageButton(page).click()

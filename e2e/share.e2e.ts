@@ -12,19 +12,24 @@ beforeAll(async () => {
   psalm = await story.site.addVideo(yusuf, { title: 'A psalm at daybreak' })
 })
 
-test('Share offers three networks, email and the link; copying says whether it worked [V-WATCH-12, V-SHARE-01, V-SHARE-02, V-SHARE-03, V-SHARE-04, V-SHARE-05, V-SHARE-09, V-SHARE-10]', async () => {
+test.each([
+  ['Facebook', 0, 'V-SHARE-01'],
+  ['Twitter', 1, 'V-SHARE-02'],
+  ['LinkedIn', 2, 'V-SHARE-03'],
+  ['Email', 3, 'V-SHARE-04'],
+  ['Copy Link', 4, 'V-SHARE-05'],
+])('Share offers %s in place %i [%s]', async (name, place) => {
+  const page = await story.open(yusuf, `/video/${psalm}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('menuitem').first().waitFor()
+  expect((await page.getByRole('menuitem').allInnerTexts())[place]).toBe(name)
+  expect(await page.getByRole('menuitem').count()).toBe(5)
+})
+
+test('copying the link says whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-10]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
-  await page.getByRole('menuitem').first().waitFor()
-  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-    'Facebook',
-    'Twitter',
-    'LinkedIn',
-    'Email',
-    'Copy Link',
-    'Start time and embedding',
-  ])
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()
   await page.getByText('Link copied!').waitFor()

@@ -47,7 +47,7 @@ test.for([
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
 })
 
-test('sign-in and the moderators’ door are open to visitors, the queue behind it is not [V-ROUTE-20, V-ROUTE-24, V-ROUTE-30, M-MOD-33]', async () => {
+test('sign-in and the moderators’ door are open to visitors, the queue behind it is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {
   await story.site.addVideo(grace, { title: 'Waiting for its review', status: 'pending' })
   const page = await story.open(null, '/auth')
   expect(new URL(page.url()).pathname).toBe('/auth')
@@ -103,7 +103,7 @@ test('a member opens every page that exists [V-ROUTE-31]', async () => {
   }
 })
 
-test('signing in leads back, lasts over a reload, closes /auth, and signing out forgets everything [V-AUTH-04, V-AUTH-24, V-AUTH-26, V-AUTH-31]', async () => {
+test('signing in leads back, lasts over a reload, closes /auth, and signing out forgets everything [V-AUTH-04, V-AUTH-24, V-AUTH-31]', async () => {
   const page = await story.open(null, '/search?q=psalm')
   expect(page.url()).toBe(`${story.site.base}/auth?next=%2Fsearch%3Fq%3Dpsalm`)
   await page.getByLabel('Username').fill('yusuf')
@@ -128,7 +128,7 @@ test('signing in leads back, lasts over a reload, closes /auth, and signing out 
   expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined()
 })
 
-test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was taken back [V-HOME-23, V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
+test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was taken back [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
   story.allow(/404/)
   const { site } = story
   const title = 'Evening prayer in the garden'

@@ -93,7 +93,7 @@ describe('reads', () => {
     await expect(failing.fetchQuery(sessionQuery)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('never go stale by themselves, nor when the window is focused, nor by polling; writes are not retried [V-CONV-10, V-CONV-11, V-CONV-12, V-CONV-13]', () => {
+  it('never go stale by themselves, nor when the window is focused, nor by polling; writes are not retried [V-CONV-10, V-CONV-12, V-CONV-13]', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions()
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,

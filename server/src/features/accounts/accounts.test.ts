@@ -49,7 +49,7 @@ describe('registering', () => {
     ['avatarUrl', { avatarUrl: 'https://me:secret@example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'Please enter a valid URL'],
   ])(
-    'with a wrong %s %j is refused with its text [V-AUTH-13, V-AUTH-14, V-AUTH-15, V-AUTH-16, V-SEC-20]',
+    'with a wrong %s %j is refused with its text [V-AUTH-13, V-AUTH-14, V-AUTH-16]',
     async (path, facts, message) => {
       const answer = await register(somebody(facts))
       expect(answer.status).toBe(400)

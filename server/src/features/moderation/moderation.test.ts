@@ -251,7 +251,7 @@ describe('reading', () => {
   })
 
   test.each(MODERATION_STATES)(
-    'the %s tab: staff see all of it with notes and tick, others only their own, whatever isAdmin says [M-MOD-04, M-MOD-05, M-MOD-06, M-MOD-31, V-SEC-02]',
+    'the %s tab: staff see all of it with notes and tick, others only their own, whatever isAdmin says [M-MOD-04, M-MOD-05, M-MOD-06]',
     async (status) => {
       const id = await make(status)
       const other = await makeVideo(site, stranger, { status, isPlayable: true })
