@@ -12,18 +12,20 @@ beforeAll(async () => {
   psalm = await story.site.addVideo(yusuf, { title: 'A psalm at daybreak' })
 })
 
-test.each([
-  ['Facebook', 0, 'V-SHARE-01'],
-  ['Twitter', 1, 'V-SHARE-02'],
-  ['LinkedIn', 2, 'V-SHARE-03'],
-  ['Email', 3, 'V-SHARE-04'],
-  ['Copy Link', 4, 'V-SHARE-05'],
-])('Share offers %s in place %i [%s]', async (name, place) => {
+/** The entries of the Share menu, in their order. */
+async function shareEntries(): Promise<string[]> {
   const page = await story.open(yusuf, `/video/${psalm}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('menuitem').first().waitFor()
-  expect((await page.getByRole('menuitem').allInnerTexts())[place]).toBe(name)
-  expect(await page.getByRole('menuitem').count()).toBe(5)
+  return page.getByRole('menuitem').allInnerTexts()
+}
+
+test('Share offers three networks first [V-SHARE-01, V-SHARE-02, V-SHARE-03]', async () => {
+  expect((await shareEntries()).slice(0, 3)).toEqual(['Facebook', 'Twitter', 'LinkedIn'])
+})
+
+test('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', async () => {
+  expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time and embedding'])
 })
 
 test('copying the link says whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-10]', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Done, Id, IdText, isVisible, Moment, Page, ROLES } from './primitives.ts'
+import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, ROLES } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -297,7 +297,7 @@ export const forumApi = {
     body: z.object({
       intoId: z
         .int({ error: texts.topicNumberMissing })
-        .check(z.positive(texts.topicNumberMissing), z.maximum(2_147_483_647, texts.topicNumberMissing)),
+        .check(z.positive(texts.topicNumberMissing), z.maximum(MAX_ID, texts.topicNumberMissing)),
     }),
     reply: ForumTopicPage,
     status: 200,

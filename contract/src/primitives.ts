@@ -9,7 +9,7 @@ export const ROLES = ['user', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Largest value of a PostgreSQL integer key. */
-const MAX_ID = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 
 /** An id as it travels in JSON: a positive integer. */
 export const Id = z.int().check(z.positive(), z.maximum(MAX_ID))

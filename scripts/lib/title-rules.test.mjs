@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './root.mjs'
 import { longTitles } from './title-rules.mjs'
 
+/** @param {number} count */
 const ids = (count) => Array.from({ length: count }, (_, index) => `V-HOME-0${index + 1}`).join(', ')
 
 test('a title names at most three requirements', () => {
