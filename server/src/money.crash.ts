@@ -246,6 +246,11 @@ test('a monthly renewal: each month is charged once', async () => {
 test.each(['complete', 'fail'] as const)(
   'a payout that staff %s: the money leaves once, or is back',
   async (how) => {
+    // Enough for every round.
+    const videoId = await addVideo(`Paid out: ${how}`)
+    const gift = { videoId, amount: '5000', requestKey: `crash-payout-${how}` }
+    const { json } = await post<Started>(hannah, '/api/payments/create-donation-intent', gift)
+    await pay(json.clientSecret ?? '')
     const before = await available()
     const open = async () => (await query("SELECT id FROM payouts WHERE status IN ('pending', 'processing')"))[0]?.id
     const finished = () =>
