@@ -23,6 +23,10 @@ const besideTheContract = [
   'GET /api/notifications/stream',
   // Files to download.
   'GET /api/admin/payouts.csv',
+  'GET /api/admin/audit.csv',
+  // For other programs, in their own formats: a picture at a lasting address, and oEmbed.
+  'GET /api/videos/:id/picture',
+  'GET /api/oembed',
   ...['GET', 'HEAD'].map((method) => `${method} /api/videos/:id/download/:purchaseId`),
   // Read raw, because its signature covers the bytes.
   'POST /api/payments/webhook',
@@ -74,6 +78,9 @@ describe('the surface', () => {
       'HEAD /api/videos/:id/captions/:language',
       'HEAD /api/admin/newsletter/subscribers.csv',
       'HEAD /api/admin/payouts.csv',
+      'HEAD /api/admin/audit.csv',
+      'HEAD /api/videos/:id/picture',
+      'HEAD /api/oembed',
     ])
       heads.add(route)
     const routes = servedRoutes(site).filter((route) => route.includes(' /api/'))

@@ -75,7 +75,8 @@ test('two transactions that wait for each other both succeed: the one that the d
       return ok(null)
     })
   expect(await Promise.all([cross('left', 'right'), cross('right', 'left')])).toEqual([ok(null), ok(null)])
-  expect(runs).toBe(3)
+  // Once is usual; the one that runs again can take its first lock before the other has its second.
+  expect(runs).toBeGreaterThanOrEqual(3)
 })
 
 test('a handle used after its transaction has ended throws instead of writing outside of it', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { listed } from '../videos/videos.visibility.ts'
 
 /** Each count walks an index of what is open, or of the last days. */
 export async function readOverview(db: Db) {
@@ -120,7 +121,7 @@ export async function readReadiness(db: Db) {
   const { rows } = await sql<{ hasAdmin: boolean; hasVideo: boolean; facts: string[] }>`
     SELECT
       EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL) AS has_admin,
-      EXISTS (SELECT FROM videos WHERE status = 'approved' AND deleted_at IS NULL) AS has_video,
+      EXISTS (SELECT FROM videos v WHERE ${listed('v')}) AS has_video,
       ARRAY(SELECT name FROM site_facts WHERE name LIKE 'checklist %') AS facts
   `.execute(db)
   const [row] = rows
