@@ -72,6 +72,16 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     void navigate({ to: '/video/$id', params: { id: String(state.videoId) } }).then(() => uploadWork.close())
   }, [state, navigate, toast, t, queryClient])
 
+  // Leaving the page, or looking away from it, loses nothing of a file that has arrived.
+  useEffect(() => {
+    const onHidden = () => document.visibilityState === 'hidden' && uploadWork.keepWords()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      uploadWork.keepWords()
+    }
+  }, [])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { Upload } from 'tus-js-client'
+import { type HttpResponse, Upload } from 'tus-js-client'
 import { expect, it, vi } from 'vitest'
 import { answerWith } from '../../testing/render-app.tsx'
 import { UploadWork } from './upload-work.ts'
@@ -28,4 +28,25 @@ it('Cancel ends a transfer that is under way, and what has arrived is given up',
   expect(stopped).toHaveBeenCalled()
   expect(work.snapshot().state.kind).toBe('idle')
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
+})
+
+it('a file that has arrived keeps what was typed beside it on the server', async () => {
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    this.url = `/api/uploads/tus/${ID}`
+    this.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })
+  })
+  sessionStorage.setItem('upload draft', JSON.stringify({ title: 'Psalm 23', description: 'Sung', categoryId: '4' }))
+  const kept: unknown[] = []
+  answerWith({
+    [`PUT /api/uploads/${ID}/draft`]: async (request) => {
+      kept.push(await request.json())
+      return { body: {} }
+    },
+  })
+  const work = new UploadWork()
+  work.choose(new File([new Uint8Array(10)], 'psalm.mp4', { type: 'video/mp4' }))
+  await waitFor(() =>
+    expect(kept).toEqual([{ fileName: 'psalm.mp4', title: 'Psalm 23', description: 'Sung', categoryId: 4 }]),
+  )
+  sessionStorage.clear()
 })

@@ -3,7 +3,16 @@ import { setUploadActive } from '../../lib/upload-signal.ts'
 import { createTransfer, type FileTransfer } from './send-file.ts'
 import { createSpeedometer, type TransferSpeed } from './transfer-speed.ts'
 import { arrivedIdOf, forgetUnfinished, rememberUnfinished } from './unfinished-memory.ts'
-import { completeUpload, createVideo, discardUpload, uploadThumbnail, type VideoRecord } from './uploads.queries.ts'
+import {
+  completeUpload,
+  createVideo,
+  discardUpload,
+  keepDraft,
+  uploadThumbnail,
+  type VideoRecord,
+} from './uploads.queries.ts'
+
+import { EMPTY_DRAFT, readDraft } from './use-draft.ts'
 
 /** Marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
 const FILE_SHARE = 0.7
@@ -118,6 +127,17 @@ export class UploadWork {
     this.#set(NO_UPLOAD)
   }
 
+  /** Saves what was typed beside a file that has arrived, so that it can be finished later or on another device. */
+  keepWords(): void {
+    const { file, state } = this.#snapshot
+    const { id } = this.#arrived
+    if (!file || !id || state.kind !== 'arrived') return
+    const { categoryId, ...words } = readDraft()
+    const record = { ...words, ...(categoryId !== EMPTY_DRAFT.categoryId && { categoryId: Number(categoryId) }) }
+    // This tab has the words too; without a line nothing is lost in it.
+    void keepDraft(id, file.name, record).catch(() => {})
+  }
+
   /** The form leads to the new video. */
   show(): void {
     const { file, state } = this.#snapshot
@@ -149,7 +169,10 @@ export class UploadWork {
         this.#arrived = { ...this.#arrived, id }
         rememberUnfinished(file, file.size, id)
         if (this.#job) void this.#finish(this.#job)
-        else this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+        else {
+          this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
+          this.keepWords()
+        }
       },
       onFailure: (error) => this.#fail('file', error),
     })
