@@ -1,11 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
 import { ControlBar } from './control-bar.tsx'
 import { Feedback } from './feedback.tsx'
 import { warmUp } from './hls-support.ts'
 import type { KeyCondition } from './key-map.ts'
-import { KeyboardHelp } from './keyboard-help.tsx'
 import { MediaStore } from './media-store.ts'
 import { CentreNotice, PictureNotice, UnmuteNotice } from './notices.tsx'
 import styles from './player.module.css'
@@ -17,6 +16,9 @@ import { type PageActions, useHotkeys } from './use-hotkeys.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { type OnPlayed, usePlayedReports } from './use-played-reports.ts'
 import { usePlayerElement } from './use-player-element.ts'
+
+// Few ever ask for it.
+const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
 
 export type PlayerProps = {
   /**
@@ -164,13 +166,15 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
         <ControlBar storyboardVtt={storyboardVtt} />
       </div>
       {panel === 'help' && (
-        <KeyboardHelp
-          available={available}
-          onClose={() => {
-            setPanel(null)
-            container.current?.focus()
-          }}
-        />
+        <Suspense>
+          <KeyboardHelp
+            available={available}
+            onClose={() => {
+              setPanel(null)
+              container.current?.focus()
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -1,6 +1,5 @@
 import type { Reply } from '@lamplight/contract/comments'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
-import EyeOff from 'lucide-react/icons/eye-off'
 import Flag from 'lucide-react/icons/flag'
 import Link2 from 'lucide-react/icons/link-2'
 import { lazy, Suspense, useState } from 'react'
@@ -49,7 +48,7 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   }
   if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
   if (session && session.role !== 'user' && session.id !== comment.user.id) {
-    entries.push({ kind: 'action', label: t('comments.hide'), icon: EyeOff, onSelect: () => setIsHiding(true) })
+    entries.push({ kind: 'action', label: t('comments.hide'), onSelect: () => setIsHiding(true) })
   }
   if (comment.viewer.canDelete) {
     entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })

@@ -16,7 +16,7 @@ import { StaffCard } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { staffTestimonialsQuery, type TestimonialBody, useTestimonialSteps } from './testimonials.queries.ts'
+import { staffTestimonialsQuery, type TestimonialBody, useTestimonialSteps } from './staff-testimonials.queries.ts'
 
 const PLACES = {
   watch: 'testimonials.placeWatch',

@@ -9,7 +9,6 @@ import { AdSlot } from '../placements/ad-slot.tsx'
 import { watchPlacements } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
 import { SaveButton } from '../playlists/save-button.tsx'
-import { WatchTestimonial } from '../testimonials/testimonials-panel.tsx'
 import { SubscribeButton } from '../users/subscribe-button.tsx'
 import { VideoMissing } from './video-missing.tsx'
 import { lookAgainMs, videoQuery } from './videos.queries.ts'
@@ -23,6 +22,7 @@ const DonateCard = lazyPart(async () => (await import('../donations/donate-card.
 const DownloadCard = lazyPart(async () => (await import('../purchases/download-card.tsx')).DownloadCard)
 const FeatureButton = lazyPart(async () => (await import('../featured/feature-button.tsx')).FeatureButton)
 const NewsletterCard = lazyPart(async () => (await import('../newsletter/newsletter-card.tsx')).NewsletterCard)
+const WatchTestimonial = lazyPart(async () => (await import('../testimonials/testimonials-panel.tsx')).WatchTestimonial)
 const PlaylistPanel = lazyPart(async () => (await import('../playlists/playlist-panel.tsx')).PlaylistPanel)
 
 export function WatchPage() {
@@ -91,7 +91,10 @@ function Watch({ video, list, ...rest }: WatchProps) {
           <Late room={<Skeleton className={rooms.newsletter} />}>
             <NewsletterCard />
           </Late>
-          <WatchTestimonial />
+          {/* Below the first screen, and nothing where staff have entered none: no room is kept. */}
+          <Late>
+            <WatchTestimonial />
+          </Late>
           <SponsoredSlot query={placed.beside} look="stack" />
           <AdSlot place="sidebar" />
         </>
