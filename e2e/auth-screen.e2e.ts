@@ -36,13 +36,13 @@ test('two tabs and a link under each form switch between Login and Register [V-A
 
 test('beside the forms stand reasons to be here: sharing and supporting [V-AUTH-07, V-AUTH-08]', async () => {
   const page = await story.open(null, '/auth')
-  const points = page.getByRole('complementary').getByRole('heading', { level: 3 })
+  const points = page.getByRole('complementary').getByRole('heading', { level: 2 })
   expect((await points.allInnerTexts()).slice(0, 2)).toEqual(['Share', 'Support creators'])
 })
 
 test('and community and moderation, four in all [V-AUTH-09, V-AUTH-10]', async () => {
   const page = await story.open(null, '/auth')
-  const points = page.getByRole('complementary').getByRole('heading', { level: 3 })
+  const points = page.getByRole('complementary').getByRole('heading', { level: 2 })
   expect(await points.count()).toBe(4)
   expect((await points.allInnerTexts()).slice(2)).toEqual(['Community', 'Moderation'])
 })

@@ -328,12 +328,16 @@ test('a video being read has a skeleton; one that cannot be read says so, leads 
   const failing = await story.open(yusuf, '/')
   await failing.route(one, fails)
   await card(failing, PSALM).getByRole('link', { name: PSALM }).click()
-  await failing.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor()
-  await failing.getByText("The video you're looking for doesn't exist or has been removed.").waitFor()
+  await failing.getByRole('heading', { level: 1, name: 'This page could not be shown' }).waitFor()
   expect(await failing.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   await failing.unroute(one)
   await failing.getByRole('button', { name: 'Try again' }).click()
   await failing.getByRole('heading', { level: 1, name: PSALM }).waitFor()
+
+  story.allow(/404/)
+  const gone = await story.open(yusuf, '/video/999999')
+  await gone.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor()
+  await gone.getByText("The video you're looking for doesn't exist or has been removed.").waitFor()
 })
 
 const related = /\/api\/videos\/\d+\/related/

@@ -102,7 +102,7 @@ test.for([
     'Algo salió mal. Inténtalo de nuevo.',
   ],
   [
-    ...['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Échec de l’envoi'],
+    ...['fr', 'Échec de la connexion', 'Échec de l’inscription', 'Échec de la mise en ligne'],
     'Une erreur s’est produite. Veuillez réessayer.',
   ],
 ])(

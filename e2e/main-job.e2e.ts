@@ -34,6 +34,16 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
   await page.getByRole('button', { name: 'Account menu of Arjun' }).waitFor()
 
   await page.getByText('Videos are pending until reviewed by a moderator.').waitFor()
+  // A line slow enough that the upload can be watched: 50 kB a second.
+  const network = await page.context().newCDPSession(page)
+  const line = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await line(50_000)
   await page
     .getByLabel('Drop a video here or choose a file', { exact: true })
     .setInputFiles(await clipPath('sermon.webm'))
@@ -46,16 +56,6 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
   await page.getByLabel('Description').fill('A quiet evening.\n0:03 the second lamp')
   await page.getByLabel('Category').selectOption({ label: 'Prayer' })
 
-  // A line slow enough that the upload can be watched: 200 kB a second.
-  const network = await page.context().newCDPSession(page)
-  const line = (bytesPerSecond: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerSecond,
-    })
-  await line(100_000)
   await page.getByRole('button', { name: 'Upload Video' }).click()
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await bar.waitFor()

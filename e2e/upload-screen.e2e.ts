@@ -174,11 +174,16 @@ test('the bar stands at 80 percent when the picture has arrived, and at 100 when
 })
 
 test('file, picture and record are sent in this order, the picture as multipart [V-UPLOAD-35, V-UPLOAD-40, V-CONV-04]', async () => {
-  const page = await filled('Sent in its order')
+  const page = await story.open(grace, '/upload')
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') calls.push('file')
+  })
+  await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
+  await page.getByLabel('Title').fill('Sent in its order')
   await page.getByLabel('Description').fill('Words about it')
   await page.getByLabel('Category').selectOption({ label: 'Prayer' })
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
-  const calls: string[] = []
   const marks: Record<string, string | null> = {}
   let record: unknown
   for (const [name, pattern] of [
@@ -197,9 +202,6 @@ test('file, picture and record are sent in this order, the picture as multipart 
       await route.continue()
     })
   }
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') calls.push('file')
-  })
   const { promise, resolve: leave } = Promise.withResolvers<void>()
   await page.route(/\/api\/videos\/\d+$/, async (route) => {
     await promise

@@ -68,7 +68,7 @@ test('an address nothing answers to says so with status 404 and a way on [V-ROUT
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
-  await page.getByText('It may be mistyped, or the page has moved.').waitFor()
+  await page.getByText('There is no page here. The address may be mistyped, or the page has moved.').waitFor()
   // A visitor is told the same and not sent to sign in for nothing.
   const visitor = await fetch(`${story.site.base}/no/such/page`, { redirect: 'manual' })
   expect([visitor.status, await visitor.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
