@@ -1,4 +1,5 @@
 /** A download is bought: with a declined and a good card, once for good, and on a phone in Arabic. */
+import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
@@ -29,6 +30,9 @@ const pay = async (page: Page, card: string, label: RegExp, button: RegExp) => {
 const paid = () => story.site.query("SELECT status FROM purchases WHERE status = 'paid'")
 
 test('a declined card stays at the checkout, a good one leads to the purchases, and the file comes under its Arabic title [M-CHECKOUT-16, M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+  // Answers are remembered for two seconds, and this change was not made through the site.
+  const offered = async () => (await hannah.api.get<WatchVideo>(`/api/videos/${film}`)).json.isDownloadable
+  await expect.poll(offered, { timeout: 10_000 }).toBe(true)
   const page = await story.open(hannah, `/video/${film}`)
   await page.getByRole('button', { name: 'Purchase' }).click()
   await page.waitForURL('**/checkout')
