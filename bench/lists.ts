@@ -4,7 +4,7 @@
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
  *
  * Both folders come from `fill`. One connection, another video, word, person or topic with each request, so that what is kept
- * in memory helps little. Writes the plans to bench/plans.txt, each as PostgreSQL ran it for the site, and names what read
+ * in memory helps little. Writes the plans to bench/plans.txt (not in git), each as PostgreSQL ran it for the site, and names what read
  * more than 5,000 rows of a table in order. The pages in HTML are drawn for a member. Exit code 1 when a figure is beyond its aim.
  */
 import { existsSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
