@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { EARLY_PRESSES_SCRIPT } from '../app/early-presses-script.ts'
 import { forgetChosenVideo, isChosenVideo } from './chosen-video.ts'
 import { carryOutEarlyPresses, EARLY_PRESSES, takeEarlyPresses } from './early-presses.ts'
@@ -10,10 +10,20 @@ const click = (selector: string, options: MouseEventInit = {}) => {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
 }
 
+/** Ends the listening of the scripts that ran: on a page it lasts as long as the page. */
+let leave: (() => void)[] = []
+
 /** A document as the server sends it, with its first script run. */
 function open(body: string): void {
   document.body.innerHTML = body
+  const targets = [globalThis, document] as const
+  const added = targets.map((target) => vi.spyOn(target, 'addEventListener'))
   new Function(EARLY_PRESSES_SCRIPT)()
+  for (const [index, spy] of added.entries()) {
+    for (const [type, listener, options] of spy.mock.calls)
+      leave.push(() => targets[index]?.removeEventListener(type, listener as EventListener, options))
+    spy.mockRestore()
+  }
 }
 
 /** From now on the page hears presses itself. */
@@ -29,6 +39,9 @@ function wake(): string[] {
 afterEach(() => {
   sessionStorage.clear()
   Reflect.set(window, EARLY_PRESSES, null)
+  for (const end of leave) end()
+  leave = []
+  document.body.replaceChildren()
 })
 
 it('buttons pressed before the scripts arrive do their work when they are there, each once and in order', () => {
@@ -68,7 +81,9 @@ it('a press on a button that sends a form is left to the form, which is held unt
 
 it('a video chosen by a press is known as chosen, once; one opened in a new tab or by its address is not', () => {
   open('<a href="/video/12?list=3"><span>Film</span></a><a href="/profile/12">Channel</a>')
-  document.addEventListener('click', (event) => event.preventDefault())
+  const stay = (event: Event) => event.preventDefault()
+  document.addEventListener('click', stay)
+  leave.push(() => document.removeEventListener('click', stay))
   click('a[href^="/profile"]')
   click('a[href^="/video"]', { ctrlKey: true })
   expect(isChosenVideo(12)).toBe(false)
