@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
+import { MANIFEST } from './lib/fill.ts'
 import { benchToken, startSite } from './lib/site.ts'
 import { createWriter } from './lib/vocabulary.ts'
 
@@ -36,21 +37,6 @@ const CAMPAIGNS = Math.max(100, VIDEOS / 100)
 const TOKENS = { teacher: 1, follower: 2, earner: 3, member: 4, moderator: 5 } as const
 const YEARS = 4
 const BATCH = 20_000
-
-const MANIFEST = JSON.stringify({
-  hls: 'hls/master.m3u8',
-  hlsComplete: true,
-  progressive: 'progressive.mp4',
-  full: 'full.mp4',
-  audio: null,
-  poster: { jpeg: 'poster.jpg', webp: [320, 640, 1280].map((width) => ({ width, file: `poster-${width}.webp` })) },
-  thumbnails: [],
-  storyboard: { vtt: 'storyboard/storyboard.vtt', intervalSeconds: 5 },
-  renditions: [],
-  durationSeconds: 600,
-  width: 1280,
-  height: 720,
-})
 
 const begin = performance.now()
 const say = (text: string) => console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${text}`)

@@ -5,22 +5,24 @@ export const VIDEOS = 10_000
 const PEOPLE = 200
 const COMMENTS = 2_000
 
+/** What a finished run of the encoder records; there are no files behind it. */
+export const MANIFEST = JSON.stringify({
+  hls: 'hls/master.m3u8',
+  hlsComplete: true,
+  progressive: 'progressive.mp4',
+  full: 'full.mp4',
+  audio: null,
+  poster: { jpeg: 'poster.jpg', webp: [320, 640, 1280].map((width) => ({ width, file: `poster-${width}.webp` })) },
+  thumbnails: [],
+  storyboard: { vtt: 'storyboard/storyboard.vtt', intervalSeconds: 5 },
+  renditions: [],
+  durationSeconds: 600,
+  width: 1280,
+  height: 720,
+})
+
 /** People, videos with the addresses of a finished run, and comments on one video; plausible sizes, no files. */
 export async function fill(client: pg.Client): Promise<void> {
-  const manifest = {
-    hls: 'hls/master.m3u8',
-    hlsComplete: true,
-    progressive: 'progressive.mp4',
-    full: 'full.mp4',
-    audio: null,
-    poster: { jpeg: 'poster.jpg', webp: [320, 640, 1280].map((width) => ({ width, file: `poster-${width}.webp` })) },
-    thumbnails: [],
-    storyboard: { vtt: 'storyboard/storyboard.vtt', intervalSeconds: 5 },
-    renditions: [],
-    durationSeconds: 600,
-    width: 1280,
-    height: 720,
-  }
   await client.query(
     `INSERT INTO users (username, username_key, display_name, password_hash)
      SELECT 'person' || n, 'person' || n, 'Person ' || n, 'x' FROM generate_series(1, $1) n`,
@@ -34,7 +36,7 @@ export async function fill(client: pg.Client): Promise<void> {
        300 + n % 3000, 'approved', true, now(), 'ready', 1, 'v1', $3, n * 7 % 50000, n % 900,
        now() - n * interval '7 minutes'
      FROM generate_series(1, $1) n`,
-    [VIDEOS, PEOPLE, JSON.stringify(manifest)],
+    [VIDEOS, PEOPLE, MANIFEST],
   )
   await client.query(
     `INSERT INTO comments (video_id, user_id, content, created_at)

@@ -44,7 +44,6 @@ export const errorMeanings = {
   still_processing: { status: 409, text: 'This video is still being processed. Please try again when it is ready.' },
   captions_not_found: { status: 404, text: 'There are no captions in this language.' },
   too_many_captions: { status: 409, text: 'A video can have captions in 40 languages. Please delete some first.' },
-  not_reprocessable: { status: 409, text: 'This video is already being processed.' },
   own_channel: { status: 409, text: 'You cannot subscribe to your own channel.' },
 
   // Uploads.

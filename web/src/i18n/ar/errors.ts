@@ -28,7 +28,6 @@ export const errors: Translation<typeof english> = {
   still_processing: 'لا يزال هذا الفيديو قيد المعالجة. يرجى المحاولة عندما يصبح جاهزًا.',
   captions_not_found: 'لا توجد ترجمة بهذه اللغة.',
   too_many_captions: 'يمكن أن تكون للفيديو ترجمة بأربعين لغة. يرجى حذف بعضها أولاً.',
-  not_reprocessable: 'هذا الفيديو قيد المعالجة بالفعل.',
   own_channel: 'لا يمكنك الاشتراك في قناتك.',
   upload_not_found: 'هذا الرفع غير موجود أو انتهت صلاحيته. يرجى اختيار الملف من جديد.',
   upload_incomplete: 'لم يصل الملف كاملًا. يرجى متابعة الرفع.',

@@ -29,7 +29,6 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Dieses Video wird noch verarbeitet. Bitte versuchen Sie es erneut, wenn es fertig ist.',
   captions_not_found: 'In dieser Sprache gibt es keine Untertitel.',
   too_many_captions: 'Ein Video kann Untertitel in 40 Sprachen haben. Bitte löschen Sie zuerst einige.',
-  not_reprocessable: 'Dieses Video wird bereits verarbeitet.',
   own_channel: 'Sie können Ihren eigenen Kanal nicht abonnieren.',
   upload_not_found: 'Dieser Upload existiert nicht oder ist abgelaufen. Bitte wählen Sie die Datei erneut.',
   upload_incomplete: 'Die Datei ist nicht vollständig angekommen. Bitte setzen Sie den Upload fort.',

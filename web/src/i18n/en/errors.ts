@@ -25,7 +25,6 @@ export const errors = {
   still_processing: 'This video is still being processed. Please try again when it is ready.',
   captions_not_found: 'There are no captions in this language.',
   too_many_captions: 'A video can have captions in 40 languages. Please delete some first.',
-  not_reprocessable: 'This video is already being processed.',
   own_channel: 'You cannot subscribe to your own channel.',
   upload_not_found: 'This upload does not exist or has expired. Please choose the file again.',
   upload_incomplete: 'The file has not arrived completely. Please continue the upload.',

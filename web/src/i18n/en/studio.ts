@@ -57,7 +57,7 @@ export const studio = {
   picturesFailed: 'The pictures could not be loaded',
   noPictures: 'Pictures from the video appear here when it has been processed.',
   ownPicture: 'A picture of your own',
-  ownPictureHint: 'JPG, PNG or WebP, best 1280×720. It is made anew, so it carries no hidden data.',
+  ownPictureHint: 'JPG, PNG or WebP, best 1280×720. It is re-encoded, so hidden data is removed.',
   pictureReview: 'A picture of your own is reviewed again',
   pictureSaved: 'The picture is saved',
   pictureFailed: 'The picture could not be saved',

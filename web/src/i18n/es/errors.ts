@@ -29,7 +29,6 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Este vídeo aún se está procesando. Inténtalo de nuevo cuando esté listo.',
   captions_not_found: 'No hay subtítulos en este idioma.',
   too_many_captions: 'Un vídeo puede tener subtítulos en 40 idiomas. Elimina antes algunos.',
-  not_reprocessable: 'Este vídeo ya se está procesando.',
   own_channel: 'No puedes suscribirte a tu propio canal.',
   upload_not_found: 'Esta subida no existe o ha caducado. Vuelve a elegir el archivo.',
   upload_incomplete: 'El archivo no ha llegado completo. Continúa la subida.',

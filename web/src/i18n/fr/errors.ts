@@ -29,7 +29,6 @@ export const errors: Translation<typeof english> = {
   still_processing: 'Cette vidéo est encore en cours de traitement. Réessayez lorsqu’elle sera prête.',
   captions_not_found: 'Il n’y a pas de sous-titres dans cette langue.',
   too_many_captions: 'Une vidéo peut avoir des sous-titres en 40 langues. Supprimez-en d’abord.',
-  not_reprocessable: 'Cette vidéo est déjà en cours de traitement.',
   own_channel: 'Vous ne pouvez pas vous abonner à votre propre chaîne.',
   upload_not_found: 'Cet envoi n’existe pas ou a expiré. Choisissez de nouveau le fichier.',
   upload_incomplete: 'Le fichier n’est pas arrivé en entier. Poursuivez l’envoi.',
