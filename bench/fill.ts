@@ -3,7 +3,7 @@
  *
  *     node bench/fill.ts [--videos 1000000] [--data-dir /tmp/lamplight-1m]
  *
- * Everything else follows the number of videos. The folder is made anew and kept; the site is stopped when it is full. Words
+ * Everything else follows the number of videos. The folder is created again and kept; the site is stopped when it is full. Words
  * and popularity follow Zipf's law, and the same numbers give the same texts. Rows are written without triggers and foreign
  * keys, secondary indexes are made when their table is full, and all counters are what the triggers would have counted.
  * About 16 GB and twenty minutes for a million videos on two cores, half of it for the words of the search index.

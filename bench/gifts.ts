@@ -5,7 +5,7 @@
  *
  *     node bench/gifts.ts [gifts a second, default 200] [seconds, default 15]
  *
- * The time of a processor that a gift costs is told too: it says what a machine can bear even when others use it.
+ * The processor time of one gift is printed too: it shows what a machine can take even when others use it.
  * Waits are read from pg_locks every 5 ms; shorter ones are counted as none. Exit code 1 when a figure is beyond its target.
  */
 import { readdir, readFile } from 'node:fs/promises'

@@ -60,7 +60,7 @@ export type CreatorDay = z.infer<typeof CreatorDay>
 const PaymentEmail = z
   .string({ error: texts.emailInvalid })
   .check(z.trim(), z.email(texts.emailInvalid), z.maxLength(254, texts.emailInvalid))
-/** Empty is none. */
+/** An empty text removes the address. */
 const PaypalAccountId = z.nullable(
   z.string().check(z.trim(), z.maxLength(PAYPAL_ACCOUNT_MAX, texts.paypalAccountTooLong)),
 )

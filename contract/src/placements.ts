@@ -29,7 +29,7 @@ export const PlacedItem = z.object({
   advertiserWebsite: z.nullable(z.string()),
   isFeatured: z.boolean(),
   placement: z.enum(PLACEMENTS),
-  /** Null: for every category. Told to the viewer as the reason why it is shown. */
+  /** Null: for every category. Shown to the viewer as the reason for the advertisement. */
   categoryId: z.nullable(Id),
   /** Counts one impression and one click of this viewer on this page view (ruling 138). */
   token: z.string(),

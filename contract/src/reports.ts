@@ -112,7 +112,7 @@ export const ReportCasePage = z.object({
   appeal: z.nullable(z.object({ by: Author, text: z.string(), createdAt: Moment })),
   earlierDecisions: z.array(z.object({ ...DecisionTaken.shape, decider: z.nullable(Author) })),
   viewer: z.object({
-    /** False for whoever decided what was appealed, and for the author. */
+    /** False for the person whose decision was appealed, and for the author. */
     canDecide: z.boolean(),
     canRemove: z.boolean(),
     canSuspend: z.boolean(),

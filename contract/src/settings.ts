@@ -32,7 +32,7 @@ export const Profile = z.object({
 
 const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
 
-/** Whoever changes what an account can be recovered with proves again who they are. */
+/** A change of the means of recovery asks for the password again. */
 export const ChangeEmail = z.object({
   email: z.pipe(
     z.pipe(

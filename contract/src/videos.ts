@@ -285,7 +285,7 @@ export const videosApi = {
     method: 'GET',
     path: '/api/videos/:id/preview',
     access: 'anyone',
-    summary: 'Poster, title and creator of a video, for whoever has a link with its signature',
+    summary: 'Poster, title and creator of a video, for anybody who has a link with its signature',
     params,
     query: z.object({ s: z.optional(z.string().check(z.maxLength(100))) }),
     reply: VideoPreview,

@@ -36,7 +36,7 @@ export function dependenciesAreInstalled(root, { development }) {
 
 /**
  * Packages of the lock file that are made for this system and are not there. npm leaves such a package out without a word
- * when it thinks that this Node cannot run it, and the first to notice would be whoever opens a picture or a database.
+ * when it thinks that this Node cannot run it, and the first to notice would be the code that opens a picture or a database.
  *
  * @param {string} root
  * @param {{ development: boolean }} wanted

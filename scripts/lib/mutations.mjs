@@ -20,7 +20,7 @@ const operators = [
   [/'(=|!=|<|>|<=|>=)'/g, "'is'"],
 ]
 
-/** Lines on which a change is none: comments, imports, types. */
+/** Lines where a change has no effect: comments, imports, types. */
 const skipped = /^\s*(\/\/|\*|\/\*|import |export type|type |interface |export interface|[a-zA-Z]+\??: [a-z |[\]]+$)/
 
 /**

@@ -62,7 +62,7 @@ const Environment = z.object({
   REDIS_URL: text,
   /** How long a web process that is ended still serves while its balancer looks away; unset: 5 with REDIS_URL, else 0. */
   DRAIN_SECONDS: wholeOrUnset(0, 300),
-  /** Whoever asks for /metrics must send it; unset: only this machine may ask. */
+  /** Required from every caller of /metrics; unset: only this machine may call it. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   /** A worker answers /metrics, /healthz and /readyz here; unset: it listens nowhere. */
   WORKER_PORT: wholeOrUnset(0, 65_535),

@@ -30,7 +30,7 @@ test('with a token everybody who sends it may ask, and nobody else', async () =>
   expect((await ask(guarded, { authorization: 'Bearer' })).statusCode).toBe(404)
 })
 
-test('latency is told by route and never by address, beside pool, jobs, cache, bus and sockets', async () => {
+test('latency is reported by route and never by address, beside pool, jobs, cache, bus and sockets', async () => {
   for (const id of [1, 2]) await open.request(null, { url: `/api/videos/${id}` })
   await open.request(null, { url: '/api/videos' })
   open.deps.metrics.countEncoding({ mediaSeconds: 60, workSeconds: 20 })

@@ -32,7 +32,7 @@ interface Entry {
 
 export interface AnswerCacheOptions {
   maxEntries: number
-  /** Bounds what is kept: whoever asks for ever other pages fills it up and no more. */
+  /** Bounds what is kept: a client that requests ever other pages fills it and no more. */
   maxBytes: number
   ttlMs: number
   /** False while writes of other processes are not heard: every answer is made then. Default: always true. */

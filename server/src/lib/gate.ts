@@ -1,7 +1,7 @@
 import { Overloaded } from './overloaded.ts'
 
 export interface GateOptions {
-  /** How many may wait; one more is refused with `Overloaded`. Default: any number. */
+  /** Longest queue; one more caller is refused with `Overloaded`. Default: unbounded. */
   mostWaiting?: number
 }
 

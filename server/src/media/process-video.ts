@@ -111,7 +111,7 @@ async function runStages(run: ProcessVideoRun, stop: AbortController, signal: Ab
         await publish(describeRenditions(renditions))
       },
     })
-  // Filters that only improve a video must not be what it fails for. What was shown already is not made anew differently.
+  // Filters that only improve a video must not be what it fails for. Renditions that were published already are not replaced by different ones.
   const measureAndEncode = async () => {
     // Within the turn: reading hours of sound takes minutes of a core too.
     const loudness = await measureLoudness(source, step)

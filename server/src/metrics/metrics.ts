@@ -1,4 +1,4 @@
-/** What this process measures of itself, for Prometheus. Whoever has something to measure asks here for an instrument. */
+/** What this process measures of itself, for Prometheus. Other modules get their instruments here. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -14,7 +14,7 @@ export interface Metrics {
   read(): Promise<{ text: string; type: string }>
 }
 
-/** One number, or several told apart by labels. */
+/** One number, or several distinguished by labels. */
 export type Reading = number | { labels: Record<string, string>; value: number }[]
 
 /** From a cached answer to a time-out. */

@@ -47,7 +47,7 @@ export interface SocketServerOptions {
   heartbeatMs?: number
   /** Until a connection must have introduced itself. */
   introductionMs?: number
-  /** How often all sessions are asked again, for endings that no event told of (expiry, the command line). */
+  /** How often all sessions are asked again, for endings without an event (expiry, the command line). */
   sessionsMs?: number
 }
 

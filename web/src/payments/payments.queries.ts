@@ -5,7 +5,7 @@ import { apiQuery } from '../api/query-client.ts'
 
 export const paymentSetupQuery = apiQuery(paymentsApi.setup, {})
 export const savedCardsQuery = apiQuery(paymentsApi.cards, {})
-/** Read anew whenever it is shown: the truth changes at the provider. */
+/** Fetched each time it is shown: the truth changes at the provider. */
 export const paymentStatusQuery = (id: string) => apiQuery(paymentsApi.status, { params: { id } }, { staleTime: 0 })
 
 /** Forgets a saved card. */

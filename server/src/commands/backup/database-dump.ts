@@ -171,7 +171,7 @@ export function loadDatabase(
       await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${quote(name)} ${definition}`)
     }
     for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [quote(name), value])
-    // Their bytes are not in the backup; the senders begin anew.
+    // Their bytes are not in the backup; the senders start again.
     await client.query("DELETE FROM uploads WHERE state = 'arriving'")
     await client.query('COMMIT')
     await client.query('ANALYZE')

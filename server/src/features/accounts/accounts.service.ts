@@ -79,7 +79,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (isOfficialName(input.displayName)) return fail('validation_failed', [officialNameIssue])
       const username = input.username.normalize('NFKC')
       const mode = registration()
-      // Whoever was invited need not be approved, and a link is used up only where one is needed.
+      // An invitation replaces the approval, and is used up only where one is needed.
       const invitation = mode !== 'open' && input.invitation ? hashOf(input.invitation) : null
       if (mode === 'invitation' && !invitation) return fail('invitation_required')
       const waits = mode === 'approval' && !invitation
@@ -131,7 +131,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         return ok(row)
       })
       if (!outcome.ok) return outcome
-      // Only to whoever knows the password.
+      // Only after the right password.
       if (outcome.value.waitsSince) return fail('account_waiting')
       const suspension = await sql.findSuspension(db, outcome.value.id, new Date())
       if (suspension) {

@@ -81,7 +81,7 @@ export function isOfficialName(displayName: string): boolean {
   return words.some((word) => OFFICIAL.test(word)) || (isSpelled && OFFICIAL.test(words.join('')))
 }
 
-/** What a member is told whose display name is an official one. */
+/** The refusal of a display name that looks official. */
 export const officialNameIssue: Issue = { path: 'displayName', message: validationTexts.displayNameOfficial }
 
 /** Well formed, and not a name that claims an office, nor one that looks like it. */

@@ -38,7 +38,7 @@ export interface ImportOptions {
 export interface Archive {
   /** What a run would do. Changes nothing. */
   plan(owner: Viewer, items: readonly ArchiveItem[]): Promise<PlannedItem[]>
-  /** One thing after the other; what fails is told, tried again by the next run and keeps none of the others. */
+  /** One thing after the other; a failure is reported, retried by the next run, and does not stop the others. */
   run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
 }
 
@@ -60,7 +60,7 @@ export interface ArchiveDeps {
 const IDLE_MS = 60_000
 const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 
-/** Told in the operator's words. */
+/** A sentence for the operator. */
 class ItemRefused extends Error {}
 
 export function createArchive(deps: ArchiveDeps): Archive {

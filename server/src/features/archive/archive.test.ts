@@ -182,7 +182,7 @@ describe('a folder with a table', () => {
     expect(await videos()).toHaveLength(2)
   })
 
-  test('stops between two videos when it is told to, and goes on with the next run', async () => {
+  test('stops between two videos when it is cancelled, and continues with the next run', async () => {
     const stop = new AbortController()
     const stopped = run('folder', folder, { signal: stop.signal, onProgress: () => stop.abort() })
     await expect(stopped).rejects.toThrow()
@@ -290,7 +290,7 @@ describe('a feed', () => {
     expect(await readdir(partial)).toEqual([])
   })
 
-  test('whose film is missing, or larger than this site accepts, is told of in words', async () => {
+  test('whose file is missing, or larger than this site accepts, is reported with a sentence', async () => {
     serve('/huge.mp4', Buffer.alloc(10_000_001))
     serve('/bad.xml', rss(item('gone', '/gone.mp4') + item('huge', '/huge.mp4')))
     const outcomes = await run('feed', `${elsewhere.origin}/bad.xml`)
@@ -351,7 +351,7 @@ describe('a PeerTube channel', () => {
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
   })
 
-  test('that is none, or answers something else, is refused in words', async () => {
+  test('that is not one, or answers something else, is refused with a sentence', async () => {
     await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow('is no address of a PeerTube channel')
     json('/api/v1/video-channels/odd/video-playlists?start=0&count=100', { hello: 'world' })
     await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not answer as PeerTube does')
@@ -415,7 +415,7 @@ describe('texts of an archive', () => {
     expect(toTitle('Hi', 'abc')).toBe('Hi (abc)')
   })
 
-  test('a date of the future, and what is no date, is none', () => {
+  test('a date in the future and an invalid date are ignored', () => {
     expect([toDate('2999-01-01'), toDate('soon'), toDate(''), toDate(undefined)]).toEqual([null, null, null, null])
     expect(toDate('2019-03-04 05:06:07 UTC')).toEqual(new Date('2019-03-04T05:06:07Z'))
   })

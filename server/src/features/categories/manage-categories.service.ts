@@ -58,7 +58,7 @@ export function createManageCategories(deps: {
   const find = async (scope: TransactionScope, kind: AnyCategoryKind, id: number) =>
     (await sql.listManaged(scope.tx, kind, id))[0]
 
-  /** Two of one name in one kind would be told apart by nobody. */
+  /** Nobody could distinguish two categories of one kind with the same name. */
   const refuseTwins = async <T>(work: () => Promise<T>) => {
     try {
       return await work()

@@ -31,7 +31,7 @@ export interface History {
 
 /**
  * The changes behind `after`, or the newest page when there is no `after`, or too many. Revisions are given out in the order
- * of the commits: whoever sees one sees everything before it.
+ * of the commits: a reader who sees one sees everything before it.
  *
  * @param revision of the room, read before
  */

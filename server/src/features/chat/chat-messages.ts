@@ -1,4 +1,4 @@
-/** Messages: stored first, told to the sockets after the commit. */
+/** Messages: stored first, sent to the sockets after the commit. */
 import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'

@@ -167,7 +167,7 @@ describe('joining and leaving', () => {
     expect((await client.take()).type).toBe('auth_error')
   })
 
-  test('the others are told who came, and the newcomer who is there [C-WS-12]', async () => {
+  test('the others are notified of a newcomer, and the newcomer receives the people present [C-WS-12]', async () => {
     const first = await enter(grace)
     const second = await connect(yusuf)
     second.send({ type: 'auth', userId: yusuf.id, roomId: room.id })
@@ -185,7 +185,7 @@ describe('joining and leaving', () => {
     ['disconnects', (client) => client.close()],
     ['is cut off', (client) => client.socket.terminate()],
     ['goes into another room', async (client) => client.send({ type: 'join_room', roomId: (await makeRoom()).id })],
-  ])('the others are told when somebody %s [C-WS-13, C-WS-05]', async (_, go) => {
+  ])('the others are notified when somebody %s [C-WS-13, C-WS-05]', async (_, go) => {
     const staying = await enter(grace)
     const going = await enter(yusuf)
     await staying.next('user_joined')

@@ -326,7 +326,7 @@ export const findNamed = (
     .select('id')
     .where('usernameKey', 'in', usernameKeys)
     .where('id', '<>', authorId)
-    // Whoever blocked the author is not called by them.
+    // People who blocked the author are not mentioned.
     .where((where) =>
       where.not(
         where.exists(

@@ -260,7 +260,7 @@ describe('a message by plain request', () => {
     expect(calls[0]?.userIds.toSorted()).toEqual([member.id, stranger.id].toSorted())
   })
 
-  test('more than a hand can write wait, and are told how long', async () => {
+  test('messages above the limit are refused with the time to wait', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/20' } })
     const busy = await strict.person('busy')
     const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).reply

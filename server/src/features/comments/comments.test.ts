@@ -74,7 +74,7 @@ describe('writing a comment', () => {
     expect((await add(creator, { videoId: pending, content: 'Peace' })).status).toBe(404)
   })
 
-  test('the author is whoever is signed in, whatever userId says [V-COMMENT-13, V-COMMENT-16, V-SEC-04]', async () => {
+  test('the author is the signed-in member, whatever userId says [V-COMMENT-13, V-COMMENT-16, V-SEC-04]', async () => {
     const id = await makeVideo(site, creator)
     const answer = await add(viewer, { content: '  Thank you.\nIt helped. ', userId: creator.id, videoId: id })
     expect(answer.status).toBe(201)

@@ -51,7 +51,7 @@ describe('a creator account', () => {
   })
 
   test.each(['', 'grace', 'grace@', '@payments.test', 'a b@payments.test', undefined, 7])(
-    'needs a valid payment email: %j is none [M-CREATOR-07, M-CREATOR-63]',
+    'needs a valid payment email: %j is rejected [M-CREATOR-07, M-CREATOR-63]',
     async (paymentEmail) => {
       const member = await site.person('grace')
       const refused = await open(member, { paymentEmail })

@@ -165,7 +165,7 @@ export async function findCommentAuthor(db: Db, id: number): Promise<number | nu
   return row?.userId ?? null
 }
 
-/** A living post of a living topic, and whom a reply in it is told: subscribers other than its author. */
+/** A living post of a living topic, and who is notified of a reply in it: subscribers other than its author. */
 export async function findForumPost(db: Db, id: number) {
   const post = await db
     .selectFrom('forumPosts')

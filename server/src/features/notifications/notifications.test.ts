@@ -206,7 +206,7 @@ describe('the forum and reports', () => {
     return (await site.call(creator, forumApi.addTopic, { body })).reply.id
   }
 
-  test('a reply is told to subscribers, a mention to the person, each once and never to its author', async () => {
+  test('a reply notifies subscribers, a mention the person, each once and never its author', async () => {
     const topicId = await beginTopic()
     const content = `A bell, @${creator.username} and @${other.username}`
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).reply
@@ -218,7 +218,7 @@ describe('the forum and reports', () => {
     expect(await list(viewer)).toEqual([])
   })
 
-  test('a decision on a report is told to who reported it, and to the author where something was upheld', async () => {
+  test('a decision on a report notifies the reporters, and the author when it was upheld', async () => {
     const topicId = await beginTopic()
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).reply
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }

@@ -37,7 +37,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
         await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
         return
       }
-      // Begun anew after this one was given up: this is the one that was paid.
+      // Another one was started after this one was abandoned: this is the one that was paid.
       if (rival) await sql.markAbandoned(tx, rival.id)
       await sql.markPaid(tx, purchase.id)
       await events.record(scope, purchasePaid, toEvent(purchase))

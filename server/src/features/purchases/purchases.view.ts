@@ -5,7 +5,7 @@ import type { VideoRow } from '../videos/video-row.ts'
 import { mayBeHanded } from './purchases.policy.ts'
 import type { ListedPurchase } from './purchases.sql.ts'
 
-/** The one address of a bought file; asked for anew each time, it never expires by itself (rulings 104, 108). */
+/** The one address of a bought file; checked at each request, it never expires by itself (rulings 104, 108). */
 export const downloadUrl = (videoId: number, purchaseId: number): string =>
   `/api/videos/${videoId}/download/${purchaseId}`
 

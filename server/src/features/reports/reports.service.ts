@@ -58,7 +58,7 @@ export interface Reports {
       'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
     >
   >
-  /** Whom a decision is to be told: the author of the thing and everybody who reported it. */
+  /** Who is notified of a decision: the author of the thing and everybody who reported it. */
   partiesOf(caseId: number): Promise<{ authorId: number | null; reporterIds: number[] }>
 }
 

@@ -389,7 +389,7 @@ describe('a suspension', () => {
     expect(wrong.problem.code).toBe('wrong_credentials')
   })
 
-  test('a session that is opened at the same moment is none', async () => {
+  test('a session that is opened at the same moment is refused', async () => {
     const member = await site.person('member')
     await suspend(moderator, member.id, null)
     const token = await site.deps.sessions.open(member.id, 'test')

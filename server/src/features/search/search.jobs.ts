@@ -1,4 +1,4 @@
 import { defineSweep } from '../../jobs/job-queue.ts'
 
-/** Counts anew how often words are used, by which near spellings and suggestions choose among them. */
+/** Counts again how often words are used; near spellings and suggestions are ranked by it. */
 export const refreshVocabularyJob = defineSweep('refresh-search-vocabulary')

@@ -37,7 +37,7 @@ export interface Search {
   suggestions(text: string): Promise<Suggestion[]>
   /** Domains with the same name and another ending. */
   domains(text: string): Promise<string[]>
-  /** Counts anew how often words are used; a few seconds. */
+  /** Counts again how often words are used; takes a few seconds. */
   refreshVocabulary(): Promise<void>
 }
 

@@ -76,14 +76,14 @@ describe('refusals', () => {
     expect((await settingsOf(grace)).email).toBeNull()
   })
 
-  test('an address that is none is rejected', async () => {
+  test('an invalid address is rejected', async () => {
     const answer = await site.call(grace, settingsApi.saveEmail, {
       body: { email: 'grace at home', password: PASSWORD },
     })
     expect(answer.problem.issues?.[0]?.message).toBe('Please enter a valid email')
   })
 
-  test('a picture that is none is rejected', async () => {
+  test('a file that is not a picture is rejected', async () => {
     const answer = await sendPicture(Buffer.from('<svg onload="alert(1)"/>'))
     expect(answer.json).toMatchObject({ status: 415, code: 'not_an_image' })
     expect((await settingsOf(grace)).avatarUrl).toBeNull()

@@ -121,7 +121,7 @@ export async function createLiveSettings(deps: {
     siteName: { enumerable: true, get: () => current.siteName },
     guestViewing: { enumerable: true, get: () => current.guestViewing },
     maxVideoBytes: { enumerable: true, get: maxVideoBytes },
-    // Whoever may send a large video needs the room for it.
+    // A larger video needs more room for unfinished uploads.
     maxUnfinishedBytes: { enumerable: true, get: () => Math.max(config.maxUnfinishedBytes, maxVideoBytes()) },
     maxVideoSeconds: {
       enumerable: true,

@@ -94,7 +94,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       await ledger.recordDispute(scope.tx, earningOf(intent), dispute)
       const { contentId } = await requirePayment(scope.tx, intent)
       const content = contentId === null ? undefined : await sql.lockContent(scope.tx, contentId)
-      // Whoever takes the payment back is shown no longer.
+      // Content whose payment was taken back is not shown any more.
       if (dispute.before !== null || (content?.status !== 'approved' && content?.status !== 'active')) return
       await takeStep(events, scope, content, { step: 'ended', to: 'completed', actorId: null, now: now() })
     },

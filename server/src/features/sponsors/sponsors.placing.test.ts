@@ -54,7 +54,7 @@ const counts = async (id: number) => {
 }
 
 describe('what a placement shows', () => {
-  test('is asked for by whoever may look at all', async () => {
+  test('is open to everybody who may watch', async () => {
     expect((await placed(null, 'sidebar')).status).toBe(401)
   })
 
@@ -72,7 +72,7 @@ describe('what a placement shows', () => {
     },
   )
 
-  test('an unknown placement is empty, a limit that is none is refused [V-SPON-11]', async () => {
+  test('an unknown placement is empty, an invalid limit is refused [V-SPON-11]', async () => {
     expect((await placed(viewer, 'popup')).reply).toEqual([])
     for (const limit of ['0', '-1', 'many', '1.5', '99999']) {
       expect((await placed(viewer, 'feed', { limit })).status).toBe(400)

@@ -21,7 +21,7 @@ export interface SponsorsRoutesOptions {
 
 const audienceOf = (request: FastifyRequest): Audience => ({
   viewer: request.viewer,
-  // Not the browser's name: whoever makes up names would be a new audience with each.
+  // Not the browser's name: a client that invents names would count as a new viewer with each.
   device: networkOf(request.ip),
   isBot: isBot(request.headers['user-agent']),
 })

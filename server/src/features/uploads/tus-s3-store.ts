@@ -1,4 +1,4 @@
-/** Resumable uploads into a bucket: any process can go on where another has stopped. */
+/** Resumable uploads into a bucket: any process can resume what another has started. */
 import type { Readable } from 'node:stream'
 import { type MetadataValue, S3Store } from '@tus/s3-store'
 import { type DataStore, ERRORS, type Upload } from '@tus/server'
@@ -48,7 +48,7 @@ class ArrivingStore extends S3Store {
     )
   }
 
-  /** What the library would answer as a missing upload, so that senders begin anew, may be a store that is away. */
+  /** The library answers "missing upload", at which senders start again, also when the store cannot be reached. */
   async #withStore<T>(work: Promise<T>): Promise<T> {
     try {
       return await work

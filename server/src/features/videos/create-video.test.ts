@@ -100,7 +100,7 @@ describe('refusals', () => {
 })
 
 describe('the record', () => {
-  test('it is pending and belongs to whoever is signed in, whatever the payload claims [V-UPLOAD-33, V-UPLOAD-34, V-UPLOAD-48]', async () => {
+  test('it is pending and belongs to the signed-in member, whatever the payload claims [V-UPLOAD-33, V-UPLOAD-34, V-UPLOAD-48]', async () => {
     const answer = await stranger.createVideo({
       title: '  Friday sermon ',
       description: 'On patience',

@@ -60,14 +60,17 @@ describe('the price of a download', () => {
     expect((await get(stranger, id)).reply).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
   })
 
-  test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,99', '4.999', '1e2', true, {}])('%j is none', async (price) => {
-    const id = await makeVideo(site, creator)
-    const refused = await edit(creator, id, { isDownloadable: true, downloadPrice: price })
-    expect(refused.status).toBe(400)
-    expect(refused.problem.issues).toEqual([
-      { path: 'downloadPrice', message: 'Please enter 0 or a price from $0.50 to $1,000' },
-    ])
-  })
+  test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,99', '4.999', '1e2', true, {}])(
+    '%j is rejected',
+    async (price) => {
+      const id = await makeVideo(site, creator)
+      const refused = await edit(creator, id, { isDownloadable: true, downloadPrice: price })
+      expect(refused.status).toBe(400)
+      expect(refused.problem.issues).toEqual([
+        { path: 'downloadPrice', message: 'Please enter 0 or a price from $0.50 to $1,000' },
+      ])
+    },
+  )
 
   test('is needed by what can be downloaded; what is left out stays', async () => {
     const id = await makeVideo(site, creator)

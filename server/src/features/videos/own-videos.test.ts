@@ -151,7 +151,7 @@ describe('the picture of an own video', () => {
     expect(reply.chosen).toBe(2)
   })
 
-  test('is an own one, made anew from what was sent and reviewed; each has its own address', async () => {
+  test('is re-encoded from the uploaded file and reviewed; each has its own address', async () => {
     const id = await withCandidates()
     const first = (await choose(creator, id, { thumbnailUrl: await send(creator) })).reply
     expect(first.status).toBe('pending')

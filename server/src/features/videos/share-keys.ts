@@ -1,4 +1,4 @@
-/** Signatures in shared links: whoever has one sees a preview of that video without an account (ruling 162). */
+/** Signatures in shared links. A link with one shows a preview of its video without an account (ruling 162). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const KEY_BYTES = 15

@@ -36,7 +36,7 @@ describe('inquiries', () => {
     await screen.findByText('Two pages, two rates')
   })
 
-  it('are answered; where the site sends no mail, staff are told to write themselves', async () => {
+  it('are answered; where the site sends no mail, staff are asked to write themselves', async () => {
     const sent: unknown[] = []
     const { actor } = await open('/admin/inquiries', {
       ...list,

@@ -35,7 +35,7 @@ export interface Refusal {
   retryAfterSeconds?: number | undefined
 }
 
-/** What the person is told of, besides what the page shows. */
+/** Notices for the person, besides what the page shows. */
 export type ChatNotice =
   | { kind: 'connectionFailed' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
   | { kind: 'authFailed' | 'refused'; refusal: Refusal }
@@ -63,7 +63,7 @@ export class ChatClient {
   #unsent: UnsentMessage[]
   /** The server has answered auth on this line. */
   #isIntroduced = false
-  /** A lost line is told of once, until it is there again. */
+  /** A lost connection is reported once, until it is back. */
   #hasToldOfLoss = false
   /** Between asking for a room and its history. */
   #isJoining = false
@@ -200,7 +200,7 @@ export class ChatClient {
     this.#isJoining = false
     this.#set({ isConnected: false })
     if (isFinal) this.#onNotice({ kind: 'signedOut' })
-    // A line that was there comes back in a moment, mostly; it is told of when it does not.
+    // A lost connection is usually back in a moment; it is reported only when it is not.
     if (isFinal || wasConnected || this.#hasToldOfLoss) return
     this.#hasToldOfLoss = true
     this.#onNotice({ kind: 'connectionFailed' })

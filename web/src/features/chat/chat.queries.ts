@@ -10,7 +10,7 @@ import { usePages } from '../../api/use-pages.ts'
 
 const ROOMS_A_PAGE = 50
 
-/** Others write meanwhile, so each look at the list asks anew. */
+/** Others write meanwhile, so the list is fetched each time it is shown. */
 const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { staleTime: 0 })
 const standing = apiQuery(chatApi.standing, {})
 

@@ -222,7 +222,7 @@ describe('the line', () => {
     expect(await screen.findByText('Your session has ended. Sign in to go on.')).toBeTruthy()
   })
 
-  it('that cannot be opened is told of once, while it is tried again and again [C-CHAT-45]', async () => {
+  it('that cannot be opened is reported once, while it is retried [C-CHAT-45]', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { actor } = await openPage()
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
@@ -263,7 +263,7 @@ describe('the line', () => {
     expect(screen.getByText('This message was deleted.')).toBeTruthy()
   })
 
-  it('refused for another person or an old session is told of with the server’s words [C-CHAT-43]', async () => {
+  it('refused for another person or an old session is reported with the server’s sentence [C-CHAT-43]', async () => {
     await openPage()
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await FakeSocket.last.open()
@@ -346,7 +346,7 @@ describe('a room', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  it('that cannot be joined is told of, and leads back to the list [C-CHAT-42]', async () => {
+  it('that cannot be joined is reported, and leads back to the list [C-CHAT-42]', async () => {
     const missing = () => ({ status: 404, body: { code: 'chat_room_not_found', detail: 'This room does not exist.' } })
     await openPage('/chat?room=5', { [`GET ${ROOMS}/5`]: missing, [`GET ${ROOMS}/5/messages`]: missing })
     await waitFor(async () =>
@@ -456,7 +456,7 @@ describe('writing', () => {
     expect(screen.queryByText('Too soon')).toBeNull()
   })
 
-  it('a failed request is told of in the words of the documents [C-CHAT-40]', async () => {
+  it('a failed request is reported with the texts of the documents [C-CHAT-40]', async () => {
     const { actor, socket } = await enter(openPage('/chat?room=5', { 'POST /api/chat/messages': failing }))
     await socket.drop()
     await actor.type(await box(), 'Hello{Enter}')

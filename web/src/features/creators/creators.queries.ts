@@ -16,7 +16,7 @@ export const ownSettingsQuery = apiQuery(settingsApi.get, {})
 
 const accountPath = (userId: number) => pathOf(creatorsApi.account, { params: { id: userId } })
 
-/** A member's creator account; null when there is none. Money moves elsewhere, so it is read anew when shown. */
+/** A member's creator account; null when there is none. Money moves elsewhere, so it is fetched each time it is shown. */
 export const accountQuery = (userId: number) =>
   queryOptions({
     queryKey: [accountPath(userId)] as const,

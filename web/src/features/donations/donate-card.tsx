@@ -131,7 +131,7 @@ function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
     onGive({
       kind: 'quick',
       cents: dollars * 100,
-      // The documents' words, in English whoever gives: they are recorded, and read by its creator.
+      // The documents' words, always in English: they are recorded, and read by its creator.
       message: `Quick donation of $${dollars}`,
       cardId: card?.id,
     })

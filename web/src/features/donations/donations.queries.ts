@@ -24,7 +24,7 @@ export function useStartDonation(videoId: number) {
   })
 }
 
-/** Has a gift recorded whose payment succeeded; what lists it is read anew. */
+/** Has a gift recorded whose payment succeeded; the lists with it are fetched again. */
 export function useRecordDonation(videoId: number) {
   const client = useQueryClient()
   const session = useSession()

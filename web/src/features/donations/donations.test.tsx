@@ -203,7 +203,7 @@ describe('the form for another amount', () => {
     expect(screen.getByRole('link', { name: 'Show receipt' }).getAttribute('href')).toBe('/giving/receipt/9')
   })
 
-  it('after recording, the donations of the video are read anew [M-DONATE-32, M-DONATE-33]', async () => {
+  it('after recording, the donations of the video are fetched again [M-DONATE-32, M-DONATE-33]', async () => {
     let reads = 0
     const { actor } = await show(offer(), {
       'GET /api/donations/video/3': () => {

@@ -14,7 +14,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { transportOf } from '../../api/transport.ts'
 
-/** Others write all the time: whoever comes back to a list reads it again. */
+/** Others write all the time: a list is fetched again when somebody returns to it. */
 const FRESH = { staleTime: 10_000 }
 /** "Recent discussions" of the documents. */
 const RECENT = 10

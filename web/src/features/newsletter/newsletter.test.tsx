@@ -14,7 +14,7 @@ describe('the newsletter card', () => {
     await screen.findByText('Email is required')
   })
 
-  it('takes no address that is none [M-NEWS-03]', async () => {
+  it('rejects an invalid address [M-NEWS-03]', async () => {
     const { actor } = await show()
     await actor.type(box(), 'ruth@{Enter}')
     await screen.findByText('Please enter a valid email address')
@@ -47,7 +47,7 @@ describe('subscribing', () => {
   })
 })
 
-it('a failure is told, and what was typed stays [M-NEWS-07]', async () => {
+it('a failure is reported, and the input stays [M-NEWS-07]', async () => {
   const { actor } = await show({ [path]: () => ({ status: 500 }) })
   await actor.type(box(), 'ruth@candles.example{Enter}')
   const toast = within(await screen.findByRole('alert'))

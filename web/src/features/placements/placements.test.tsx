@@ -297,7 +297,7 @@ describe('an impression', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('begins anew when it leaves the view or the page goes to the back', async () => {
+  it('starts again when it leaves the view or the page is hidden', async () => {
     const { sent } = await watched()
     see(0.8)
     vi.advanceTimersByTime(900)

@@ -6,7 +6,7 @@ import { tellImpression } from './placements.queries.ts'
 const SHARE = 0.5
 const LASTS_MS = 1_000
 
-/** Tokens whose impression was reported on this page view: an item that is drawn again is not seen anew. */
+/** Tokens whose impression was reported on this page view: an item that is drawn again does not count twice. */
 const reported = new Set<string>()
 
 /** Reports the impression of an item once half of it was visible for one second. Give `ref` to its box. */

@@ -30,7 +30,7 @@ export const purchaseStatusQuery = (videoId: number) =>
     },
   })
 
-/** A member's purchases; read anew whenever they are shown. A lost session is an empty list (M-PURCH-19). */
+/** A member's purchases; fetched each time they are shown. A lost session is an empty list (M-PURCH-19). */
 export function purchasesPages(userId: number) {
   const pages = apiPages(purchasesApi.list, { params: { userId } }, { staleTime: 0 })
   const { queryFn } = pages

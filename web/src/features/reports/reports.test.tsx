@@ -161,7 +161,7 @@ describe('one’s own reports and decisions', () => {
 })
 
 describe('a suspended account', () => {
-  it('is told until when it is suspended where it signs in', async () => {
+  it('shows on the sign-in page how long it is suspended', async () => {
     const until = '2027-01-02T10:00:00.000Z'
     const { actor } = await renderApp('/auth', {
       user: null,

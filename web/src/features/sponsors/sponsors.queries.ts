@@ -7,7 +7,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { sessionQuery } from '../../api/session.ts'
 
-/** Staff decide, the clock begins and ends: whoever comes back reads it anew. */
+/** Staff decide, the clock begins and ends: it is fetched again when somebody returns. */
 const FRESH = { staleTime: 10_000 }
 
 export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvertiser, { params: { userId } }, FRESH)

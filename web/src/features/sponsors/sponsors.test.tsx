@@ -308,7 +308,7 @@ describe('Create New', () => {
     expect(dialog.getByText('Advertiser name must be at least 2 characters')).toBeTruthy()
   })
 
-  it('sends the documents’ payload, says so and shows the list anew; the answer itself is not read [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
+  it('sends the documents’ payload, confirms it and fetches the list again; the answer itself is not read [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
     let sent: unknown
     let reads = 0
     const opened = await open({
@@ -371,7 +371,7 @@ describe('the review', () => {
   const review = (role: 'user' | 'moderator', answers: Answers = {}) =>
     renderApp('/admin/sponsors', { user: person({ role }), answers: { ...others, ...answers } })
 
-  it('is for moderators; others are told so', async () => {
+  it('is for moderators; others see a notice', async () => {
     await review('user')
     expect(await screen.findByText('This page is for moderators')).toBeTruthy()
   })
