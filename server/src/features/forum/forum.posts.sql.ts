@@ -56,19 +56,6 @@ export const findPost = (db: Db, id: number) => selectPosts(db).where('forumPost
 export const topicOfPost = async (db: Db, id: number): Promise<number | undefined> =>
   (await db.selectFrom('forumPosts').select('topicId').where('id', '=', id).executeTakeFirst())?.topicId
 
-/** Whether it is the one the topic began with. */
-export const isFirstPost = async (db: Db, topicId: number, id: number): Promise<boolean> => {
-  const first = await db
-    .selectFrom('forumPosts')
-    .select('id')
-    .where('topicId', '=', topicId)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.id === id
-}
-
 export const hasLivingPosts = async (db: Db, topicId: number): Promise<boolean> =>
   (await db
     .selectFrom('forumPosts')
