@@ -14,8 +14,11 @@ interface AppRouterOptions {
   nonce?: string
 }
 
+/** Within this time pointing at the same link again reads nothing. */
+const HOVER_PAUSE_MS = 30_000
+
 export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     ...(history && { history }),
@@ -24,12 +27,19 @@ export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // Freshness is the query cache's affair: loaders always run and find their answer there.
-    defaultPreloadStaleTime: 0,
+    // Freshness is the query cache's affair: loaders run with every visit and find their answer there. Pointing at a link
+    // again does not, so that a read that failed is not repeated by each movement of the pointer.
+    defaultPreloadStaleTime: HOVER_PAUSE_MS,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFoundPage,
   })
+  // A page that is opened asks again for what failed while somebody only pointed at its link.
+  router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged)
+      context.queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
+  })
+  return router
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

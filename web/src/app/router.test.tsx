@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { person, renderApp } from '../testing/render-app.tsx'
+
+test('pointing at a link again after its read failed does not repeat the read; opening the page does', async () => {
+  let reads = 0
+  const failing = () => {
+    reads += 1
+    return { status: 503, body: { code: 'unavailable', detail: 'The site is busy.' } }
+  }
+  const { router } = await renderApp('/watch-later', { user: person(), answers: { 'GET /api/playlists/5': failing } })
+  const point = () => router.preloadRoute({ to: '/playlist/$id', params: { id: '5' } })
+  await point()
+  await expect.poll(() => reads).toBe(1)
+  await point()
+  await point()
+  expect(reads).toBe(1)
+
+  await router.navigate({ to: '/playlist/$id', params: { id: '5' } })
+  await expect.poll(() => reads).toBe(2)
+  expect(await screen.findByRole('alert')).toBeDefined()
+})
