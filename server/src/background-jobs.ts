@@ -1,6 +1,8 @@
 /** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
+import { type Counter, reconcileCounter } from './db/counters.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
@@ -20,9 +22,11 @@ import {
 } from './features/sponsors/sponsors.jobs.ts'
 import { fetchTestimonialPictureJob } from './features/testimonials/testimonials.jobs.ts'
 import { sweepUploadsJob } from './features/uploads/uploads.jobs.ts'
+import { reconcileSubscribersJob } from './features/users/users.jobs.ts'
 import {
   processVideoJob,
   publishDueJob,
+  reconcileLikesJob,
   reconcileProcessingJob,
   sweepProcessingJob,
   sweepTalliesJob,
@@ -52,6 +56,21 @@ function job<Payload extends object>(
     ...(cron ? { cron } : {}),
   }
 }
+
+/** The hourly correction of a counter. */
+const reconcile = (
+  definition: JobDefinition<Record<string, never>>,
+  cron: string,
+  loadCounter: () => Promise<Counter>,
+): BackgroundJob =>
+  job(
+    definition,
+    async ({ db, log }) => {
+      const counter = await loadCounter()
+      return async () => void (await reconcileCounter(db, counter, log))
+    },
+    { cron },
+  )
 
 /** The beginning of links in mails. */
 const publicUrlOf = ({ config }: Deps): string => config.publicUrl ?? `http://localhost:${config.port}`
@@ -157,6 +176,24 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       return async () => void (await sweepTallies(db))
     },
     { cron: '37 * * * *' },
+  ),
+
+  // Counters.
+  reconcile(reconcileLikesJob, '9 * * * *', async () => (await import('./features/videos/videos.sql.ts')).likesCounter),
+  reconcile(
+    reconcileCommentLikesJob,
+    '19 * * * *',
+    async () => (await import('./features/comments/comments.sql.ts')).likesCounter,
+  ),
+  reconcile(
+    reconcileCommentsJob,
+    '29 * * * *',
+    async () => (await import('./features/comments/comments.sql.ts')).commentsCounter,
+  ),
+  reconcile(
+    reconcileSubscribersJob,
+    '39 * * * *',
+    async () => (await import('./features/users/users.sql.ts')).subscribersCounter,
   ),
 
   // Notifications.

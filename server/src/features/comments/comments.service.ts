@@ -97,12 +97,15 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
     return video && canSeeVideo(viewer, video) ? video : null
   }
 
+  const isUnderSeen = async (tx: Tx, viewer: Viewer, { videoId }: { videoId: number }): Promise<boolean> => {
+    const video = await sql.findVideo(tx, videoId)
+    return video !== undefined && canSeeVideo(viewer, video)
+  }
+
   /** A living comment under a video that the viewer may see, locked for a change. */
   const findToChange = async (tx: Tx, viewer: Viewer, id: number) => {
     const comment = await sql.lockComment(tx, id)
-    if (!comment) return null
-    const video = await sql.findVideo(tx, comment.videoId)
-    return video && canSeeVideo(viewer, video) ? comment : null
+    return comment && (await isUnderSeen(tx, viewer, comment)) ? comment : null
   }
 
   const read = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> => {
@@ -238,10 +241,12 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
     async like(viewer, id, liked) {
       return transact(db, async (scope) => {
         const { tx } = scope
-        const comment = await findToChange(tx, viewer, id)
-        if (!comment) return fail('comment_not_found')
+        // Not locked: many like the same comment at the same moment.
+        const comment = await sql.findComment(tx, id)
+        if (!comment || !(await isUnderSeen(tx, viewer, comment))) return fail('comment_not_found')
         await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
-        return ok(await sql.setLike(tx, id, viewer.id, liked))
+        const like = await sql.setLike(tx, id, viewer.id, liked)
+        return like ? ok(like) : fail('comment_not_found')
       })
     },
   }

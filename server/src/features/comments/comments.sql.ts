@@ -1,6 +1,7 @@
 import type { CommentSort } from '@lamplight/contract/comments'
 import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -232,7 +233,7 @@ export async function restoreHidden(tx: Tx, id: number): Promise<{ videoId: numb
 export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>
   tx
     .updateTable('videos')
-    .set((set) => ({ commentCount: set('commentCount', '+', change) }))
+    .set({ commentCount: sql<number>`greatest(comment_count + ${change}, 0)` })
     .where('id', '=', videoId)
     .execute()
 
@@ -244,30 +245,73 @@ export const findVideo = (db: Db, videoId: number) =>
     .where('id', '=', videoId)
     .executeTakeFirst()
 
-/** Sets or clears a like of a locked comment, so that simultaneous clicks count one after the other. `liked` undefined turns it over. */
-export async function setLike(tx: Tx, commentId: number, userId: number, liked: boolean | undefined) {
-  const removed = liked === true ? 0n : (await deleteLike(tx, commentId, userId)).numDeletedRows
-  const hasLiked = liked ?? removed === 0n
-  if (hasLiked) {
-    await tx
-      .insertInto('commentLikes')
-      .values({ commentId, userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
-  const { likes } = await tx
-    .updateTable('comments')
-    .set((set) => ({
-      likes: set
-        .selectFrom('commentLikes')
-        .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('n'))
-        .where('commentLikes.commentId', '=', commentId),
-    }))
-    .where('id', '=', commentId)
-    .returning('likes')
-    .executeTakeFirstOrThrow()
-  return { hasLiked, likes }
+/**
+ * Sets or clears a like of a living comment and changes its likes by as much; `liked` undefined turns it over. Two tabs of
+ * one person wait for each other at the row of their like. Undefined when the comment was deleted meanwhile.
+ */
+export async function setLike(
+  tx: Tx,
+  commentId: number,
+  userId: number,
+  liked: boolean | undefined,
+): Promise<{ hasLiked: boolean; likes: number } | undefined> {
+  const { hasLiked, change } = await changeLike(tx, commentId, userId, liked)
+  const comment =
+    change === 0
+      ? tx.selectFrom('comments').select('likes').where('id', '=', commentId).where('deletedAt', 'is', null)
+      : tx
+          .updateTable('comments')
+          .set({ likes: sql<number>`greatest(likes + ${change}, 0)` })
+          .where('id', '=', commentId)
+          .where('deletedAt', 'is', null)
+          .returning('likes')
+  const row = await comment.executeTakeFirst()
+  return row && { hasLiked, likes: row.likes }
 }
 
-const deleteLike = (tx: Tx, commentId: number, userId: number) =>
-  tx.deleteFrom('commentLikes').where('commentId', '=', commentId).where('userId', '=', userId).executeTakeFirst()
+async function changeLike(tx: Tx, commentId: number, userId: number, liked: boolean | undefined) {
+  if (liked === true) return { hasLiked: true, change: await addLike(tx, commentId, userId) }
+  const removed = await removeLike(tx, commentId, userId)
+  if (liked === false || removed > 0) return { hasLiked: false, change: -removed }
+  const added = await addLike(tx, commentId, userId)
+  // The other tab has just liked it: this press turns that over.
+  if (added === 0) return { hasLiked: false, change: -(await removeLike(tx, commentId, userId)) }
+  return { hasLiked: true, change: added }
+}
+
+/** How many were added: none when it was there. */
+async function addLike(tx: Tx, commentId: number, userId: number): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('commentLikes')
+    .values({ commentId, userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+async function removeLike(tx: Tx, commentId: number, userId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('commentLikes')
+    .where('commentId', '=', commentId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The likes of a comment. */
+export const likesCounter: Counter = {
+  table: 'comments',
+  column: 'likes',
+  count: (inRange) => sql`
+    SELECT comment_id AS id, count(*)::int AS count FROM comment_likes
+    WHERE ${inRange('comment_id')} GROUP BY comment_id`,
+}
+
+/** The living comments and replies of a video. */
+export const commentsCounter: Counter = {
+  table: 'videos',
+  column: 'comment_count',
+  count: (inRange) => sql`
+    SELECT video_id AS id, count(*)::int AS count FROM comments
+    WHERE deleted_at IS NULL AND ${inRange('video_id')} GROUP BY video_id`,
+}

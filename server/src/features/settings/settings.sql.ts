@@ -116,25 +116,23 @@ export const hasOtherAdmin = async (tx: Tx, userId: number): Promise<boolean> =>
 export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
   await tx.deleteFrom('accountTokens').where('userId', '=', userId).execute()
+  // Counters change by the rows that this statement itself takes away: what another tab does meanwhile counts for itself.
   await sql`
-    UPDATE videos SET comment_count = comment_count - gone.count
-    FROM (
-      SELECT video_id, count(*)::int AS count FROM comments
-      WHERE user_id = ${userId} AND deleted_at IS NULL GROUP BY video_id
-    ) AS gone
-    WHERE videos.id = gone.video_id`.execute(tx)
-  await sql`UPDATE comments SET content = '', deleted_at = now() WHERE user_id = ${userId} AND deleted_at IS NULL`.execute(
-    tx,
-  )
+    WITH gone AS (
+      UPDATE comments SET content = '', deleted_at = now() WHERE user_id = ${userId} AND deleted_at IS NULL
+      RETURNING video_id
+    ), counted AS (SELECT video_id, count(*)::int AS count FROM gone GROUP BY video_id)
+    UPDATE videos SET comment_count = greatest(comment_count - counted.count, 0)
+    FROM counted WHERE videos.id = counted.video_id`.execute(tx)
   await sql`
-    UPDATE users SET subscriber_count = subscriber_count - 1
-    WHERE id IN (SELECT channel_id FROM subscriptions WHERE subscriber_id = ${userId})`.execute(tx)
-  await tx.deleteFrom('subscriptions').where('subscriberId', '=', userId).execute()
+    WITH gone AS (DELETE FROM subscriptions WHERE subscriber_id = ${userId} RETURNING channel_id)
+    UPDATE users SET subscriber_count = greatest(subscriber_count - 1, 0)
+    FROM gone WHERE users.id = gone.channel_id`.execute(tx)
   await tx.deleteFrom('subscriptions').where('channelId', '=', userId).execute()
   await sql`
-    UPDATE videos SET likes = likes - 1
-    WHERE id IN (SELECT video_id FROM reactions WHERE user_id = ${userId} AND value = 'like')`.execute(tx)
-  await tx.deleteFrom('reactions').where('userId', '=', userId).execute()
+    WITH gone AS (DELETE FROM reactions WHERE user_id = ${userId} RETURNING video_id, value)
+    UPDATE videos SET likes = greatest(likes - 1, 0)
+    FROM gone WHERE videos.id = gone.video_id AND gone.value = 'like'`.execute(tx)
   await tx.deleteFrom('watchProgress').where('userId', '=', userId).execute()
   await tx.deleteFrom('watchLater').where('userId', '=', userId).execute()
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()

@@ -42,10 +42,11 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
   const setSubscription = async (viewer: Viewer, channelId: number, isSubscribed: boolean) => {
     return transact(db, async (scope) => {
       const { tx } = scope
-      if (!(await sql.lockChannel(tx, channelId))) return fail('user_not_found')
+      if (!(await sql.hasChannel(tx, channelId))) return fail('user_not_found')
       const change = { subscriberId: viewer.id, channelId, isSubscribed }
       await events.record(scope, subscriptionChanged, change)
-      return ok({ isSubscribed, subscriberCount: await sql.setSubscription(tx, change) })
+      const subscriberCount = await sql.setSubscription(tx, change)
+      return subscriberCount === undefined ? fail('user_not_found') : ok({ isSubscribed, subscriberCount })
     })
   }
 

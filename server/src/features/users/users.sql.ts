@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
@@ -104,40 +105,58 @@ export function listVideos(db: Db, ownerId: number, { withUnlisted, limit, posit
     .execute()
 }
 
-/** Makes simultaneous changes of one channel's subscriptions wait for each other. False: there is no such person. */
-export async function lockChannel(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row !== undefined
-}
+/** Whether there is such a person to subscribe to. */
+export const hasChannel = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()) !==
+  undefined
 
-/** Sets or clears a subscription and recounts; under `lockChannel`. Returns the subscribers. */
+/**
+ * Sets or clears a subscription and changes the count by as much. Returns the subscribers; undefined when the channel was
+ * deleted meanwhile. Two tabs of one subscriber wait for each other at the row of the subscription.
+ */
 export async function setSubscription(
   tx: Tx,
   { subscriberId, channelId, isSubscribed }: { subscriberId: number; channelId: number; isSubscribed: boolean },
-): Promise<number> {
-  if (isSubscribed) {
-    await tx
-      .insertInto('subscriptions')
-      .values({ subscriberId, channelId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  } else {
-    await tx
-      .deleteFrom('subscriptions')
-      .where('subscriberId', '=', subscriberId)
-      .where('channelId', '=', channelId)
-      .execute()
-  }
-  const { subscriberCount } = await tx
-    .updateTable('users')
-    .set((set) => ({
-      subscriberCount: set
-        .selectFrom('subscriptions')
-        .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('n'))
-        .where('subscriptions.channelId', '=', channelId),
-    }))
-    .where('id', '=', channelId)
-    .returning('subscriberCount')
-    .executeTakeFirstOrThrow()
-  return subscriberCount
+): Promise<number | undefined> {
+  const change = isSubscribed
+    ? await addSubscription(tx, subscriberId, channelId)
+    : -(await removeSubscription(tx, subscriberId, channelId))
+  const channel =
+    change === 0
+      ? tx.selectFrom('users').select('subscriberCount').where('id', '=', channelId).where('deletedAt', 'is', null)
+      : tx
+          .updateTable('users')
+          .set({ subscriberCount: sql<number>`greatest(subscriber_count + ${change}, 0)` })
+          .where('id', '=', channelId)
+          .where('deletedAt', 'is', null)
+          .returning('subscriberCount')
+  return (await channel.executeTakeFirst())?.subscriberCount
+}
+
+/** How many were added: none when it was there. */
+async function addSubscription(tx: Tx, subscriberId: number, channelId: number): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('subscriptions')
+    .values({ subscriberId, channelId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+async function removeSubscription(tx: Tx, subscriberId: number, channelId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('subscriptions')
+    .where('subscriberId', '=', subscriberId)
+    .where('channelId', '=', channelId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The subscribers of a channel. */
+export const subscribersCounter: Counter = {
+  table: 'users',
+  column: 'subscriber_count',
+  count: (inRange) => sql`
+    SELECT channel_id AS id, count(*)::int AS count FROM subscriptions
+    WHERE ${inRange('channel_id')} GROUP BY channel_id`,
 }

@@ -24,3 +24,5 @@ export const sweepProcessingJob = defineSweep('sweep-processing')
 export const publishDueJob = defineSweep('publish-due-videos')
 /** Deletes counts of played seconds that no view can come from any more. */
 export const sweepTalliesJob = defineSweep('sweep-tallies')
+/** Corrects the likes of videos where they differ from the reactions. */
+export const reconcileLikesJob = defineSweep('reconcile-likes')

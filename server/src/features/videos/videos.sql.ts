@@ -1,6 +1,7 @@
 import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
 import { CompiledQuery, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -115,35 +116,53 @@ export async function isVisible(db: Db, id: number, viewer: Viewer | null): Prom
   return row !== undefined
 }
 
-/** Sets or clears a reaction and recounts; must run inside a transaction. Returns the likes. */
+/** Sets or clears a reaction and changes the likes by as much. Returns the likes. */
 export async function setReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<number> {
-  // The row lock makes simultaneous clicks count one after the other.
-  await tx.selectFrom('videos').select('id').where('id', '=', videoId).forUpdate().execute()
+  const change = await changeReaction(tx, videoId, userId, value)
+  const video =
+    change === 0
+      ? tx.selectFrom('videos').select('likes').where('id', '=', videoId)
+      : tx
+          .updateTable('videos')
+          .set({ likes: sql<number>`greatest(likes + ${change}, 0)` })
+          .where('id', '=', videoId)
+          .returning('likes')
+  return (await video.executeTakeFirstOrThrow()).likes
+}
+
+/** By how much the likes change. Two tabs of one person wait for each other at the row of their reaction, nobody else does. */
+async function changeReaction(tx: Tx, videoId: number, userId: number, value: ReactionValue): Promise<-1 | 0 | 1> {
   if (value === 'none') {
-    await tx.deleteFrom('reactions').where('videoId', '=', videoId).where('userId', '=', userId).execute()
-  } else {
-    await tx
-      .insertInto('reactions')
-      .values({ videoId, userId, value })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['userId', 'videoId'])
-          .doUpdateSet({ value, createdAt: now })
-          .where('reactions.value', '<>', value),
-      )
-      .execute()
+    const removed = await tx
+      .deleteFrom('reactions')
+      .where('videoId', '=', videoId)
+      .where('userId', '=', userId)
+      .returning('value')
+      .executeTakeFirst()
+    return removed?.value === 'like' ? -1 : 0
   }
-  const { likes } = await tx
-    .updateTable('videos')
-    .set((set) => ({
-      likes: set
-        .selectFrom('reactions')
-        .select((select) => select.cast<number>(select.fn.countAll(), 'integer').as('n'))
-        .where('reactions.videoId', '=', videoId)
-        .where('reactions.value', '=', 'like'),
-    }))
-    .where('id', '=', videoId)
-    .returning('likes')
-    .executeTakeFirstOrThrow()
-  return likes
+  const changed = await tx
+    .insertInto('reactions')
+    .values({ videoId, userId, value })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'videoId'])
+        .doUpdateSet({ value, createdAt: now })
+        .where('reactions.value', '<>', value),
+    )
+    // Only a row that was inserted has never been locked by another version of itself.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst()
+  if (!changed) return 0
+  if (value === 'like') return 1
+  return changed.isNew ? 0 : -1
+}
+
+/** The likes of a video. */
+export const likesCounter: Counter = {
+  table: 'videos',
+  column: 'likes',
+  count: (inRange) => sql`
+    SELECT video_id AS id, count(*)::int AS count FROM reactions
+    WHERE value = 'like' AND ${inRange('video_id')} GROUP BY video_id`,
 }

@@ -1,0 +1,6 @@
+import { defineSweep } from '../../jobs/job-queue.ts'
+
+/** Corrects the likes of comments where they differ from the rows. */
+export const reconcileCommentLikesJob = defineSweep('reconcile-comment-likes')
+/** Corrects how many comments a video has. */
+export const reconcileCommentsJob = defineSweep('reconcile-comments')

@@ -1,0 +1,4 @@
+import { defineSweep } from '../../jobs/job-queue.ts'
+
+/** Corrects the subscribers of channels where they differ from the subscriptions. */
+export const reconcileSubscribersJob = defineSweep('reconcile-subscribers')
