@@ -330,8 +330,8 @@ async function fillMoney(client: pg.Client): Promise<void> {
          SELECT n, payer_id, creator_id, video_id, cents, 'succeeded', n, at, at, at FROM paid WHERE is_gift`,
       )
       await client.query(
-        `INSERT INTO purchases (buyer_id, video_id, seller_id, video_title, amount_cents, intent_id, status, created_at, paid_at)
-         SELECT DISTINCT ON (payer_id, video_id) payer_id, video_id, creator_id, 'A talk', cents, n, 'paid', at, at
+        `INSERT INTO purchases (buyer_id, video_id, seller_id, video_title, amount_cents, intent_id, status, created_at, paid_at, receipt_number)
+         SELECT DISTINCT ON (payer_id, video_id) payer_id, video_id, creator_id, 'A talk', cents, n, 'paid', at, at, n
          FROM paid WHERE NOT is_gift ORDER BY payer_id, video_id, n`,
       )
       await client.query(

@@ -5,16 +5,22 @@
  *
  *     node bench/ledger.ts [entries, default 1000000]
  *
+ * Writes the plans of the statements at the largest size to bench/ledger-plans.txt (not in git), as PostgreSQL ran them for the
+ * site.
  * The fill is the ledger alone, written past its triggers and with the balances that they would keep.
  * Exit code 1 when a p50 grows beyond its target or a plan reads a whole table.
  */
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
+import { plansOf, preparePlans } from './lib/plans.ts'
 import { register, startSite } from './lib/site.ts'
 
 const TARGET_GROWTH = 1.3
 const OWN = 1000
 const ROUNDS = 400
+const PLANS = fileURLToPath(new URL('ledger-plans.txt', import.meta.url))
 const most = Number(process.argv[2] ?? 1_000_000)
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -47,10 +53,15 @@ async function fill(client: pg.Client, from: number, to: number, owner: string):
     [from, to],
   )
   await client.query(
-    `INSERT INTO ledger_postings (entry_id, account_id, amount_cents, created_at)
-     SELECT e.id, a.id, CASE WHEN a.owner_id IS NULL THEN -100 ELSE 100 END, e.created_at
-     FROM generate_series($1::int, $2::int) n JOIN ledger_entries e ON e.key = 'bench:' || n
-     JOIN ledger_accounts a ON a.kind = 'provider_clearing' OR (a.kind = 'creator_available' AND a.owner_id = ${owner})`,
+    `WITH made AS (
+       SELECT e.id, e.created_at, ${owner} AS owner_id
+       FROM generate_series($1::int, $2::int) n JOIN ledger_entries e ON e.key = 'bench:' || n
+     )
+     INSERT INTO ledger_postings (entry_id, account_id, amount_cents, created_at)
+     SELECT made.id, a.id, 100, made.created_at
+     FROM made JOIN ledger_accounts a ON a.kind = 'creator_available' AND a.owner_id = made.owner_id
+     UNION ALL
+     SELECT made.id, a.id, -100, made.created_at FROM made JOIN ledger_accounts a ON a.kind = 'provider_clearing'`,
     [from, to],
   )
   await client.query(
@@ -71,8 +82,8 @@ async function fillPurchases(client: pg.Client, count: number): Promise<void> {
     [count],
   )
   await client.query(
-    `INSERT INTO purchases (buyer_id, video_id, seller_id, video_title, amount_cents, intent_id, status, paid_at)
-     SELECT i.payer_id, 100 + i.id, 1, 'A talk', 499, i.id, 'paid', now() FROM payment_intents i
+    `INSERT INTO purchases (buyer_id, video_id, seller_id, video_title, amount_cents, intent_id, status, paid_at, receipt_number)
+     SELECT i.payer_id, 100 + i.id, 1, 'A talk', 499, i.id, 'paid', now(), i.id FROM payment_intents i
      ON CONFLICT DO NOTHING`,
   )
   await client.query("SET session_replication_role = 'origin'")
@@ -80,18 +91,23 @@ async function fillPurchases(client: pg.Client, count: number): Promise<void> {
 }
 
 async function main(): Promise<boolean> {
-  const site = await startSite()
-  const connection = await findRunningPostgres(site.dataDir)
-  if (!connection) throw new Error('the site runs no database of its own')
-  const client = new pg.Client(connection)
+  let site = await startSite()
+  const connect = async () => {
+    const connection = await findRunningPostgres(site.dataDir)
+    if (!connection) throw new Error('the site runs no database of its own')
+    const opened = new pg.Client(connection)
+    await opened.connect()
+    return opened
+  }
+  let client = await connect()
   try {
-    await client.connect()
     const creator = await register(site.origin, 'creator')
     const buyer = await register(site.origin, 'buyer')
     await prepare(client)
     const reads = [
       { name: 'purchase status', path: '/api/videos/1/purchase-status', cookie: buyer },
       { name: 'dashboard and balance', path: '/api/creator-account/1', cookie: creator },
+      { name: 'dashboard, 30 days', path: '/api/creator-account/1/statistics', cookie: creator },
       { name: 'earnings, newest page', path: '/api/earnings/creator/1', cookie: creator },
       { name: 'purchases, newest page', path: '/api/purchases/user/2', cookie: buyer },
     ]
@@ -147,6 +163,21 @@ async function main(): Promise<boolean> {
     for (const [index, { name }] of reads.entries()) {
       console.log(`${name}, with ${OWN + 100_000} earnings of this creator: p50 ${(busy[index] ?? 0).toFixed(2)} ms`)
     }
+    await preparePlans(site.dataDir)
+    await client.end()
+    await site.stop()
+    site = await startSite({}, site.dataDir)
+    client = await connect()
+    const plans: string[] = []
+    for (const { name, path, cookie } of reads) {
+      const ask = () => fetch(site.origin + path, { headers: { cookie, accept: 'application/json' } })
+      // The first one opens connections and reads who asks.
+      await (await ask()).arrayBuffer()
+      plans.push(
+        `## ${name}\n\n${(await plansOf(site.dataDir, client, async () => (await ask()).arrayBuffer())).trim()}\n`,
+      )
+    }
+    await writeFile(PLANS, plans.join('\n'))
     return isGood
   } finally {
     await client.end()

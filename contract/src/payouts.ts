@@ -57,7 +57,8 @@ export type QueuedPayout = z.infer<typeof QueuedPayout>
 const Password = z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200))
 const Notes = z.string().check(z.trim(), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong))
 
-/** Every step that moves money asks for the password again. */
+/** Every step that moves money, or takes the list of accounts out of the site, asks for the password again. */
+export const ExportPayouts = z.object({ password: Password })
 export const StartPayout = z.object({ password: Password })
 export const CompletePayout = z.object({ password: Password, notes: z.optional(Notes) })
 /** The creator reads why. */
@@ -111,6 +112,16 @@ export const payoutsApi = {
     reply: z.array(QueuedPayout),
     status: 200,
     errors: [],
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/admin/payouts/export',
+    access: 'admin',
+    summary: 'The open payouts as a table (CSV) for paying by hand, oldest first',
+    body: ExportPayouts,
+    reply: z.object({ csv: z.string() }),
+    status: 200,
+    errors: ['wrong_password'],
   }),
   start: endpoint({
     method: 'POST',

@@ -18,6 +18,8 @@ export const Purchase = z.object({
   /** Absent for a purchase that never expires; set when a refund ended it (ruling 104). */
   expiresAt: z.optional(Moment),
   paymentIntentId: z.string(),
+  /** `2026-000123`; null for a free one and while it is not paid. */
+  receiptNumber: z.nullable(z.string()),
   /** The download route; it serves only the buyer (ruling 108). */
   downloadUrl: z.string(),
   status: z.enum(PURCHASE_STATES),
@@ -26,6 +28,28 @@ export const Purchase = z.object({
   canDownload: z.boolean(),
 })
 export type Purchase = z.infer<typeof Purchase>
+
+/** Everything a receipt shows. */
+export const PurchaseReceipt = z.object({
+  id: Id,
+  videoId: Id,
+  /** Of the day it was bought. */
+  videoTitle: z.string(),
+  /** Dollars, two decimals. */
+  amount: z.string(),
+  currency: z.string(),
+  receiptNumber: z.string(),
+  paidAt: Moment,
+  buyer: z.string(),
+  /** Null when the seller's account is gone. */
+  seller: z.nullable(z.string()),
+  /** Dollars given back, two decimals; null for none. */
+  refunded: z.nullable(z.string()),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  siteName: z.string(),
+  isTest: z.boolean(),
+})
+export type PurchaseReceipt = z.infer<typeof PurchaseReceipt>
 
 export const PurchaseStatus = z.object({
   purchased: z.boolean(),
@@ -60,6 +84,16 @@ export const purchasesApi = {
     status: 200,
     errors: ['video_not_found', 'not_for_sale', 'own_video', 'already_purchased', 'payment_unavailable'],
     limit: 'purchases',
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/purchases/:id/receipt',
+    access: 'signed-in',
+    summary: 'The receipt of an own paid purchase',
+    params,
+    reply: PurchaseReceipt,
+    status: 200,
+    errors: ['purchase_not_found'],
   }),
   list: endpoint({
     method: 'GET',

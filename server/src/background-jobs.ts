@@ -10,7 +10,7 @@ import { notificationSources } from './features/notifications/notification-sourc
 import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
-import { refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
+import { mailPurchaseReceiptJob, refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
 import { refreshVocabularyJob } from './features/search/search.jobs.ts'
 import { sweepAccountTokensJob } from './features/settings/settings.jobs.ts'
 import {
@@ -270,6 +270,10 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       ({ intentId }) =>
         purchases.refundDuplicate(intentId),
   ),
+  job(mailPurchaseReceiptJob, async (deps) => {
+    const { mailPurchaseReceipt } = await import('./features/purchases/purchases.mail.ts')
+    return ({ purchaseId }) => mailPurchaseReceipt({ ...deps, publicUrl: publicUrlOf(deps) }, purchaseId)
+  }),
 
   // Creators and payouts.
   job(

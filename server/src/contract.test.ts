@@ -22,7 +22,6 @@ const besideTheContract = [
   // Server-sent events.
   'GET /api/notifications/stream',
   // Files to download.
-  'GET /api/admin/payouts.csv',
   'GET /api/admin/audit.csv',
   // For other programs, in their own formats: a picture at a lasting address, and oEmbed.
   'GET /api/videos/:id/picture',
@@ -77,7 +76,6 @@ describe('the surface', () => {
       'HEAD /api/openapi.json',
       'HEAD /api/videos/:id/captions/:language',
       'HEAD /api/admin/newsletter/subscribers.csv',
-      'HEAD /api/admin/payouts.csv',
       'HEAD /api/admin/audit.csv',
       'HEAD /api/videos/:id/picture',
       'HEAD /api/oembed',

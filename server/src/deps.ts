@@ -335,7 +335,12 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     publicUrl,
   })
   // Purchases.
-  const purchases = createPurchases({ db, media, events, payments, lockMonetization })
+  const purchases = createPurchases({
+    ...{ db, media, events, payments, lockMonetization },
+    get siteName() {
+      return config.siteName
+    },
+  })
   payments.onIntent('purchase', createPurchasePayments({ events, jobs, ledger }))
   // Creators and payouts.
   const payouts = createPayouts({

@@ -23,6 +23,8 @@ export interface CreatorTables {
     amountCents: number
     intentId: number | null
     status: 'pending' | 'abandoned' | 'paid' | 'refunded'
+    /** Null for a free one and for one that was not paid. */
+    receiptNumber: Generated<number | null>
     downloads: Generated<number>
     createdAt: MadeAt
     paidAt: NullableMoment

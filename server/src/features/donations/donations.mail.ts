@@ -3,8 +3,8 @@ import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { dateIn, moneyIn } from '../../mail/mail-words.ts'
+import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import * as sql from './donations.mail.sql.ts'
-import { toReceiptNumber } from './donations.view.ts'
 
 export interface DonationMailDeps {
   db: Db
@@ -25,7 +25,7 @@ export async function mailReceipt({ db, mail, publicUrl }: DonationMailDeps, don
       occasion: `donation:${donationId}`,
       values: {
         name: gift.giver,
-        number: toReceiptNumber(gift),
+        number: formatReceiptNumber(gift.receiptNumber, succeededAt),
         amount: moneyIn(language, gift.amountCents),
         creator: gift.creator ?? '–',
         date: dateIn(language, succeededAt),

@@ -1,12 +1,9 @@
 import type { Donation, GivenDonation, MonthlyGift, VideoDonation } from '@lamplight/contract/donations'
 import { toAmount } from '@lamplight/contract/money'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import type { DonationRow, GivenRow, listOfVideo } from './donations.sql.ts'
 import type { MonthlyWithCreator } from './monthly-gifts.sql.ts'
-
-/** `2026-000123`: the year of the gift and its number, which never repeats. */
-export const toReceiptNumber = ({ receiptNumber, succeededAt }: Pick<DonationRow, 'receiptNumber' | 'succeededAt'>) =>
-  `${succeededAt?.getUTCFullYear() ?? 0}-${String(receiptNumber ?? 0).padStart(6, '0')}`
 
 export const toDonation = (row: DonationRow): Donation => ({
   id: row.id,
@@ -17,7 +14,7 @@ export const toDonation = (row: DonationRow): Donation => ({
   isAnonymous: row.isAnonymous,
   isPublic: row.isPublic,
   isMonthly: row.monthlyGiftId !== null,
-  receiptNumber: toReceiptNumber(row),
+  receiptNumber: formatReceiptNumber(row.receiptNumber, row.succeededAt),
   createdAt: (row.succeededAt ?? row.createdAt).toISOString(),
 })
 

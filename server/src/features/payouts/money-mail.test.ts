@@ -7,10 +7,11 @@ import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { payoutsApi } from '@lamplight/contract/payouts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
-import { cards, giveBalance, openCreator, payWithCard } from '../../testing/money.ts'
+import { buyVideo, cards, giveBalance, openCreator, payWithCard, sellVideo } from '../../testing/money.ts'
 import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
 import { mailMonthlyFailure, mailReceipt } from '../donations/donations.mail.ts'
 import { checkBooks } from '../ledger/ledger.alarm.ts'
+import { mailPurchaseReceipt } from '../purchases/purchases.mail.ts'
 
 const DAY_MS = 86_400_000
 const publicUrl = 'http://site.test'
@@ -179,4 +180,20 @@ test('what the check of the books finds reaches every admin, and stands in the c
     booksProblems: null,
     openDisputes: null,
   })
+})
+
+test('each paid download has its receipt mailed once; a free one has none', async () => {
+  await confirmEmail(giver)
+  const before = (await outbox(giver)).length
+  const free = await buyVideo(site, giver, await sellVideo(site, creator, { price: 0 }))
+  await mailPurchaseReceipt({ ...site.deps, publicUrl }, free)
+  const id = await buyVideo(site, giver, await sellVideo(site, creator, { price: 4.5, title: 'Psalm nine' }))
+  const mail = (await mailsOf(giver, before + 1)).at(-1)
+  expect(mail).toMatchObject({ template: 'purchaseReceipt' })
+  expect(mail?.subject).toMatch(/^Receipt 20\d\d-\d{6} for “Psalm nine”$/)
+  expect(mail?.textBody).toContain('$4.50')
+  expect(mail?.textBody).toContain(`${publicUrl}/purchases/receipt/${id}`)
+  // A job may run twice.
+  await mailPurchaseReceipt({ ...site.deps, publicUrl }, id)
+  expect(await outbox(giver)).toHaveLength(before + 1)
 })

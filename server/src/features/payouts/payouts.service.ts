@@ -47,7 +47,10 @@ export interface Payouts {
   ): Promise<Result<Payout, Refusal<'request'> | 'forbidden'>>
   queue(page: PageOptions & { queue?: PayoutQueue | undefined }): Promise<PageOf<QueuedPayout>>
   /** The open payouts, oldest first, as a table for paying by hand. */
-  csv(viewer: Viewer): Promise<string>
+  export(
+    viewer: Viewer,
+    input: BodyOf<typeof payoutsApi.export>,
+  ): Promise<Result<{ csv: string }, 'wrong_password' | 'rate_limited'>>
   start(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.start>): StaffResult<'start'>
   complete(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.complete>): StaffResult<'complete'>
   fail(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.fail>): StaffResult<'fail'>
@@ -220,7 +223,9 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       return { ...page, items: page.items.map(toQueuedPayout) }
     },
 
-    async csv(viewer) {
+    async export(viewer, { password }) {
+      const confirmed = await accounts.confirmPassword(viewer, password)
+      if (!confirmed.ok) return confirmed
       const rows = await sql.listQueue(db, STATES.open, { limit: CSV_ROWS, position: null })
       await transact(db, ({ tx }) =>
         writeAudit(tx, {
@@ -228,7 +233,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
           details: { count: rows.length },
         }),
       )
-      return toCsv(rows)
+      return ok({ csv: toCsv(rows) })
     },
 
     start: (viewer, id, { password }) =>

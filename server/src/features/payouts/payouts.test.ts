@@ -156,7 +156,7 @@ describe('the queue of payouts', () => {
     for (const person of [null, creator, moderator]) {
       const refused = person ? 403 : 401
       expect((await site.call(person, payoutsApi.queue)).status).toBe(refused)
-      expect((await site.request(person, { url: '/api/admin/payouts.csv' })).statusCode).toBe(refused)
+      expect((await site.call(person, payoutsApi.export, { body: { password: PASSWORD } })).status).toBe(refused)
       for (const step of ['start', 'complete', 'fail'] as const) {
         expect((await staffStep(person, step, id)).status).toBe(refused)
       }
@@ -239,6 +239,19 @@ describe('the queue of payouts', () => {
     expect(await paid()).toEqual([true, true, true])
   })
 
+  test('is exported only to an admin who gives the password again; each export is in the audit log', async () => {
+    const audited = async () =>
+      (await site.call(admin, paymentsAdminApi.audit)).reply.filter(({ action }) => action === 'payouts.exported')
+        .length
+    const before = await audited()
+    const exporting = (body: object) => site.call(admin, payoutsApi.export, { body: body as never })
+    expect((await exporting({})).problem.code).toBe('validation_failed')
+    expect((await exporting({ password: 'wrong' })).problem.code).toBe('wrong_password')
+    expect(await audited()).toBe(before)
+    expect((await exporting({ password: PASSWORD })).status).toBe(200)
+    expect(await audited()).toBe(before + 1)
+  })
+
   test('is exported as a table that no spreadsheet computes', async () => {
     await site.call(creator, creatorsApi.edit, {
       ...{ params: { id: account }, body: { paypalAccountId: '=HYPERLINK("x")', password: PASSWORD } },
@@ -249,9 +262,9 @@ describe('the queue of payouts', () => {
       .where('id', '=', account)
       .execute()
     const id = await ask()
-    const { body, headers } = await site.request(admin, { url: '/api/admin/payouts.csv' })
-    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    const line = body.split('\r\n').find((row) => row.startsWith(`"${id}"`))
+    const body = { password: PASSWORD }
+    const { csv } = (await site.call(admin, payoutsApi.export, { body })).reply
+    const line = csv.split('\r\n').find((row) => row.startsWith(`"${id}"`))
     expect(line).toContain(`"${creator.username}"`)
     expect(line).toContain(`"'=HYPERLINK(""x"")","60.00","USD"`)
   })

@@ -1,6 +1,7 @@
 import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineJob } from '../../jobs/job-queue.ts'
+import { purchasePaid } from './purchases.events.ts'
 
 /** Gives back a payment for a video that its buyer has already: paid in another tab after it was given up there. */
 export const refundDuplicateJob = defineJob({
@@ -9,4 +10,12 @@ export const refundDuplicateJob = defineJob({
   retryLimit: 20,
   expireInSeconds: 60,
   keyOf: ({ intentId }) => String(intentId),
+})
+
+/** Mails the receipt of a paid download. */
+export const mailPurchaseReceiptJob = defineJob({
+  name: 'mail-purchase-receipt',
+  payload: purchasePaid.payload,
+  retryLimit: 5,
+  expireInSeconds: 60,
 })

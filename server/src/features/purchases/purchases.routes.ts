@@ -24,6 +24,7 @@ export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOp
   const { purchases, storage, internalPrefix, loadKernel } = options
   serve(app, purchasesApi.status, ({ params, viewer }) => purchases.status(viewer, params.id))
   serve(app, purchasesApi.buy, ({ params, viewer }) => purchases.buy(viewer, params.id))
+  serve(app, purchasesApi.receipt, ({ params, viewer }) => purchases.receipt(viewer, params.id))
   serve(app, purchasesApi.list, async ({ params, query, viewer, reply }) => {
     const page = await purchases.list(viewer, params.userId, query)
     return page.ok ? answerPage(reply, page.value) : page

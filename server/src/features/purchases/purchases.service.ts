@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
-import type { Purchase, PurchaseStatus } from '@lamplight/contract/purchases'
+import type { Purchase, PurchaseReceipt, PurchaseStatus } from '@lamplight/contract/purchases'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -14,7 +14,7 @@ import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { purchasePaid } from './purchases.events.ts'
 import { canDownload, canSeePurchases, isForSale, mayBeHanded } from './purchases.policy.ts'
 import * as sql from './purchases.sql.ts'
-import { toPurchase } from './purchases.view.ts'
+import { toPurchase, toPurchaseReceipt } from './purchases.view.ts'
 
 /** Tries of a purchase that meets another tab of the same buyer or a change of the price. */
 const MOST_TRIES = 5
@@ -50,6 +50,8 @@ export interface Purchases {
     buyerId: number,
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Purchase>, 'user_not_found' | 'forbidden'>>
+  /** Of an own paid purchase; a free one has none. */
+  receipt(viewer: Viewer, id: number): Promise<Result<PurchaseReceipt, 'purchase_not_found'>>
   /** Where the file of an own purchase lies. */
   download(
     viewer: Viewer,
@@ -77,11 +79,13 @@ export interface PurchasesDeps {
   events: Events
   media: MediaAddresses
   payments: Payments
+  siteName: string
   /** Whether a member may sell; it stays so until the transaction ends. */
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
 
-export function createPurchases({ db, events, media, payments, lockMonetization }: PurchasesDeps): Purchases {
+export function createPurchases(deps: PurchasesDeps): Purchases {
+  const { db, events, media, payments, lockMonetization } = deps
   /** The video for sale as it stands in this transaction, or why it is not. */
   const lockSale = async (tx: Tx, viewer: Viewer, videoId: number) => {
     const video = await sql.lockVideo(tx, videoId)
@@ -189,6 +193,11 @@ export function createPurchases({ db, events, media, payments, lockMonetization 
       )
       const videos = new Map(found.map((video) => [video.id, video]))
       return ok({ ...page, items: page.items.map((row) => toPurchase(row, videos.get(row.videoId), media)) })
+    },
+
+    async receipt(viewer, id) {
+      const row = await sql.findReceipt(db, viewer.id, id)
+      return row ? ok(toPurchaseReceipt(row, deps.siteName)) : fail('purchase_not_found')
     },
 
     async download(viewer, videoId, purchaseId) {

@@ -118,7 +118,12 @@ export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
 export const markPaid = (tx: Tx, id: number) =>
   tx
     .updateTable('purchases')
-    .set({ status: 'paid', refundedAt: null, paidAt: sql<Date>`coalesce(paid_at, now())` })
+    .set({
+      status: 'paid',
+      refundedAt: null,
+      paidAt: sql<Date>`coalesce(paid_at, now())`,
+      receiptNumber: sql<number>`coalesce(receipt_number, nextval('receipt_numbers'))`,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -145,6 +150,8 @@ export const listOfBuyer = (
       'purchases.status',
       'purchases.createdAt',
       'purchases.refundedAt',
+      'purchases.paidAt',
+      'purchases.receiptNumber',
       'paymentIntents.providerIntentId',
     ])
     .where('purchases.buyerId', '=', buyerId)
@@ -198,3 +205,33 @@ export const countDownload = (db: Db, id: number) =>
 
 export const userExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** A paid purchase of this buyer with everything its receipt shows. */
+export const findReceipt = (db: Db, buyerId: number, id: number) =>
+  db
+    .selectFrom('purchases')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
+    .innerJoin('users as buyer', 'buyer.id', 'purchases.buyerId')
+    .leftJoin('users as seller', 'seller.id', 'purchases.sellerId')
+    .select([
+      'purchases.id',
+      'purchases.videoId',
+      'purchases.videoTitle',
+      'purchases.amountCents',
+      'purchases.receiptNumber',
+      'purchases.paidAt',
+      'purchases.sellerId',
+      'buyer.displayName as buyer',
+      'seller.displayName as seller',
+      'paymentIntents.refundedCents',
+      'paymentIntents.currency',
+      'paymentIntents.cardBrand',
+      'paymentIntents.cardLast4',
+      'paymentIntents.provider',
+    ])
+    .where('purchases.id', '=', id)
+    .where('purchases.buyerId', '=', buyerId)
+    .where('purchases.receiptNumber', 'is not', null)
+    .executeTakeFirst()
+
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>

@@ -227,6 +227,7 @@ describe('the purchases of a member', () => {
     expect(reply[0]).toEqual({
       ...{ id: purchaseId, videoId: second, amount: 4, createdAt: expect.any(String), status: 'paid' },
       ...{ paymentIntentId: expect.stringMatching(/^pi_/), canDownload: true },
+      receiptNumber: expect.stringMatching(/^20\d\d-\d{6}$/),
       downloadUrl: `/api/videos/${second}/download/${purchaseId}`,
       video: { title: 'Psalm two', thumbnailUrl: expect.any(String) },
     })
@@ -250,6 +251,42 @@ describe('the purchases of a member', () => {
       .execute()
     expect((await list(buyer, buyer.id)).reply[0]).toMatchObject({ status: 'processing', canDownload: false })
     expect((await status(buyer, id)).reply).toMatchObject({ purchased: false, isProcessing: true })
+  })
+
+  const receipt = (person: Person | null, id: number | string) =>
+    site.call(person, purchasesApi.receipt, { params: { id } })
+
+  test('each have a receipt with number, date, card and seller; nobody else can read it', async () => {
+    const id = await sellVideo(site, creator, { price: 7, title: 'Psalm seven' })
+    const purchaseId = await buyVideo(site, buyer, id)
+    const other = await buyVideo(site, buyer, await sellVideo(site, creator, { price: 7 }))
+    const { reply } = await receipt(buyer, purchaseId)
+    expect(reply).toMatchObject({
+      ...{ id: purchaseId, videoId: id, videoTitle: 'Psalm seven', amount: '7.00', currency: 'usd', isTest: true },
+      ...{ buyer: 'visitor', seller: 'grace', refunded: null, card: { brand: 'visa', last4: '4242' } },
+    })
+    expect(Date.parse(reply.paidAt)).toBeGreaterThan(Date.now() - 60_000)
+    expect((await receipt(buyer, other)).reply.receiptNumber).not.toBe(reply.receiptNumber)
+    for (const person of [stranger, creator, admin]) {
+      expect((await receipt(person, purchaseId)).problem.code).toBe('purchase_not_found')
+    }
+    expect((await receipt(null, purchaseId)).status).toBe(401)
+    expect((await receipt(buyer, 'x')).status).toBe(404)
+  })
+
+  test('keep the receipt and its number after a refund; what is free or not paid has none', async () => {
+    const id = await sellVideo(site, creator, { price: 5 })
+    const purchaseId = await buyVideo(site, buyer, id)
+    const before = (await receipt(buyer, purchaseId)).reply
+    await refund(buyer)
+    expect((await receipt(buyer, purchaseId)).reply).toEqual({ ...before, refunded: '5.00' })
+    const free = await buyVideo(site, buyer, await sellVideo(site, creator, { price: 0 }))
+    expect((await receipt(buyer, free)).problem.code).toBe('purchase_not_found')
+    const begun = (await buy(buyer, await sellVideo(site, creator, { price: 5 }))).reply.purchaseId
+    expect((await receipt(buyer, begun)).problem.code).toBe('purchase_not_found')
+    const { reply } = await list(buyer, buyer.id)
+    expect(reply.find((row) => row.id === free)?.receiptNumber).toBeNull()
+    expect(reply.find((row) => row.id === purchaseId)?.receiptNumber).toBe(before.receiptNumber)
   })
 
   test('come in pages, each once', async () => {

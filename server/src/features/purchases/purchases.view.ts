@@ -1,9 +1,10 @@
-import { toDollars } from '@lamplight/contract/money'
-import type { Purchase } from '@lamplight/contract/purchases'
+import { toAmount, toDollars } from '@lamplight/contract/money'
+import type { Purchase, PurchaseReceipt } from '@lamplight/contract/purchases'
+import { formatReceiptNumber } from '../../payments/receipt-number.ts'
 import { DEFAULT_THUMBNAIL, type MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
 import { mayBeHanded } from './purchases.policy.ts'
-import type { ListedPurchase } from './purchases.sql.ts'
+import type { ListedPurchase, ReceiptRow } from './purchases.sql.ts'
 
 /** The one address of a bought file; checked at each request, it never expires by itself (rulings 104, 108). */
 export const downloadUrl = (videoId: number, purchaseId: number): string =>
@@ -19,6 +20,7 @@ export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, med
     createdAt: row.createdAt.toISOString(),
     ...(row.refundedAt && { expiresAt: row.refundedAt.toISOString() }),
     paymentIntentId: row.providerIntentId ?? '',
+    receiptNumber: row.receiptNumber === null ? null : formatReceiptNumber(row.receiptNumber, row.paidAt),
     downloadUrl: downloadUrl(row.videoId, row.id),
     status,
     video: {
@@ -28,3 +30,19 @@ export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, med
     canDownload: status === 'paid' && video !== undefined && mayBeHanded(video) && video.media?.full != null,
   }
 }
+
+export const toPurchaseReceipt = (row: ReceiptRow, siteName: string): PurchaseReceipt => ({
+  id: row.id,
+  videoId: row.videoId,
+  videoTitle: row.videoTitle,
+  amount: toAmount(row.amountCents),
+  currency: row.currency,
+  receiptNumber: formatReceiptNumber(row.receiptNumber, row.paidAt),
+  paidAt: row.paidAt?.toISOString() ?? '',
+  buyer: row.buyer,
+  seller: row.seller,
+  refunded: row.refundedCents > 0 ? toAmount(row.refundedCents) : null,
+  card: row.cardBrand && row.cardLast4 ? { brand: row.cardBrand, last4: row.cardLast4 } : null,
+  siteName,
+  isTest: row.provider === 'sandbox',
+})

@@ -54,6 +54,16 @@ export const ar: MailTemplates = {
     ],
     action: { label: `فتح الإيصال في ${siteName}`, url },
   }),
+  purchaseReceipt: ({ siteName, name, number, amount, title, date, url, isTest }) => ({
+    subject: `الإيصال ${number} لشراء «${title}»`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `شكرًا لشرائك تنزيل «${title}» بمبلغ ${amount} بتاريخ ${date}. رقم إيصالك ${number}.`,
+      `يبقى التنزيل متاحًا لك دون انتهاء، وتجده ضمن مشترياتك.`,
+      ...(isTest ? ['كانت هذه عملية دفع تجريبية، ولم تُنقل أي أموال حقيقية.'] : []),
+    ],
+    action: { label: `فتح الإيصال في ${siteName}`, url },
+  }),
   giftFailed: ({ siteName, name, amount, creator, url }) => ({
     subject: `تعذّر تحصيل تبرعك الشهري إلى ${creator}`,
     paragraphs: [

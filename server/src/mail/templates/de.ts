@@ -54,6 +54,16 @@ export const de: MailTemplates = {
     ],
     action: { label: `Beleg auf ${siteName} öffnen`, url },
   }),
+  purchaseReceipt: ({ siteName, name, number, amount, title, date, url, isTest }) => ({
+    subject: `Beleg ${number} für „${title}“`,
+    paragraphs: [
+      `Guten Tag ${name},`,
+      `vielen Dank für den Kauf des Downloads „${title}“ für ${amount} am ${date}. Ihr Beleg hat die Nummer ${number}.`,
+      `Der Download bleibt Ihnen ohne Ablauf erhalten; Sie finden ihn unter Ihren Käufen.`,
+      ...(isTest ? ['Dies war eine Testzahlung: Es ist kein echtes Geld geflossen.'] : []),
+    ],
+    action: { label: `Beleg auf ${siteName} öffnen`, url },
+  }),
   giftFailed: ({ siteName, name, amount, creator, url }) => ({
     subject: `Ihre monatliche Spende an ${creator} konnte nicht abgebucht werden`,
     paragraphs: [

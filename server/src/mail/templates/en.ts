@@ -57,6 +57,16 @@ export const en: MailTemplates = {
     ],
     action: { label: `Open the receipt on ${siteName}`, url },
   }),
+  purchaseReceipt: ({ siteName, name, number, amount, title, date, url, isTest }) => ({
+    subject: `Receipt ${number} for “${title}”`,
+    paragraphs: [
+      `Hello ${name},`,
+      `thank you for buying the download of “${title}” for ${amount} on ${date}. Your receipt has the number ${number}.`,
+      `The download has no end: you find it among your purchases.`,
+      ...(isTest ? ['This was a test payment: no real money moved.'] : []),
+    ],
+    action: { label: `Open the receipt on ${siteName}`, url },
+  }),
   giftFailed: ({ siteName, name, amount, creator, url }) => ({
     subject: `Your monthly gift to ${creator} could not be charged`,
     paragraphs: [

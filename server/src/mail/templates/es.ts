@@ -57,6 +57,16 @@ export const es: MailTemplates = {
     ],
     action: { label: `Abrir el recibo en ${siteName}`, url },
   }),
+  purchaseReceipt: ({ siteName, name, number, amount, title, date, url, isTest }) => ({
+    subject: `Recibo ${number} de «${title}»`,
+    paragraphs: [
+      `Hola, ${name}:`,
+      `gracias por comprar la descarga de «${title}» por ${amount} el ${date}. Tu recibo tiene el número ${number}.`,
+      `La descarga no caduca: la encuentras entre tus compras.`,
+      ...(isTest ? ['Fue un pago de prueba: no se movió dinero real.'] : []),
+    ],
+    action: { label: `Abrir el recibo en ${siteName}`, url },
+  }),
   giftFailed: ({ siteName, name, amount, creator, url }) => ({
     subject: `No se pudo cobrar tu donación mensual a ${creator}`,
     paragraphs: [

@@ -57,6 +57,16 @@ export const fr: MailTemplates = {
     ],
     action: { label: `Ouvrir le reçu sur ${siteName}`, url },
   }),
+  purchaseReceipt: ({ siteName, name, number, amount, title, date, url, isTest }) => ({
+    subject: `Reçu ${number} pour « ${title} »`,
+    paragraphs: [
+      `Bonjour ${name},`,
+      `merci d’avoir acheté le téléchargement de « ${title} » pour ${amount} le ${date}. Votre reçu porte le numéro ${number}.`,
+      `Le téléchargement n’expire pas : vous le trouvez parmi vos achats.`,
+      ...(isTest ? ['Il s’agissait d’un paiement d’essai : aucun argent réel n’a circulé.'] : []),
+    ],
+    action: { label: `Ouvrir le reçu sur ${siteName}`, url },
+  }),
   giftFailed: ({ siteName, name, amount, creator, url }) => ({
     subject: `Votre don mensuel à ${creator} n’a pas pu être prélevé`,
     paragraphs: [

@@ -36,6 +36,19 @@ export interface MailTemplates {
     /** No real money moved. */
     isTest?: boolean
   }): MailBody
+  /** `amount` and `date` are formatted for the reader. */
+  purchaseReceipt(values: {
+    siteName: string
+    name: string
+    number: string
+    amount: string
+    /** Of the video. */
+    title: string
+    date: string
+    url: string
+    /** No real money moved. */
+    isTest?: boolean
+  }): MailBody
   /** A monthly gift could not be charged; it is tried again. */
   giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
   /** A monthly gift could not be charged and is not tried again. */

@@ -21,6 +21,13 @@ const purchases = createRoute({
   ...page('purchases/purchases', 'PurchasesPage'),
 })
 
+const purchaseReceipt = createRoute({
+  getParentRoute,
+  path: '/purchases/receipt/$id',
+  beforeLoad: requireSession,
+  ...page('purchases/receipt', 'ReceiptPage'),
+})
+
 const checkout = createRoute({
   getParentRoute,
   path: '/checkout',
@@ -51,4 +58,12 @@ const receipt = createRoute({
   ...page('donations/receipt', 'ReceiptPage'),
 })
 
-export const moneyRoutes = [paymentSuccess, giving, receipt, monetization, purchases, checkout] as const
+export const moneyRoutes = [
+  paymentSuccess,
+  giving,
+  receipt,
+  monetization,
+  purchases,
+  purchaseReceipt,
+  checkout,
+] as const

@@ -49,6 +49,10 @@ export const useRefund = (id: number) =>
     }),
   )
 
+/** The open payouts as a table. */
+export const exportPayouts = async (password: string): Promise<string> =>
+  (await call(payoutsApi.export, { body: { password } })).csv
+
 export type PayoutStep = 'start' | 'complete' | 'fail'
 
 export const usePayoutStep = (id: number) =>

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import * as files from '../../lib/save-file.ts'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 
 const payout = {
@@ -35,6 +36,26 @@ describe('the payouts queue', () => {
     await actor.click(dialog.getByRole('button', { name: 'Mark as paid' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
+  })
+
+  it('gives the table for paying by hand after the password', async () => {
+    const sent: unknown[] = []
+    const answers: Answers = {
+      'GET /api/admin/payouts': () => ({ body: [payout] }),
+      'POST /api/admin/payouts/export': async (request) => {
+        sent.push(await request.json())
+        return { body: { csv: '"payout"\r\n' } }
+      },
+    }
+    const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
+    const { actor } = await renderApp('/admin/payouts', { user: admin, answers })
+    await actor.click(await screen.findByRole('button', { name: 'Export as CSV' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Export as CSV' }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith('payouts.csv', 'text/csv', '"payout"\r\n'))
+    expect(sent).toEqual([{ password: 'lamplight' }])
+    saveFile.mockRestore()
   })
 })
 

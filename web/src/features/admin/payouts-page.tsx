@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonAnchor } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './admin.module.css'
-import { payoutsPages, usePayoutStep } from './admin.queries.ts'
+import { exportPayouts, payoutsPages, usePayoutStep } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
@@ -38,9 +38,10 @@ function OpenPayouts() {
   return (
     <div className={styles.form}>
       <p>
-        <ButtonAnchor href="/api/admin/payouts.csv" download>
-          {t('admin.exportCsv')}
-        </ButtonAnchor>
+        <ConfirmStep
+          label={t('admin.exportCsv')}
+          onConfirm={async ({ password }) => saveFile('payouts.csv', 'text/csv', await exportPayouts(password))}
+        />
       </p>
       <Payouts queue="open" />
     </div>

@@ -7,6 +7,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { CardForm } from '../../payments/card-form.tsx'
+import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,7 +19,6 @@ import styles from './donate-card.module.css'
 import { offerQuery } from './donations.queries.ts'
 import { RecentDonations } from './recent-donations.tsx'
 import { type Gift, useGiving } from './use-giving.ts'
-import { useReceiptNumber } from './use-receipt-number.ts'
 
 /** Giving to the creator of a video: an amount by one press, or a form. */
 export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {

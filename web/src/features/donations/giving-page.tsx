@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
 import { savedCardsQuery, useRemoveCard } from '../../payments/payments.queries.ts'
+import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +21,6 @@ import { useToast } from '../../ui/toast.tsx'
 import { givenPages, monthlyQuery, yearsQuery } from './donations.queries.ts'
 import styles from './giving-page.module.css'
 import { MonthlyGiftRow } from './monthly-gift-row.tsx'
-import { useReceiptNumber } from './use-receipt-number.ts'
 
 const SKELETONS = 3
 
@@ -129,7 +129,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
         </p>
       </div>
       <ButtonLink to="/giving/receipt/$id" params={{ id: String(gift.id) }} size="small">
-        {t('donations.receiptShort', { number: receiptNumber(gift.receiptNumber) })}
+        {t('payments.receiptTitle', { number: receiptNumber(gift.receiptNumber) })}
       </ButtonLink>
     </li>
   )

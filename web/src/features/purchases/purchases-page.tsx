@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../lib/clock.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { range } from '../../lib/range.ts'
+import { useReceiptNumber } from '../../payments/use-receipt-number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
@@ -117,7 +118,8 @@ function useReturnFromBank() {
 function PurchaseCard({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const format = useFormat()
-  const { id, videoId, video, amount, createdAt, paymentIntentId } = purchase
+  const isolate = useReceiptNumber()
+  const { id, videoId, video, amount, createdAt, paymentIntentId, receiptNumber } = purchase
   return (
     <article className={styles.card} aria-labelledby={`purchase-${id}`}>
       <div className={styles.picture}>
@@ -139,6 +141,13 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
           </p>
         )}
         <Validity purchase={purchase} />
+        {receiptNumber !== null && (
+          <p className={styles.facts}>
+            <Link to="/purchases/receipt/$id" params={{ id: String(id) }} className="text-link">
+              {t('payments.receiptTitle', { number: isolate(receiptNumber) })}
+            </Link>
+          </p>
+        )}
       </div>
     </article>
   )

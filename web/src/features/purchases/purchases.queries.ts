@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useCallback } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
-import { apiPages } from '../../api/query-client.ts'
+import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { transportOf } from '../../api/transport.ts'
 
 /** The status as the card reads it: a lost session and a failure are answers too. */
@@ -47,6 +47,9 @@ export function purchasesPages(userId: number) {
     },
   }
 }
+
+/** The receipt of an own paid purchase. */
+export const receiptQuery = (id: number) => apiQuery(purchasesApi.receipt, { params: { id } })
 
 /** Everything that shows what somebody has bought is read again. */
 export function useRefreshPurchases() {

@@ -39,6 +39,7 @@ const forSale = (changes: Partial<WatchVideo> = {}): WatchVideo => ({
 const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...{ id: 3, videoId: 1, amount: 4.99, createdAt: new Date(Date.now() - 7_200_000).toISOString() },
   ...{ paymentIntentId: 'pi_0123456789abcdefghij', downloadUrl: '/api/videos/1/download/3', status: 'paid' },
+  receiptNumber: '2026-000012',
   ...{ video: { title: 'Morning psalm', thumbnailUrl: '/default-thumbnail.svg' }, canDownload: true },
   ...changes,
 })
@@ -334,6 +335,30 @@ describe('the purchases', () => {
     expect(within(article).getByRole('link', { name: 'Morning psalm' }).getAttribute('href')).toBe('/video/1')
     expect(article.textContent).toContain('Transaction pi_0123456789abc')
     expect(article.textContent).not.toContain('pi_0123456789abcd')
+  })
+
+  it('lead to their receipts, which can be printed; a free one has none', async () => {
+    const receipt = {
+      ...{ id: 3, videoId: 1, videoTitle: 'Morning psalm', amount: '4.99', currency: 'usd', isTest: true },
+      ...{ receiptNumber: '2026-000012', paidAt: '2026-11-20T10:00:00.000Z', siteName: 'Lamplight' },
+      ...{ buyer: 'Hannah', seller: 'Grace', refunded: '1.00', card: { brand: 'visa', last4: '4242' } },
+    }
+    const { actor } = await show({
+      ...listed(purchase(), purchase({ id: 4, amount: 0, receiptNumber: null })),
+      'GET /api/purchases/3/receipt': () => ({ body: receipt }),
+    })
+    const links = await screen.findAllByRole('link', { name: /^Receipt/ })
+    expect(links).toHaveLength(1)
+    await actor.click(screen.getByRole('link', { name: 'Receipt 2026-000012' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Receipt 2026-000012' })).toBeTruthy()
+    for (const text of ['Hannah', 'Grace', 'Morning psalm', '$4.99', '$1.00', 'visa •••• 4242']) {
+      expect(screen.getByText(text)).toBeTruthy()
+    }
+    expect(screen.getByText('Test payment: no money has moved')).toBeTruthy()
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    await actor.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    print.mockRestore()
   })
 
   it('never expire without a date, and give the file [M-PURCH-12, M-PURCH-16]', async () => {

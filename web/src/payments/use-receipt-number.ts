@@ -1,4 +1,4 @@
-import { useLanguage } from '../../i18n/language-provider.tsx'
+import { useLanguage } from '../i18n/language-provider.tsx'
 
 const LEFT_TO_RIGHT_ISOLATE = '\u2066'
 const POP_ISOLATE = '\u2069'

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { useFormat } from '../i18n/use-format.ts'
+import { PageHead } from '../lib/page-head.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
+import styles from './receipt-sheet.module.css'
+import { useReceiptNumber } from './use-receipt-number.ts'
+
+/** What every receipt shows, of a gift as of a purchase. */
+export interface ReceiptFacts {
+  siteName: string
+  receiptNumber: string
+  from: string
+  /** Null when the account is gone. */
+  to: string | null
+  /** Null when the video is gone. */
+  videoTitle: string | null
+  paidAt: string
+  /** Dollars, two decimals. */
+  amount: string
+  /** Dollars given back, two decimals; null for none. */
+  refunded: string | null
+  card: { brand: string; last4: string } | null
+  message?: string
+  isTest: boolean
+}
+
+interface ReceiptSheetProps {
+  receipt: ReceiptFacts
+  /** The way back to the list. */
+  children: ReactNode
+}
+
+/** One receipt, made for paper too. */
+export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
+  const t = useT()
+  const receiptNumber = useReceiptNumber()
+  const format = useFormat()
+  const money = (amount: string) => format.money(Math.round(Number(amount) * 100))
+  const title = t('payments.receiptTitle', { number: receiptNumber(receipt.receiptNumber) })
+  const lines: [string, string | null][] = [
+    [t('payments.receiptFrom'), receipt.from],
+    [t('payments.receiptFor'), receipt.to],
+    [t('payments.receiptVideo'), receipt.videoTitle],
+    [t('payments.receiptDate'), format.dateTime(receipt.paidAt)],
+    [t('payments.receiptAmount'), money(receipt.amount)],
+    [t('payments.receiptRefunded'), receipt.refunded && money(receipt.refunded)],
+    [t('payments.receiptCard'), receipt.card && `${receipt.card.brand} •••• ${receipt.card.last4}`],
+    [t('payments.receiptMessage'), receipt.message || null],
+  ]
+  return (
+    <article className={styles.sheet}>
+      <PageHead title={title} isPrivate />
+      <p className={styles.site}>{receipt.siteName}</p>
+      <PageHeading>{title}</PageHeading>
+      {receipt.isTest && <Notice tone="warning" title={t('payments.receiptTest')} />}
+      <dl className={styles.lines}>
+        {lines.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label} className={styles.line}>
+                <dt>{label}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={styles.note}>{t('payments.receiptNote')}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => window.print()}>
+          {t('payments.print')}
+        </Button>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** Until the receipt is there: its place, or why it is not. */
+export function ReceiptPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useT()
+  if (error) return <ErrorState text={t('payments.receiptFailed')} onRetry={onRetry} />
+  return (
+    <SkeletonGroup>
+      <Skeleton className={styles.skeleton} />
+    </SkeletonGroup>
+  )
+}
