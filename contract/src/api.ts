@@ -25,6 +25,7 @@ import { playlistsApi } from './playlists.ts'
 import { processingApi } from './processing.ts'
 import { productsApi } from './products.ts'
 import { purchasesApi } from './purchases.ts'
+import { pushApi } from './push.ts'
 import { reportsApi } from './reports.ts'
 import { reviewClaimsApi } from './review-claims.ts'
 import { safetyApi } from './safety.ts'
@@ -54,6 +55,7 @@ export const api = {
   playlists: playlistsApi,
   // Notifications.
   notifications: notificationsApi,
+  push: pushApi,
   // Settings and mail.
   settings: settingsApi,
   // Payments and ledger.

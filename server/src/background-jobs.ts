@@ -7,7 +7,7 @@ import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
-import { sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
+import { pushNotificationsJob, sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
 import { followPayoutsJob, mailPayoutJob, sendPayoutJob } from './features/payouts/payouts.jobs.ts'
 import { fetchProductPictureJob, sweepClicksJob } from './features/products/products.jobs.ts'
 import { mailPurchaseReceiptJob, refundDuplicateJob } from './features/purchases/purchases.jobs.ts'
@@ -203,6 +203,17 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       return createNotifyHandler(deps, source)
     }),
   })),
+  job(
+    pushNotificationsJob,
+    async ({ db, jobs, log, config }) => {
+      // Without keys nothing is queued; what was queued before they were taken away is dropped.
+      if (!config.push) return async () => {}
+      const { createPushHandler } = await import('./features/notifications/push.handler.ts')
+      const { push, sessionIdleSeconds } = config
+      return createPushHandler({ db, jobs, log, push, sessionIdleSeconds, siteName: () => config.siteName })
+    },
+    { concurrency: 2 },
+  ),
   job(
     sweepNotificationsJob,
     async ({ db }) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
 import { clipPath } from './testing/clips.ts'
 import { makeVideo } from './testing/factories.ts'
 import { testConnection } from './testing/global-setup.ts'
@@ -65,11 +66,24 @@ describe('help and mistakes', () => {
       'import plan',
       'import start',
       'synonyms set',
+      'push-keys',
       'doctor',
     ]) {
       expect(stdout).toContain(name)
     }
     expect(stdout).not.toContain('deploy')
+  })
+
+  test('the keys for pushed notifications are printed as the settings they are', () => {
+    const { stdout, status } = run(['push-keys'])
+    expect(status).toBe(0)
+    const given = Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=')),
+    )
+    expect(readConfig({ ...given, CONTACT_EMAIL: 'staff@site.test' }).push?.publicKey).toBe(given.VAPID_PUBLIC_KEY)
   })
 
   test.each([

@@ -5,6 +5,7 @@ import type { Command } from './commands/command.ts'
 import { doctor } from './commands/doctor.ts'
 import { importCommands } from './commands/import-commands.ts'
 import { ledgerCommands } from './commands/ledger-commands.ts'
+import { pushCommands } from './commands/push-commands.ts'
 import { searchCommands } from './commands/search-commands.ts'
 import { siteCommands } from './commands/site-commands.ts'
 import { readConfig } from './config.ts'
@@ -18,6 +19,7 @@ const commands: Command[] = [
   ...importCommands,
   ...searchCommands,
   ...ledgerCommands,
+  ...pushCommands,
   doctor,
 ]
 

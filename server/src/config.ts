@@ -1,4 +1,5 @@
 /** The environment, read once at start. Everything else receives plain typed values. */
+import { createECDH } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits } from '@lamplight/contract/limits'
@@ -105,6 +106,9 @@ const Environment = z.object({
   SMTP_URL: text,
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
   MAIL_FROM: text,
+  /** Both, from `lamplight push-keys`: members can have notifications pushed to their devices; neither: they cannot. */
+  VAPID_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[\w-]{87}$/, 'must be a key of `lamplight push-keys`'))),
+  VAPID_PRIVATE_KEY: z.optional(z.string().check(z.regex(/^[\w-]{43}$/, 'must be a key of `lamplight push-keys`'))),
   /** `sandbox` moves no money; `stripe` needs the three keys below. */
   PAYMENTS: z.optional(z.enum(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,
@@ -160,6 +164,13 @@ export interface PayoutsConfig {
   paypal: { baseUrl: string; clientId: string; clientSecret: string } | null
 }
 
+export interface PushConfig {
+  publicKey: string
+  privateKey: string
+  /** Whom a push service writes to when something is wrong: the https address of the site, or `mailto:`. */
+  subject: string
+}
+
 export type PaymentsConfig = {
   platformFeePercent: number
   holdDays: number
@@ -205,6 +216,8 @@ export interface Config {
   adPublisherId: string | null
   encoders: number
   smtp: { url: string; from: string } | null
+  /** Null: nothing is pushed to devices. */
+  push: PushConfig | null
   payments: PaymentsConfig
   payouts: PayoutsConfig
   mediaAccelPrefix: string | null
@@ -275,6 +288,29 @@ function readPayments(env: z.infer<typeof Environment>): PaymentsConfig {
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     ...rules,
   }
+}
+
+function readPush(env: z.infer<typeof Environment>): PushConfig | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if ((publicKey === undefined) !== (privateKey === undefined)) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.')
+  }
+  if (publicKey === undefined || privateKey === undefined) return null
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey, 'base64url')
+  if (pair.getPublicKey('base64url') !== publicKey) {
+    throw new ConfigError(
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY: make a new pair by `lamplight push-keys`.',
+    )
+  }
+  const isHttps = env.PUBLIC_URL?.startsWith('https://')
+  const subject = isHttps ? env.PUBLIC_URL : env.CONTACT_EMAIL && `mailto:${env.CONTACT_EMAIL}`
+  if (!subject) {
+    throw new ConfigError(
+      'Push services want to know whom to write to: with VAPID_PUBLIC_KEY set PUBLIC_URL to an https address, or CONTACT_EMAIL.',
+    )
+  }
+  return { publicKey, privateKey, subject }
 }
 
 function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
@@ -436,6 +472,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    push: readPush(env),
     payments: readPayments(env),
     payouts: readPayouts(env),
     mediaAccelPrefix: env.MEDIA_ACCEL_PREFIX ?? null,

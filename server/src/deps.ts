@@ -31,6 +31,7 @@ import { createNewsletter, type Newsletter } from './features/newsletter/newslet
 import { createNewsletterTokens } from './features/newsletter/newsletter-token.ts'
 import { createNotificationStreams, type NotificationStreams } from './features/notifications/notification-streams.ts'
 import { createNotifications, type Notifications } from './features/notifications/notifications.service.ts'
+import { createPush, type Push } from './features/notifications/push.service.ts'
 import { createPaymentsAdmin, type PaymentsAdmin } from './features/payments-admin/payments-admin.service.ts'
 import { createPayouts, type Payouts } from './features/payouts/payouts.service.ts'
 import { createPaypalProvider } from './features/payouts/paypal-provider.ts'
@@ -137,6 +138,7 @@ export interface Deps {
   search: Search
   notifications: Notifications
   notificationStreams: NotificationStreams
+  push: Push
   // Search and channels.
   featured: Featured
   // Playlists.
@@ -415,6 +417,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
 
   const notifications = createNotifications({ db, events })
   const notificationStreams = createNotificationStreams({ db, events, log })
+  const push = createPush({ db, publicKey: config.push?.publicKey ?? null })
 
   const settings = createSettings({
     db,
@@ -464,6 +467,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     search,
     notifications,
     notificationStreams,
+    push,
     settings,
     // Search and channels.
     featured,

@@ -35,6 +35,12 @@ const keepSaved = async () => {
   await keep(answer)
 }
 
+/** The server forgets the device with its session; here the browser forgets it, and what is still on screen. */
+const unsubscribe = async () => {
+  for (const shown of await registration.getNotifications()) shown.close()
+  await (await registration.pushManager?.getSubscription())?.unsubscribe()
+}
+
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname, search } = new URL(request.url)
@@ -48,8 +54,9 @@ addEventListener('fetch', (event) => {
   } else if (request.method === 'GET' && pathname === SAVED_LIST && search === '') {
     event.respondWith(fetch(request).then(keep))
   } else if (pathname === '/api/logout' || pathname === '/api/login') {
-    // What one person has saved is not shown to the next.
+    // What one person has saved is not shown to the next, nor what is pushed to them.
     event.waitUntil(caches.delete(SAVED))
+    if (pathname === '/api/logout') event.waitUntil(unsubscribe().catch(() => {}))
   }
 })
 
@@ -69,8 +76,31 @@ addEventListener('push', (event) => {
   )
 })
 
+/** Shows the page in a window that is open at it, otherwise in a new one. */
+const openPage = async (link) => {
+  const { origin, href } = new URL(link ?? '/', location.origin)
+  const address = origin === location.origin ? href : location.origin
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = open.find(({ url }) => url === address)
+  return there ? there.focus() : clients.openWindow(address)
+}
+
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const link = event.notification.data?.link
-  event.waitUntil(clients.openWindow(typeof link === 'string' && link.startsWith('/') ? link : '/'))
+  event.waitUntil(openPage(event.notification.data?.link))
 })
+
+/** The push service has given the browser another address: the server hears of it as of a new device. */
+const renew = async ({ oldSubscription, newSubscription }) => {
+  const options = oldSubscription?.options
+  const made = newSubscription ?? (options && (await registration.pushManager.subscribe(options)))
+  if (!made) return
+  const { endpoint, keys } = made.toJSON()
+  await fetch('/api/notifications/push', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+  })
+}
+
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))

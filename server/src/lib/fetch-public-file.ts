@@ -74,24 +74,53 @@ function readAddress(address: string, base?: string): URL {
   return url
 }
 
-function get(url: URL, options: OpenPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
-  const mayReach = options.mayReach ?? isPublicAddress
+export interface PostToPublicAddress extends Pick<FetchPublicFile, 'address' | 'timeoutMs' | 'signal' | 'mayReach'> {
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/**
+ * Sends bytes to an address that a stranger named, under the same rules; redirects are not followed, the body of the
+ * response is not read.
+ * @returns the status
+ * @throws like `fetchPublicFile`, but for a status
+ */
+export async function postToPublicAddress(options: PostToPublicAddress): Promise<number> {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const { headers, body, mayReach } = options
+  const response = await send(readAddress(options.address), { method: 'POST', headers, body, signal, mayReach })
+  response.destroy()
+  return response.statusCode ?? 0
+}
+
+function get(url: URL, { accept, from, mayReach }: OpenPublicFile, signal: AbortSignal): Promise<IncomingMessage> {
+  const headers = { accept, 'user-agent': 'Lamplight', ...(from ? { range: `bytes=${from}-` } : {}) }
+  return send(url, { method: 'GET', headers, signal, mayReach })
+}
+
+interface Sending {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: Buffer
+  signal: AbortSignal
+  mayReach: AddressRule | undefined
+}
+
+function send(url: URL, { mayReach = isPublicAddress, body, ...options }: Sending): Promise<IncomingMessage> {
   // An address written as numbers is connected to without any lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !mayReach(host)) return Promise.reject(new FetchRefused('a forbidden address'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const request = (url.protocol === 'https:' ? https : http).get(url, {
+  const request = (url.protocol === 'https:' ? https : http).request(url, {
+    ...options,
     // No pool: a connection opened for something else would pass the check by.
     agent: false,
-    headers: {
-      ...{ accept: options.accept, 'user-agent': 'Lamplight' },
-      ...(options.from ? { range: `bytes=${options.from}-` } : {}),
-    },
     lookup: checkedLookup(mayReach),
-    signal,
   })
   request.once('response', resolve)
   request.once('error', reject)
+  request.end(body)
   return promise
 }
 

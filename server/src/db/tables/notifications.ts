@@ -15,5 +15,15 @@ export interface NotificationTables {
     createdAt: MadeAt
     readAt: NullableMoment
   }
+  pushSubscriptions: {
+    id: Generated<number>
+    sessionHash: Buffer
+    userId: number
+    endpoint: string
+    p256dh: string
+    auth: string
+    publicKey: string
+    createdAt: MadeAt
+  }
   notificationSwitches: { userId: number; kind: string; isOn: boolean }
 }

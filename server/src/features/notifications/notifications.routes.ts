@@ -1,4 +1,5 @@
 import { NOTIFICATION_STREAM_PATH, notificationsApi } from '@lamplight/contract/notifications'
+import { pushApi } from '@lamplight/contract/push'
 import type { FastifyInstance } from 'fastify'
 import { sendFailure } from '../../http/failures.ts'
 import { answerPage } from '../../http/page.ts'
@@ -6,14 +7,16 @@ import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { NotificationStreams } from './notification-streams.ts'
 import type { Notifications } from './notifications.service.ts'
+import type { Push } from './push.service.ts'
 
 interface NotificationsRoutesOptions {
   notifications: Notifications
   notificationStreams: NotificationStreams
+  push: Push
 }
 
 export function notificationsRoutes(app: FastifyInstance, options: NotificationsRoutesOptions): void {
-  const { notifications, notificationStreams } = options
+  const { notifications, notificationStreams, push } = options
   serve(app, notificationsApi.list, async ({ viewer, query, reply }) =>
     answerPage(reply, await notifications.list(viewer, query)),
   )
@@ -24,6 +27,9 @@ export function notificationsRoutes(app: FastifyInstance, options: Notifications
     await notifications.setSwitch(viewer, body.kind, body.isOn)
     return ok({})
   })
+  serve(app, pushApi.get, async ({ request }) => ok(await push.state(request.sessionToken ?? '')))
+  serve(app, pushApi.subscribe, ({ viewer, body, request }) => push.subscribe(viewer, request.sessionToken ?? '', body))
+  serve(app, pushApi.unsubscribe, async ({ request }) => ok(await push.unsubscribe(request.sessionToken ?? '')))
 
   // Stands beside the contract: a stream has no reply that a schema could describe.
   app.get(NOTIFICATION_STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { JobHandler } from '../../jobs/job-queue.ts'
+import type { JobHandler, JobQueue } from '../../jobs/job-queue.ts'
 import { ok } from '../../lib/result.ts'
 import type { NewNotification, NotificationSource } from './notification-sources.ts'
 import { unreadChanged } from './notifications.events.ts'
+import { pushNotificationsJob } from './notifications.jobs.ts'
 import * as sql from './notifications.sql.ts'
+import { listDevices } from './push.sql.ts'
 
 /** More people than this are named by the channel they follow, not one by one. */
 const MOST_NAMED = 200
@@ -13,9 +15,19 @@ const MOST_NAMED = 200
 /** How many are written in one transaction: a channel with a hundred thousand followers holds no lock for long. */
 const AT_ONCE = 5_000
 
+/** Devices of one job that pushes. */
+const DEVICES_AT_ONCE = 100
+
+export interface NotifyDeps {
+  db: Db
+  events: Events
+  jobs: Pick<JobQueue, 'enqueue'>
+  config: { push: { publicKey: string } | null }
+}
+
 /** Writes the notifications of one source, and says whose counts have changed. Done again it notifies nobody twice. */
 export function createNotifyHandler(
-  { db, events }: { db: Db; events: Events },
+  { db, events, jobs, config }: NotifyDeps,
   { read }: Pick<NotificationSource, 'read'>,
   atOnce = AT_ONCE,
 ): JobHandler<never> {
@@ -29,8 +41,18 @@ export function createNotifyHandler(
         unreadChanged,
         isMany ? { userIds: [], followersOf } : { userIds: notified, followersOf: null },
       )
+      await push(scope, notification.source, notified)
       return ok(null)
     })
+
+  const push = async ({ tx }: TransactionScope, source: string, userIds: readonly number[]) => {
+    if (!config.push) return
+    const deviceIds = await listDevices(tx, userIds, config.push.publicKey)
+    for (let start = 0; start < deviceIds.length; start += DEVICES_AT_ONCE) {
+      const part = deviceIds.slice(start, start + DEVICES_AT_ONCE)
+      await jobs.enqueue(pushNotificationsJob, { source, deviceIds: part }, { tx })
+    }
+  }
 
   return async (payload) => {
     for (const notification of await read(db, payload)) {

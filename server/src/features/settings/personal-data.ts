@@ -65,6 +65,8 @@ export const othersData: readonly `${string}.${string}`[] = [
   'monthly_gifts.creator_id',
   'notifications.actor_id',
   'processing_transitions.actor_id',
+  // Addresses and keys of devices, which are secrets; the sessions they belong to are exported.
+  'push_subscriptions.user_id',
   'report_cases.appealed_by',
   'report_cases.author_id',
   'report_decisions.actor_id',

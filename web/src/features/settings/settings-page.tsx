@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { NotificationSwitches } from '../notifications/notification-switches.tsx'
+import { PushSwitch } from '../notifications/push-switch.tsx'
 import { AvatarSection } from './avatar-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
@@ -37,6 +38,7 @@ export function SettingsPage() {
             <SessionsSection />
             <PreferencesSection settings={settings} />
             <SettingsSection id="notifications" title={t('settings.notifications')}>
+              <PushSwitch />
               <NotificationSwitches />
             </SettingsSection>
             <LeaveSection />

@@ -21,6 +21,14 @@ export const notifications: Translation<typeof english> = {
   forumReply: '{name} hat in „{title}“ geantwortet',
   forumMention: '{name} hat Sie in „{title}“ erwähnt',
   reportDecided: 'Es gibt eine Entscheidung zu einer Meldung über „{title}“',
+  push: 'Auf diesem Gerät, auch wenn die Website geschlossen ist',
+  pushHint: 'Bis Sie sich hier abmelden. Die Nachricht sagt, wer wo etwas getan hat, nie was geschrieben wurde.',
+  pushUnsupported:
+    'Dieser Browser kann keine Benachrichtigungen empfangen. Fügen Sie die Website auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu.',
+  pushBlocked:
+    'Ihr Browser blockiert Benachrichtigungen dieser Website. Erlauben Sie sie zuerst in seinen Einstellungen.',
+  pushFailed: 'Die Benachrichtigungen auf diesem Gerät konnten nicht geändert werden',
+  pushNotAllowed: 'Dem Browser wurde nicht erlaubt, Benachrichtigungen zu zeigen.',
   switchNewVideo: 'Neue Videos der Kanäle, denen ich folge',
   switchComment: 'Kommentare zu meinen Videos',
   switchReply: 'Antworten auf meine Kommentare',

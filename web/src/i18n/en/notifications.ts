@@ -18,6 +18,13 @@ export const notifications = {
   forumReply: '{name} replied in “{title}”',
   forumMention: '{name} mentioned you in “{title}”',
   reportDecided: 'There is a decision on a report about “{title}”',
+  push: 'On this device, also while the site is closed',
+  pushHint: 'Until you sign out here. The message says who did something and where, never what was written.',
+  pushUnsupported:
+    'This browser cannot receive notifications. On an iPhone or iPad, add the site to the home screen first.',
+  pushBlocked: 'Your browser blocks notifications of this site. Allow them in its settings first.',
+  pushFailed: 'Notifications on this device could not be changed',
+  pushNotAllowed: 'The browser was not allowed to show notifications.',
   switchNewVideo: 'New videos of channels I follow',
   switchComment: 'Comments on my videos',
   switchReply: 'Replies to my comments',

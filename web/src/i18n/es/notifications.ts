@@ -22,6 +22,13 @@ export const notifications: Translation<typeof english> = {
   forumReply: '{name} ha respondido en «{title}»',
   forumMention: '{name} te ha mencionado en «{title}»',
   reportDecided: 'Hay una decisión sobre una denuncia de «{title}»',
+  push: 'En este dispositivo, también con el sitio cerrado',
+  pushHint: 'Hasta que cierres la sesión aquí. El mensaje dice quién hizo algo y dónde, nunca lo que se escribió.',
+  pushUnsupported:
+    'Este navegador no puede recibir notificaciones. En un iPhone o iPad, añade antes el sitio a la pantalla de inicio.',
+  pushBlocked: 'Tu navegador bloquea las notificaciones de este sitio. Permítelas antes en sus ajustes.',
+  pushFailed: 'No se pudieron cambiar las notificaciones de este dispositivo',
+  pushNotAllowed: 'No se permitió al navegador mostrar notificaciones.',
   switchNewVideo: 'Vídeos nuevos de los canales que sigo',
   switchComment: 'Comentarios en mis vídeos',
   switchReply: 'Respuestas a mis comentarios',

@@ -22,6 +22,14 @@ export const notifications: Translation<typeof english> = {
   forumReply: '{name} a répondu dans « {title} »',
   forumMention: '{name} vous a mentionné dans « {title} »',
   reportDecided: 'Une décision a été prise sur un signalement concernant « {title} »',
+  push: 'Sur cet appareil, même quand le site est fermé',
+  pushHint:
+    'Jusqu’à ce que vous vous déconnectiez ici. Le message dit qui a fait quelque chose et où, jamais ce qui a été écrit.',
+  pushUnsupported:
+    'Ce navigateur ne peut pas recevoir de notifications. Sur un iPhone ou un iPad, ajoutez d’abord le site à l’écran d’accueil.',
+  pushBlocked: 'Votre navigateur bloque les notifications de ce site. Autorisez-les d’abord dans ses réglages.',
+  pushFailed: 'Les notifications sur cet appareil n’ont pas pu être modifiées',
+  pushNotAllowed: 'Le navigateur n’a pas été autorisé à afficher des notifications.',
   switchNewVideo: 'Nouvelles vidéos des chaînes que je suis',
   switchComment: 'Commentaires sur mes vidéos',
   switchReply: 'Réponses à mes commentaires',
