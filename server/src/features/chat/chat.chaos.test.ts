@@ -1,29 +1,67 @@
 /**
- * Fifty clients on bad lines, over two processes of one site: connections are dropped in the middle of everything, opened
- * while the last one still delivers, frames are sent twice, answers are read late. In the end each holds what the database holds.
+ * Fifty clients on bad lines, over two web processes and one Redis: connections are cut in the middle of a frame, opened
+ * while the last one still delivers, opened twice; everything comes late, and frames are sent twice. One of the processes is
+ * killed in the middle. In the end each client holds what the database holds.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type ChatMessage, chatApi } from '@lamplight/contract/chat'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type BadLine, startBadLine } from '../../testing/bad-line.ts'
+import { testDatabaseUrl } from '../../testing/global-setup.ts'
+import { type RedisServer, startRedis } from '../../testing/redis-server.ts'
+import { type ServerProcess, startServer } from '../../testing/server-process.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 
 const CLIENTS = 50
-const MESSAGES_EACH = 4
-const STEPS = 8
+const MESSAGES_EACH = 6
+const STEPS = 12
+/** Before this step one process is killed, before that one it is started again. */
+const KILLED_AT = 4
+const BACK_AT = 8
 
-const sites: TestSite[] = []
-const urls: string[] = []
+let redis: RedisServer
+/** People, rooms and the database; no client is connected to it. */
+let site: TestSite
+let dataDir: string
+let isStormy = true
+const webs: ServerProcess[] = []
+const lines: BadLine[] = []
 let roomId: number
 
+const startWeb = () =>
+  startServer(dataDir, {
+    DATABASE_URL: testDatabaseUrl(site.database),
+    REDIS_URL: redis.url,
+    LAMPLIGHT_ROLE: 'web',
+    LIMITS: 'chatMessages=100000/60,writes=100000/60,reads=100000/60',
+  })
+const portOf = ({ base }: ServerProcess) => Number(new URL(base).port)
+
 beforeAll(async () => {
-  const first = await createTestSite({ isOneOfMany: true })
-  sites.push(first, await createTestSite({ isOneOfMany: true, beside: first }))
-  for (const site of sites) urls.push(await listen(site))
-  const host = await first.person('host')
-  roomId = (await first.call(host, chatApi.createRoom, { body: { name: 'Storm' } })).reply.id
-})
+  dataDir = await mkdtemp(join(tmpdir(), 'lamplight-storm-'))
+  redis = await startRedis()
+  site = await createTestSite({ isOneOfMany: true, environment: { REDIS_URL: redis.url } })
+  webs.push(...(await Promise.all([startWeb(), startWeb()])))
+  for (const web of webs) {
+    const line = await startBadLine(
+      () => (isStormy ? dice(30) : 0),
+      () => isStormy && dice(150) === 0,
+    )
+    line.target = portOf(web)
+    lines.push(line)
+  }
+  const host = await site.person('host')
+  roomId = (await site.call(host, chatApi.createRoom, { body: { name: 'Storm' } })).reply.id
+}, 120_000)
 afterAll(async () => {
-  for (const site of sites.toReversed()) await site.close()
+  for (const line of lines) await line.close()
+  await Promise.all(webs.map((web) => web.end('SIGTERM')))
+  await site.close()
+  await redis.stop()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** The same numbers in every run (mulberry32). */
@@ -37,6 +75,16 @@ function createDice(seed: number) {
   }
 }
 const dice = createDice(7)
+
+/** By plain request, over either line. */
+async function request(person: Person, method: string, path: string, body?: object): Promise<Response> {
+  const { port } = lines[dice(2)] as BadLine
+  return fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { cookie: person.cookie, connection: 'close', ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+}
 
 /** What docs/chat-protocol.md asks of a client, and nothing more. */
 class Client {
@@ -54,22 +102,26 @@ class Client {
     this.person = person
   }
 
-  get #site(): TestSite {
-    return sites[dice(2)] as TestSite
+  get isConnected(): boolean {
+    return this.#socket?.socket.readyState === 1
   }
 
+  /** Tries once; a line that does not come up is another client's luck. */
   async connect(): Promise<void> {
     this.#generation += 1
     const generation = this.#generation
     this.isReady = false
-    const socket = await openSocket(urls[dice(2)] ?? '', this.person)
-    if (generation !== this.#generation) return socket.socket.terminate()
+    const socket = await openSocket(`ws://127.0.0.1:${lines[dice(2)]?.port}/ws`, this.person).catch(() => null)
+    if (!socket || generation !== this.#generation) return socket?.socket.terminate()
     const last = this.#socket
     this.#socket = socket
     void this.#read(socket, generation)
     socket.send({ type: 'auth', roomId, extended: true, after: this.#cursor })
-    // The old line is still up for a moment: two connections of one client.
-    if (last) setImmediate(() => last.socket.terminate())
+    // The old line is still up for a moment: two connections of one client, and both send.
+    if (last) {
+      this.#sendOver(last)
+      setTimeout(() => last.socket.terminate(), dice(40))
+    }
   }
 
   drop(): void {
@@ -82,31 +134,59 @@ class Client {
     this.#sendUnsent()
   }
 
+  /** Changes the words of an own message or takes it back, when there is one. */
+  async changeOne(isEdit: boolean): Promise<void> {
+    const own = [...this.held.values()].find(({ user, isDeleted }) => !isDeleted && user.id === this.person.id)
+    if (!own) return
+    const path = `/api/chat/messages/${own.id}`
+    if (isEdit) await request(this.person, 'PATCH', path, { content: 'changed' })
+    else await request(this.person, 'DELETE', path)
+  }
+
   async #read(socket: SocketClient, generation: number): Promise<void> {
     try {
       for (;;) {
         const frame = await socket.take()
-        if (dice(4) === 0) await new Promise((resolve) => setTimeout(resolve, dice(5)))
         if (generation !== this.#generation) return
-        if (frame.type === 'room_history') await this.#replace(frame)
+        if (frame.type === 'room_history') await this.#replace(frame, generation)
         if (frame.type === 'new_message' || frame.type === 'message_changed') this.#hold([frame.message], frame.cursor)
       }
     } catch {
       // The line is gone; the storm decides when it comes back.
+      if (generation === this.#generation) this.isReady = false
     }
   }
 
-  async #replace(frame: { messages: ChatMessage[]; cursor?: number; nextCursor?: string | null; isCatchUp?: boolean }) {
-    if (!frame.isCatchUp) this.held.clear()
-    this.#hold(frame.messages, frame.cursor)
-    let cursor = frame.isCatchUp ? null : (frame.nextCursor ?? null)
-    while (cursor) {
-      const page = await this.#site.call(this.person, chatApi.messages, { params: { id: roomId }, query: { cursor } })
-      for (const message of page.reply) if (!this.held.has(message.id)) this.held.set(message.id, message)
-      cursor = (page.headers['x-next-cursor'] as string | undefined) ?? null
+  async #replace(
+    frame: { messages: ChatMessage[]; cursor?: number; nextCursor?: string | null; isCatchUp?: boolean },
+    generation: number,
+  ) {
+    if (!frame.isCatchUp) {
+      // A replacement that is broken off leaves what was held, and its cursor.
+      const older = await this.#readOlder(frame.nextCursor ?? null, generation)
+      if (!older) return
+      this.held.clear()
+      for (const message of older) this.held.set(message.id, message)
     }
+    this.#hold(frame.messages, frame.cursor)
     this.isReady = true
     this.#sendUnsent()
+  }
+
+  /** Null when another connection has taken over meanwhile. */
+  async #readOlder(from: string | null, generation: number): Promise<ChatMessage[] | null> {
+    const older: ChatMessage[] = []
+    let cursor = from
+    while (cursor) {
+      const path = `/api/chat/rooms/${roomId}/messages?cursor=${encodeURIComponent(cursor)}`
+      const page = await request(this.person, 'GET', path).catch(() => null)
+      if (generation !== this.#generation) return null
+      const messages: ChatMessage[] | null = page?.ok ? await page.json().catch(() => null) : null
+      if (!page || !messages) continue
+      older.push(...messages)
+      cursor = page.headers.get('x-next-cursor')
+    }
+    return older
   }
 
   #hold(messages: ChatMessage[], cursor = 0): void {
@@ -118,13 +198,17 @@ class Client {
   }
 
   #sendUnsent(): void {
-    if (!this.isReady || this.#socket?.socket.readyState !== 1) return
+    if (this.isReady && this.#socket) this.#sendOver(this.#socket)
+  }
+
+  #sendOver(socket: SocketClient): void {
+    if (socket.socket.readyState !== 1) return
     for (const [clientId, content] of this.unsent) {
       const frame = { type: 'chat_message', content, clientId }
-      this.#socket.send(frame)
-      if (dice(3) === 0) this.#socket.send(frame)
+      socket.send(frame)
+      if (dice(3) === 0) socket.send(frame)
       if (dice(5) === 0) {
-        void this.#site.call(this.person, chatApi.send, { body: { roomId, content, clientId } })
+        request(this.person, 'POST', '/api/chat/messages', { roomId, content, clientId }).catch(() => {})
       }
     }
   }
@@ -134,73 +218,89 @@ const together = async (clients: Client[], act: (client: Client) => Promise<void
   await Promise.all(clients.map(act))
 }
 
-/** Deletes one of the client's own messages over the first process, or edits it over the second. */
-async function changeOne(client: Client | undefined, site: TestSite | undefined): Promise<void> {
-  const own = [...(client?.held.values() ?? [])].find(
-    ({ user, isDeleted }) => !isDeleted && user.id === client?.person.id,
-  )
-  if (!client || !site || !own) return
-  const params = { id: own.id }
-  if (site === sites[0]) await site.call(client.person, chatApi.remove, { params })
-  else await site.call(client.person, chatApi.edit, { params, body: { content: 'changed' } })
-}
+const weather = (clients: Client[], step: number) =>
+  together(clients, async (client) => {
+    const fate = dice(6)
+    if (fate === 0) client.drop()
+    if (fate === 1) await client.connect()
+    // Two connections at once: the second one counts.
+    if (fate === 2) await Promise.all([client.connect(), client.connect()])
+    if (step < MESSAGES_EACH) client.say(`word-${step}`)
+    if (fate === 3) client.drop()
+    if (step >= MESSAGES_EACH && !client.isConnected) await client.connect()
+  })
 
-test('after a storm every client holds the history of the database: nothing lost, nothing twice', async () => {
-  const [first] = sites
-  if (!first) throw new Error('there is no site')
-  const people = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => first.person(`p${n}x`)))
-  const clients = people.map((person) => new Client(person))
-  await together(clients, (client) => client.connect())
-
-  for (let step = 0; step < STEPS; step += 1) {
-    await together(clients, async (client) => {
-      const fate = dice(6)
-      if (fate === 0) client.drop()
-      if (fate === 1) await client.connect()
-      if (step < MESSAGES_EACH) client.say(`word-${step}`)
-      if (fate === 2) client.drop()
-    })
-    await changeOne(clients[step], sites[step % 2])
-  }
-
-  // The weather clears: everybody has a line again, and what is unsent goes out.
-  await together(clients, (client) => client.connect())
-  await vi.waitUntil(() => clients.every(({ isReady, unsent }) => isReady && unsent.size === 0), { timeout: 20_000 })
-
-  // One more cloud: half of them are away while words are taken back and changed.
-  for (const client of clients.slice(0, CLIENTS / 2)) client.drop()
-  await changeOne(clients[0], sites[0])
-  await changeOne(clients.at(-1), sites[1])
-  await together(clients.slice(0, CLIENTS / 2), (client) => client.connect())
-
-  const rows = await first.deps.db
+const truth = async () => {
+  const rows = await site.deps.db
     .selectFrom('chatMessages')
     .select(['id', 'userId', 'clientId', 'content', 'deletedAt', 'editedAt'])
     .where('roomId', '=', roomId)
     .orderBy('id')
     .execute()
+  return rows
+}
+const describeHeld = ({ held }: Client) =>
+  [...held.values()]
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, content, isDeleted }) => `${id} ${isDeleted} ${content}`)
+
+test('after a storm, with one process killed in it, every client holds the history of the database: nothing lost, nothing twice', async () => {
+  const people = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => site.person(`p${n}x`)))
+  const clients = people.map((person) => new Client(person))
+  await together(clients, (client) => client.connect())
+
+  let killed = Promise.resolve()
+  for (let step = 0; step < STEPS; step += 1) {
+    const [first] = webs
+    const [line] = lines
+    if (!first || !line) throw new Error('there is no process')
+    if (step === BACK_AT) {
+      await killed
+      webs[0] = await startWeb()
+      line.target = portOf(webs[0])
+    }
+    const storm = weather(clients, step)
+    if (step === KILLED_AT) {
+      // While messages of this very step are on their way into it.
+      killed = first.end('SIGKILL')
+      line.target = null
+    }
+    await storm
+    await clients[step]?.changeOne(step % 2 === 0).catch(() => {})
+  }
+
+  // The weather clears: everybody has a line again, and what is unsent goes out.
+  isStormy = false
+  await together(clients, (client) => client.connect())
+  await vi.waitUntil(() => clients.every(({ isReady, unsent }) => isReady && unsent.size === 0), { timeout: 30_000 })
+
+  // One more cloud: half of them are away while words are taken back and changed.
+  for (const client of clients.slice(0, CLIENTS / 2)) client.drop()
+  await clients[0]?.changeOne(false)
+  await clients.at(-1)?.changeOne(true)
+  await together(clients.slice(0, CLIENTS / 2), (client) => client.connect())
+
+  const rows = await truth()
   expect(rows).toHaveLength(CLIENTS * MESSAGES_EACH)
   expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length)
   expect(rows.some(({ deletedAt }) => deletedAt)).toBe(true)
   expect(rows.some(({ editedAt }) => editedAt)).toBe(true)
-  const truth = rows.map(({ id, content, deletedAt }) => `${id} ${deletedAt !== null} ${content}`)
-  const holds = ({ held }: Client) =>
-    [...held.values()]
-      .toSorted((a, b) => a.id - b.id)
-      .map(({ id, content, isDeleted }) => `${id} ${isDeleted} ${content}`)
+  const stored = rows.map(({ id, content, deletedAt }) => `${id} ${deletedAt !== null} ${content}`)
   await vi
-    .waitUntil(() => clients.every((client) => holds(client).join() === truth.join()), { timeout: 10_000 })
+    .waitUntil(() => clients.every((client) => describeHeld(client).join() === stored.join()), { timeout: 30_000 })
     .catch(() => {})
-  for (const client of clients) expect(holds(client)).toEqual(truth)
-})
+  for (const client of clients) expect(describeHeld(client)).toEqual(stored)
+  for (const client of clients) client.drop()
+}, 180_000)
 
-test('presence is counted per person over both processes, also when one of them ends', async () => {
-  const [first] = sites
-  if (!first) throw new Error('there is no site')
-  const third = await createTestSite({ isOneOfMany: true, beside: first })
+test('presence is counted per person over all processes, also when one of them ends', async () => {
+  const beside = { isOneOfMany: true, beside: site, environment: { REDIS_URL: redis.url } }
+  const sites = [site, await createTestSite(beside)]
+  const third = await createTestSite(beside)
+  const urls = await Promise.all(sites.map(listen))
   const address = await listen(third)
-  const [watcher, traveller] = [await first.person('watcher'), await first.person('traveller')]
-  const { id } = (await first.call(watcher, chatApi.createRoom, { body: { name: 'Calm' } })).reply
+  const [watcher, traveller] = [await site.person('watcher'), await site.person('traveller')]
+  const { id } = (await site.call(watcher, chatApi.createRoom, { body: { name: 'Calm' } })).reply
   const enter = async (url: string, person: Person) => {
     const client = await openSocket(url, person)
     client.send({ type: 'auth', roomId: id })
@@ -219,4 +319,5 @@ test('presence is counted per person over both processes, also when one of them 
   for (const site of sites) await vi.waitUntil(async () => (await count(site)) === 1)
   await there.closed
   await watching.close()
+  await sites[1]?.close()
 })

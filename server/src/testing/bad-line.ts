@@ -1,0 +1,52 @@
+/** Stands between clients and a server on this machine as a bad network does: everything comes late, and lines are cut. */
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface BadLine {
+  port: number
+  /** Where new connections lead; null: nobody answers. */
+  target: number | null
+  close(): Promise<void>
+}
+
+/**
+ * @param delayMs asked for each piece that passes; pieces of one connection keep their order, those of two do not
+ * @param isCut asked for each piece: the connection ends in the middle of it
+ */
+export async function startBadLine(delayMs: () => number, isCut: () => boolean): Promise<BadLine> {
+  const open = new Set<Socket>()
+
+  const pass = (from: Socket, to: Socket) => {
+    let last = Promise.resolve()
+    from.on('data', (piece: Buffer) => {
+      const ends = isCut()
+      const late = new Promise((resolve) => setTimeout(resolve, delayMs()))
+      last = Promise.all([last, late]).then(() => {
+        if (to.destroyed) return
+        to.write(ends ? piece.subarray(0, Math.floor(piece.length / 2)) : piece)
+        if (ends) to.end(() => from.destroy())
+      })
+    })
+    from.on('error', () => to.destroy())
+    from.on('close', () => void last.then(() => to.destroy()))
+  }
+
+  const line = { target: null as number | null }
+  const server = createServer((client) => {
+    open.add(client)
+    client.on('close', () => open.delete(client))
+    if (line.target === null) return void client.destroy()
+    const onwards = connect(line.target, '127.0.0.1')
+    pass(client, onwards)
+    pass(onwards, client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the line is not there')
+  return Object.assign(line, {
+    port: address.port,
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
