@@ -1,4 +1,5 @@
 /** One socket of one browser: who is behind it, what it may send, and how much may wait to be sent to it. */
+import type { Duplex } from 'node:stream'
 import { CLOSE_CODES } from '@lamplight/contract/chat-frames'
 import type { WebSocket } from 'ws'
 import type { Viewer } from '../identity/viewer.ts'
@@ -21,12 +22,19 @@ export class Connection {
   readonly openedAt: number
 
   readonly #socket: WebSocket
+  /** What the socket writes to; whole frames may be written beside it, as it holds none back without compression. */
+  readonly #stream: Duplex
   #windowStart = 0
   #frames = 0
   #malformed = 0
 
-  constructor(socket: WebSocket, { viewer, token, now }: { viewer: Viewer | null; token: string | null; now: number }) {
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    { viewer, token, now }: { viewer: Viewer | null; token: string | null; now: number },
+  ) {
     this.#socket = socket
+    this.#stream = stream
     this.viewer = viewer
     this.token = token
     this.openedAt = now
@@ -38,14 +46,14 @@ export class Connection {
 
   /** Bytes that the reader has not taken yet. */
   get waitingBytes(): number {
-    return this.#socket.bufferedAmount
+    return this.#stream.writableLength
   }
 
-  /** Sends one text frame; the same buffer may go to many. A reader that is too far behind is cut off instead. */
-  send(frame: Buffer): void {
+  /** Sends whole frames (textFrame); the same buffer may go to many. A reader that is too far behind is cut off instead. */
+  send(frames: Buffer): void {
     if (!this.isOpen) return
     if (this.waitingBytes > WAITING_MAX_BYTES) this.#socket.terminate()
-    else this.#socket.send(frame, { binary: false })
+    else this.#stream.write(frames)
   }
 
   ping(): void {

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SILENCE_MAX_MS } from '@lamplight/contract/chat-frames'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from '../lib/log.ts'
 import { type Connection, WAITING_MAX_BYTES } from './connection.ts'
-import { createSocketServer, type SocketServer } from './socket-server.ts'
+import { createSocketServer, HEARTBEAT_MS, type SocketServer } from './socket-server.ts'
+import { textFrame } from './text-frame.ts'
 
-const FRAME = Buffer.alloc(64 * 1024, 'a')
+const FRAME = textFrame('a'.repeat(64 * 1024))
 const server = createServer()
 const opened: Connection[] = []
 const gone: Connection[] = []
@@ -47,6 +49,22 @@ async function open(): Promise<{ socket: WebSocket; connection: Connection }> {
   if (!connection) throw new Error('the server saw no frame')
   return { socket, connection }
 }
+
+test('a text of any length arrives as it was sent', async () => {
+  const { socket, connection } = await open()
+  const received: string[] = []
+  socket.on('message', (data) => received.push(String(data)))
+  const texts = [0, 1, 125, 126, 65_535, 65_536, 200_000].map((length) => 'a'.repeat(length))
+  texts.push('سلام 🕯️ é'.repeat(14))
+  connection.send(Buffer.concat(texts.map(textFrame)))
+  await vi.waitUntil(() => received.length === texts.length)
+  expect(received).toEqual(texts)
+  socket.close()
+})
+
+test('a connection that does not answer is cut off within half a minute', () => {
+  expect(2 * HEARTBEAT_MS).toBeLessThanOrEqual(SILENCE_MAX_MS)
+})
 
 test('a reader that stops reading is cut off before it fills the memory, and others receive everything', async () => {
   const [stuck, reader] = [await open(), await open()]

@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { CLOSE_CODES, FRAME_MAX_BYTES, SOCKET_PATH } from '@lamplight/contract/chat-frames'
-import { type RawData, WebSocketServer } from 'ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '../identity/viewer.ts'
 import type { Log } from '../lib/log.ts'
 import { parseJson } from '../lib/parse-json.ts'
@@ -61,7 +61,8 @@ export interface SocketServer {
   close(): Promise<void>
 }
 
-const HEARTBEAT_MS = 12_000
+/** Twice this is below `SILENCE_MAX_MS`. */
+export const HEARTBEAT_MS = 12_000
 const INTRODUCTION_MS = 15_000
 const SESSIONS_MS = 60_000
 /** Given for the closing handshake at the end of the process. */
@@ -120,8 +121,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     }
   }
 
-  const welcome = (socket: import('ws').WebSocket, viewer: Viewer | null, token: string | null) => {
-    const connection = new Connection(socket, { viewer, token, now: Date.now() })
+  const welcome = (socket: WebSocket, connection: Connection) => {
     let waiting = 0
     let last: Promise<void> = Promise.resolve()
     socket.on('message', (message, isBinary) => {
@@ -165,7 +165,9 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const token = options.readToken(request)
     const viewer = token === null ? null : await options.findViewer(token)
     if (stream.destroyed) return
-    sockets.handleUpgrade(request, stream, head, (socket) => welcome(socket, viewer, viewer ? token : null))
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      welcome(socket, new Connection(socket, stream, { viewer, token: viewer ? token : null, now: Date.now() })),
+    )
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {

@@ -27,7 +27,12 @@ export interface ChatChannelDeps {
   log: Log
 }
 
-export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): Channel {
+export interface ChatChannel extends Channel {
+  /** Looks for changes whose event was lost, in all rooms that sockets of this process are in. */
+  readMissed(): Promise<void>
+}
+
+export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): ChatChannel {
   const seats = new WeakMap<Connection, Seat>()
   const rooms = new Map<number, LiveRoom>()
   const people = createChatPeople(db, events)
@@ -86,6 +91,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     // From here on what happens in the room waits behind the history.
     seat.queue = []
     await room.begin()
+    room.reached(entered.value.revision)
     const history = await readHistory(db, roomId, { revision: entered.value.revision, after })
     const present = await people.find(chat.presence.list(roomId, NAMED_PRESENT_MAX))
     if (!connection.isOpen || seat.room !== room) return
@@ -113,7 +119,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     }
     let seat = seats.get(connection)
     if (!seat) {
-      seat = { connection, viewer, isExtended: false, room: null, queue: null }
+      seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0 }
       seats.set(connection, seat)
       connection.isKnown = true
     }
@@ -234,6 +240,10 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     closed(connection) {
       const seat = seats.get(connection)
       if (seat) leave(seat)
+    },
+    async readMissed() {
+      if (rooms.size === 0) return
+      for (const { id, revision } of await sql.listRevisions(db, [...rooms.keys()])) rooms.get(id)?.reached(revision)
     },
     heartbeatFor: (connection) => (seats.get(connection)?.isExtended ? HEARTBEAT : null),
   }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
+import { textFrame } from '../../realtime/text-frame.ts'
 import * as sql from './chat.sql.ts'
 import { toMessage } from './chat.view.ts'
 
@@ -17,12 +18,24 @@ const BATCH = 200
 const QUEUE_MAX = 2_000
 /** Until the database is asked again after it did not answer. */
 const RETRY_MS = 1_000
+/** Sockets written to before anything else of the process gets its turn: reading, the next message, the database. */
+const SEATS_A_TURN = 250
 
-export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
+export const encodeFrame = (frame: ServerFrame): Buffer => textFrame(JSON.stringify(frame))
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 interface Queued {
   frame: Buffer
+  /** Of a change of the room. */
   revision: number | null
+}
+
+interface Change {
+  frame: Buffer
+  revision: number
+  /** Not for clients that know the given frames only. */
+  extendedOnly: boolean
 }
 
 /** One socket and the room it is in. */
@@ -34,6 +47,28 @@ export interface Seat {
   room: LiveRoom | null
   /** Frames that arrived while the history is being read; null when they go straight through. */
   queue: Queued[] | null
+  /** Its history held everything up to this revision of the room. */
+  startRevision: number
+}
+
+/** Changes of one read, put together once for each kind of client. */
+class Bundle {
+  readonly changes: readonly Change[]
+  readonly #extended: Buffer
+  readonly #given: Buffer
+
+  constructor(changes: readonly Change[]) {
+    this.changes = changes
+    this.#extended = Buffer.concat(changes.map(({ frame }) => frame))
+    this.#given = Buffer.concat(changes.flatMap(({ frame, extendedOnly }) => (extendedOnly ? [] : [frame])))
+  }
+
+  /** What this socket does not have yet, as one buffer. */
+  bytesFor({ isExtended, startRevision }: Seat): Buffer {
+    if (startRevision < (this.changes[0]?.revision ?? 0)) return isExtended ? this.#extended : this.#given
+    const missing = this.changes.filter((change) => change.revision > startRevision)
+    return Buffer.concat(missing.flatMap(({ frame, extendedOnly }) => (isExtended || !extendedOnly ? [frame] : [])))
+  }
 }
 
 export class LiveRoom {
@@ -57,12 +92,12 @@ export class LiveRoom {
     this.#revision ??= await sql.findRevision(this.#db, this.id)
   }
 
-  /** To every socket, or to those that understand more than the given frames. `revision`: of a change of the room. */
-  send(frame: Buffer, to: { extendedOnly?: boolean; exceptUserId?: number; revision?: number } = {}): void {
+  /** To every socket, or to those that understand more than the given frames. */
+  send(frame: Buffer, to: { extendedOnly?: boolean; exceptUserId?: number } = {}): void {
     for (const seat of this.seats) {
       if (to.extendedOnly && !seat.isExtended) continue
       if (seat.viewer.id === to.exceptUserId) continue
-      if (seat.queue) this.#wait(seat, { frame, revision: to.revision ?? null })
+      if (seat.queue) this.#wait(seat, { frame, revision: null })
       else seat.connection.send(frame)
     }
   }
@@ -75,9 +110,15 @@ export class LiveRoom {
   release(seat: Seat, revision: number): void {
     const queue = seat.queue ?? []
     seat.queue = null
+    seat.startRevision = revision
     for (const queued of queue) {
       if (queued.revision === null || queued.revision > revision) seat.connection.send(queued.frame)
     }
+  }
+
+  /** The room has reached this revision; an event that said so may have been lost with the process that sent it. */
+  reached(revision: number): void {
+    if (this.#revision !== null && revision > this.#revision) this.advance()
   }
 
   /** Something behind the known revision exists, or may exist. */
@@ -101,19 +142,35 @@ export class LiveRoom {
       await this.begin()
       const known = this.#revision ?? 0
       const rows = await sql.listChanges(this.#db, this.id, known, BATCH)
-      for (const row of rows) {
-        this.#tell(row, row.createdRevision > known)
-        this.#revision = row.revision
-      }
+      if (rows.length > 0) await this.#sendChanges(rows.map((row) => toChange(row, row.createdRevision > known)))
+      this.#revision = rows.at(-1)?.revision ?? known
       if (rows.length === BATCH) this.#hasAdvanced = true
     }
   }
 
-  #tell(row: sql.MessageRow, isNew: boolean): void {
-    const message = toMessage(row)
-    const type = isNew ? ('new_message' as const) : ('message_changed' as const)
-    // The given frames know no deleted messages and no changed ones.
-    const extendedOnly = !isNew || message.isDeleted
-    this.send(encodeFrame({ type, message, cursor: row.revision }), { extendedOnly, revision: row.revision })
+  /** What happens meanwhile is read afterwards, all of it at once: a busy room is written to less often, not later and later. */
+  async #sendChanges(changes: Change[]): Promise<void> {
+    const bundle = new Bundle(changes)
+    let count = 0
+    for (const seat of this.seats) {
+      if (seat.queue) {
+        for (const { frame, revision, extendedOnly } of changes) {
+          if (seat.isExtended || !extendedOnly) this.#wait(seat, { frame, revision })
+        }
+      } else {
+        const bytes = bundle.bytesFor(seat)
+        if (bytes.length > 0) seat.connection.send(bytes)
+      }
+      count += 1
+      if (count % SEATS_A_TURN === 0) await nextTurn()
+    }
   }
+}
+
+function toChange(row: sql.MessageRow, isNew: boolean): Change {
+  const message = toMessage(row)
+  const type = isNew ? ('new_message' as const) : ('message_changed' as const)
+  // The given frames know no deleted messages and no changed ones.
+  const extendedOnly = !isNew || message.isDeleted
+  return { frame: encodeFrame({ type, message, cursor: row.revision }), revision: row.revision, extendedOnly }
 }

@@ -181,7 +181,7 @@ class Client {
       const path = `/api/chat/rooms/${roomId}/messages?cursor=${encodeURIComponent(cursor)}`
       const page = await request(this.person, 'GET', path).catch(() => null)
       if (generation !== this.#generation) return null
-      const messages: ChatMessage[] | null = page?.ok ? await page.json().catch(() => null) : null
+      const messages = page?.ok ? ((await page.json().catch(() => null)) as ChatMessage[] | null) : null
       if (!page || !messages) continue
       older.push(...messages)
       cursor = page.headers.get('x-next-cursor')

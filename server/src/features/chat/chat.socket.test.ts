@@ -498,6 +498,49 @@ describe('further fields, for clients that ask for them', () => {
   })
 })
 
+describe('a message whose event was lost with the process that stored it', () => {
+  /** What such a process leaves behind. */
+  const store = async (site: TestSite, roomId: number, person: Person, revision: number) => {
+    await site.deps.db
+      .insertInto('chatMessages')
+      .values({
+        roomId,
+        userId: person.id,
+        clientId: null,
+        content: `Stored ${revision}`,
+        replyToId: null,
+        createdRevision: revision,
+        revision,
+        deletedBy: null,
+      })
+      .execute()
+    await site.deps.db.updateTable('chatRooms').set({ revision }).where('id', '=', roomId).execute()
+  }
+
+  test('reaches those in the room when somebody comes in', async () => {
+    const sitting = await enter(grace)
+    await store(site, room.id, yusuf, 1)
+    await enter(yusuf)
+    expect((await sitting.next('new_message')).message.content).toBe('Stored 1')
+  })
+
+  test('and without anybody coming in it is found soon, once', async () => {
+    const watchful = await createTestSite({ socketTiming: { missedMs: 30 } })
+    const person = await watchful.person('watcher')
+    const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).reply
+    const client = await openSocket(await listen(watchful), person)
+    client.send({ type: 'auth', roomId: id, extended: true })
+    await client.next('room_history')
+    for (const revision of [1, 2]) {
+      await store(watchful, id, person, revision)
+      expect((await client.next('new_message')).message.content).toBe(`Stored ${revision}`)
+    }
+    expect(await client.settled()).toEqual([])
+    await client.close()
+    await watchful.close()
+  })
+})
+
 describe('connections that are no longer there', () => {
   test('one that does not answer a ping is cut, and its person leaves the room', async () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 400 } })

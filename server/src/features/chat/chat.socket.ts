@@ -12,15 +12,21 @@ export interface ChatSocketOptions extends ChatChannelDeps {
   metrics: Metrics
   publicUrl: string | null
   /** Where the defaults are too slow: tests. */
-  timing?: Pick<SocketServerOptions, 'heartbeatMs' | 'introductionMs' | 'sessionsMs'> | undefined
+  timing?:
+    | (Pick<SocketServerOptions, 'heartbeatMs' | 'introductionMs' | 'sessionsMs'> & { missedMs?: number })
+    | undefined
 }
+
+/** A process that dies between a commit and its event leaves the others uninformed for this long at most. */
+const MISSED_MS = 10_000
 
 export async function chatSocket(app: FastifyInstance, options: ChatSocketOptions): Promise<void> {
   const { metrics, sessions, events, chat, log, publicUrl } = options
+  const channel = createChatChannel(options)
   const cookieName = sessionCookieName(publicUrl?.startsWith('https:') ?? false)
   const sockets = createSocketServer({
     server: app.server,
-    channel: createChatChannel(options),
+    channel,
     log,
     publicOrigin: publicUrl ? new URL(publicUrl).origin : null,
     readToken: ({ headers }) => {
@@ -35,8 +41,13 @@ export async function chatSocket(app: FastifyInstance, options: ChatSocketOption
   events.on(sessionsEnded, ({ userId }) => {
     sockets.recheck(userId).catch((error: unknown) => log.error({ err: error }, 'ended sessions were not closed'))
   })
+  const missed = setInterval(() => {
+    channel.readMissed().catch((error: unknown) => log.warn({ err: error }, 'missed messages could not be looked for'))
+  }, options.timing?.missedMs ?? MISSED_MS)
+  missed.unref()
   app.addHook('onReady', () => chat.presence.start())
   app.addHook('preClose', async () => {
+    clearInterval(missed)
     await sockets.close()
     await chat.presence.stop()
   })

@@ -234,6 +234,9 @@ export const listChanges = (db: Db, roomId: number, after: number, limit: number
 export const findRevision = async (db: Db, roomId: number): Promise<number> =>
   (await db.selectFrom('chatRooms').select('revision').where('id', '=', roomId).executeTakeFirst())?.revision ?? 0
 
+export const listRevisions = (db: Db, roomIds: number[]) =>
+  db.selectFrom('chatRooms').select(['id', 'revision']).where('id', 'in', roomIds).execute()
+
 export const findMessage = (db: Db, id: number) =>
   selectMessages(db).where('chatMessages.id', '=', id).executeTakeFirst()
 
