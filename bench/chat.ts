@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
-import { type BenchSite, freePort, residentMb, startNode, startSite, waitFor } from './lib/site.ts'
+import { type BenchSite, freePort, processorSeconds, residentMb, startNode, startSite, waitFor } from './lib/site.ts'
 import { type Crowd, gather, markedWords } from './lib/socket-crowd.ts'
 
 const SOCKETS = Number(process.argv[2] ?? 5_000)
@@ -21,9 +21,16 @@ const SECONDS = 10
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function talk(crowd: Crowd, speakers: number, frameOf: (content: string) => string): Promise<void> {
+/** Sends the messages, waits for them, and tells how it went. */
+async function talk(
+  name: string,
+  crowd: Crowd,
+  pid: number | undefined,
+  frameOf: (content: string) => string,
+): Promise<void> {
   crowd.delays.length = 0
-  const step = Math.floor(speakers / MESSAGES_A_SECOND)
+  const [serverBefore, clientsBefore] = await Promise.all([processorSeconds(pid), processorSeconds(process.pid)])
+  const step = Math.floor(SOCKETS / MESSAGES_A_SECOND)
   const begin = performance.now()
   for (let n = 0; n < MESSAGES_A_SECOND * SECONDS; n += 1) {
     await wait(Math.max(0, begin + (n * 1000) / MESSAGES_A_SECOND - performance.now()))
@@ -32,15 +39,15 @@ async function talk(crowd: Crowd, speakers: number, frameOf: (content: string) =
   const all = SOCKETS * MESSAGES_A_SECOND * SECONDS
   const deadline = performance.now() + 20_000
   while (crowd.delays.length < all && performance.now() < deadline) await wait(50)
-}
-
-function tell(name: string, { delays, lost }: Crowd): void {
-  const sorted = delays.toSorted((a, b) => a - b)
+  const seconds = (performance.now() - begin) / 1000
+  const [server, clients] = await Promise.all([processorSeconds(pid), processorSeconds(process.pid)])
+  const sorted = crowd.delays.toSorted((a, b) => a - b)
   const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
-  const all = SOCKETS * MESSAGES_A_SECOND * SECONDS
+  const busy = (used: number) => `${((used / seconds) * 100).toFixed(0)} %`
   console.log(
-    `${name}: ${sorted.length} of ${all} delivered, ${lost} sockets lost; ` +
-      `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
+    `${name}: ${sorted.length} of ${all} delivered, ${crowd.lost} sockets lost; ` +
+      `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms; of a processor in ${seconds.toFixed(1)} s: ` +
+      `server ${busy(server - serverBefore)}, clients ${busy(clients - clientsBefore)}`,
   )
 }
 
@@ -51,8 +58,7 @@ async function bare(): Promise<void> {
   const before = await residentMb(server.pid)
   const crowd = await gather({ port, size: SOCKETS })
   await tellIdle('bare ws', SOCKETS, before, server.pid)
-  await talk(crowd, SOCKETS, (content) => JSON.stringify({ type: 'new_message', message: { content } }))
-  tell('bare ws', crowd)
+  await talk('bare ws', crowd, server.pid, (content) => JSON.stringify({ type: 'new_message', message: { content } }))
   crowd.close()
   server.kill()
 }
@@ -106,8 +112,8 @@ async function fullRoom(): Promise<void> {
   const crowd = await fillRoom(site, SOCKETS + STALLED)
   await tellIdle('Lamplight', SOCKETS + STALLED, before, site.process.pid)
   for (const member of crowd.members.slice(SOCKETS)) member.stall()
-  await talk(crowd, SOCKETS, (content) => JSON.stringify({ type: 'chat_message', content }))
-  tell(`Lamplight, beside ${STALLED} sockets that read nothing`, crowd)
+  const name = `Lamplight, beside ${STALLED} sockets that read nothing`
+  await talk(name, crowd, site.process.pid, (content) => JSON.stringify({ type: 'chat_message', content }))
   console.log(`Lamplight after that: ${(await residentMb(site.process.pid)).toFixed(0)} MB`)
   crowd.close()
   await site.remove()

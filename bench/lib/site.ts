@@ -97,5 +97,12 @@ export async function residentMb(pid: number | undefined): Promise<number> {
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024) / 1_000_000
 }
 
+/** Processor time a process has used, in seconds; Linux counts in hundredths. */
+export async function processorSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** The session of one of the people whom the fill script names. A session's token has 43 characters. */
 export const benchToken = (name: string): string => `bench-${name}-`.padEnd(43, '0')

@@ -95,6 +95,13 @@ const extendedFrames = [
   z.object({ type: z.literal('room_changed'), room: SharedRoom, viewer: z.optional(ChatRoom.shape.viewer) }),
   /** In a crowd, instead of `user_joined` and `user_left`: how many, and some of them. */
   z.object({ type: z.literal('active_users'), roomId: Id, count: z.int(), users: z.array(ChatUser) }),
+  /** What is unread in a room this socket is not in, after something was written, edited or deleted there. */
+  z.object({
+    type: z.literal('room_unread'),
+    roomId: Id,
+    unreadCount: ChatRoom.shape.unreadCount,
+    mentionCount: ChatRoom.shape.mentionCount,
+  }),
   z.object({ type: z.literal('heartbeat') }),
 ] as const
 

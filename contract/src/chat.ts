@@ -93,7 +93,7 @@ const sharedRoom = {
   host: z.nullable(ChatUser),
   /** Only the host and staff write. */
   isLocked: z.boolean(),
-  /** Nobody writes; it is no longer listed. */
+  /** Nobody writes; it is listed among the archived ones only. */
   isArchived: z.boolean(),
   /** 0 is off. */
   slowModeSeconds: z.int(),
@@ -173,7 +173,11 @@ export const chatApi = {
     path: '/api/chat/rooms',
     access: 'signed-in',
     summary: 'Rooms the caller may see, the last active first; private ones only for their members',
-    query: z.object(Page),
+    query: z.object({
+      ...Page,
+      /** `true`: instead of rooms in use the archived ones the caller belongs to; for staff every public one besides. */
+      archived: z.optional(z.enum(['true', 'false'])),
+    }),
     reply: z.array(ChatRoom),
     status: 200,
     errors: [],

@@ -15,6 +15,7 @@ import { toOwnPart, toSharedRoom } from './chat.view.ts'
 import { readHistory } from './chat-history.ts'
 import { createChatPeople } from './chat-people.ts'
 import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
+import { createUnreadCounts } from './chat-unread.ts'
 
 /** In a crowd the number of people is sent this often at most. */
 const CROWD_EVERY_MS = 3_000
@@ -37,6 +38,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   const rooms = new Map<number, LiveRoom>()
   const people = createChatPeople(db, events)
   const crowds = new Set<number>()
+  const unread = createUnreadCounts(db, log)
 
   const send = (connection: Connection, frame: ServerFrame) => connection.send(encodeFrame(frame))
 
@@ -121,6 +123,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     if (!seat) {
       seat = { connection, viewer, isExtended: false, room: null, queue: null, startRevision: 0 }
       seats.set(connection, seat)
+      unread.add(seat)
       connection.isKnown = true
     }
     seat.isExtended = frame.extended ?? seat.isExtended
@@ -187,7 +190,10 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     )
   })
 
-  events.on(roomAdvanced, ({ roomId }) => rooms.get(roomId)?.advance())
+  events.on(roomAdvanced, ({ roomId }) => {
+    rooms.get(roomId)?.advance()
+    unread.roomAdvanced(roomId)
+  })
   events.onGap(() => {
     for (const room of rooms.values()) room.advance()
   })
@@ -239,7 +245,9 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     refuse: (connection, code, retryAfterSeconds) => refuse(connection, { code, retryAfterSeconds }),
     closed(connection) {
       const seat = seats.get(connection)
-      if (seat) leave(seat)
+      if (!seat) return
+      leave(seat)
+      unread.remove(seat)
     },
     async readMissed() {
       if (rooms.size === 0) return

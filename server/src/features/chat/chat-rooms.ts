@@ -7,7 +7,7 @@ import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
-import type { Viewer } from '../../identity/viewer.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import { usernameKey } from '../accounts/usernames.ts'
 import { personInvited, roomChanged, standingChanged } from './chat.events.ts'
@@ -24,7 +24,11 @@ export interface RoomPage {
 }
 
 export interface ChatRooms {
-  list(viewer: Viewer, page: { limit?: number | undefined; cursor?: string | undefined }): Promise<RoomPage>
+  /** `isArchived`: the archived rooms the viewer belongs to instead; for staff every public one besides. */
+  list(
+    viewer: Viewer,
+    page: { limit?: number | undefined; cursor?: string | undefined; isArchived?: boolean },
+  ): Promise<RoomPage>
   create(viewer: Viewer, input: BodyOf<typeof chatApi.createRoom>): Promise<ChatRoom>
   find(viewer: Viewer, id: number): Promise<Result<ChatRoom, 'chat_room_not_found'>>
   change(
@@ -53,7 +57,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
   const draw = async (db: Db, viewer: Viewer, rows: sql.RoomRow[]): Promise<ChatRoom[]> => {
     const unread = await sql.countUnread(
       db,
-      viewer.id,
+      [viewer.id],
       rows.map((row) => row.id),
       UNREAD_MAX,
     )
@@ -89,8 +93,9 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
   }
 
   return {
-    async list(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
-      const rows = await sql.listRooms(db, viewer.id, { limit, position: decodeCursor(cursor) })
+    async list(viewer, { limit = DEFAULT_PAGE_SIZE, cursor, isArchived = false }) {
+      const position = decodeCursor(cursor)
+      const rows = await sql.listRooms(db, viewer.id, { limit, position, isArchived, isStaff: isStaff(viewer) })
       const page = cutPage(rows, limit, (row) => ({ after: row.activeAt.toISOString(), id: row.id }))
       return { rooms: await draw(db, viewer, page.items), nextCursor: page.nextCursor }
     },

@@ -8,7 +8,8 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
   const { rooms, messages } = chat
 
   serve(app, chatApi.rooms, async ({ viewer, query, reply }) => {
-    const page = await rooms.list(viewer, query)
+    const { archived, ...rest } = query
+    const page = await rooms.list(viewer, { ...rest, isArchived: archived === 'true' })
     if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
     return ok(page.rooms)
   })

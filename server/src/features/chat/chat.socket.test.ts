@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, FRAME_MAX_BYTES, GivenFrame } from '@lamplight/contract/chat-frames'
+import { reportsApi } from '@lamplight/contract/reports'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
@@ -413,7 +414,20 @@ describe('a session that ends', () => {
     expect((await desk.next('new_message')).message.content).toBe('Are you there?')
   })
 
-  test('closes all sockets of a person whose sessions are all ended: suspended, new role, new password', async () => {
+  test('closes every socket of somebody who is suspended, who cannot come back', async () => {
+    const [person, staff] = [await site.person('loud'), await site.person('tenzin', 'moderator')]
+    const sockets = [await enter(person), await enter(person)]
+    const body = { days: 7, reason: 'harassment' as const }
+    const suspended = await site.call(staff, reportsApi.suspend, { params: { id: person.id }, body })
+    expect(suspended.status).toBe(201)
+    for (const { closed } of sockets) expect(await closed).toBe(CLOSE_CODES.notSignedIn)
+    const back = await connect(person)
+    back.send({ type: 'auth', roomId: room.id })
+    expect((await back.next('auth_error')).code).toBe('not_signed_in')
+    expect(await back.closed).toBe(CLOSE_CODES.notSignedIn)
+  })
+
+  test('closes all sockets of a person whose sessions are all ended: new role, new password', async () => {
     const person = await site.person('layla')
     const sockets = [await enter(person), await enter(person)]
     await site.deps.sessions.closeAll(person.id)
@@ -422,6 +436,14 @@ describe('a session that ends', () => {
 })
 
 describe('further fields, for clients that ask for them', () => {
+  /** The next count of this room, with its mentions; rooms of earlier tests may be counted too. */
+  const unreadOf = async (client: SocketClient, roomId: number): Promise<[number, number]> => {
+    for (;;) {
+      const frame = await client.next('room_unread')
+      if (frame.roomId === roomId) return [frame.unreadCount, frame.mentionCount]
+    }
+  }
+
   test('the given frames alone reach a client that does not', async () => {
     const plain = await enter(yusuf)
     const { id } = (await say(grace, 'A word')).reply
@@ -453,6 +475,43 @@ describe('further fields, for clients that ask for them', () => {
     expect((await client.next('room_changed')).room.slowModeSeconds).toBe(10)
     await site.call(grace, chatApi.mute, { params: { id: room.id, userId: yusuf.id }, body: { minutes: 5 } })
     expect((await client.next('room_changed')).viewer?.mutedUntil).not.toBeNull()
+  })
+
+  test('what is unread in other rooms is counted while one is elsewhere, mentions apart', async () => {
+    const first = room
+    await enter(yusuf)
+    const elsewhere = await makeRoom()
+    const client = await enter(yusuf, elsewhere.id, { extended: true })
+    const outsider = await enter(miriam, elsewhere.id, { extended: true })
+    room = first
+    const { id } = (await say(grace, `Where is @${yusuf.username}?`)).reply
+    expect(await unreadOf(client, first.id)).toEqual([1, 1])
+    await say(grace, 'Nobody knows')
+    expect(await unreadOf(client, first.id)).toEqual([2, 1])
+    await site.call(grace, chatApi.remove, { params: { id } })
+    expect(await unreadOf(client, first.id)).toEqual([1, 0])
+    // She never entered that room.
+    const others = (await outsider.settled()).flatMap((frame) => (frame.type === 'room_unread' ? [frame.roomId] : []))
+    expect(others).not.toContain(first.id)
+  })
+
+  test('no counts of a private room reach somebody who was taken out of it', async () => {
+    room = await makeRoom({ isPrivate: true })
+    const params = { id: room.id }
+    for (const { username } of [yusuf, miriam]) {
+      await site.call(grace, chatApi.invite, { params, body: { username } })
+    }
+    for (const person of [yusuf, miriam]) await (await enter(person)).close()
+    const open = await makeRoom()
+    const [out, member] = [
+      await enter(yusuf, open.id, { extended: true }),
+      await enter(miriam, open.id, { extended: true }),
+    ]
+    await site.call(grace, chatApi.removeMember, { params: { ...params, userId: yusuf.id } })
+    await say(grace, 'Between us')
+    expect(await unreadOf(member, room.id)).toEqual([1, 0])
+    const others = (await out.settled()).flatMap((frame) => (frame.type === 'room_unread' ? [frame.roomId] : []))
+    expect(others).not.toContain(room.id)
   })
 
   test('a client that comes back with its cursor gets what it has missed, changes of older messages too', async () => {

@@ -50,15 +50,26 @@ export async function lockRoom(tx: Tx, viewerId: number, id: number): Promise<Ro
   return findRoom(tx, viewerId, id)
 }
 
-/** Rooms in use that this person may see, the last active first; one more than `limit` when more follow. */
+/**
+ * Rooms in use that this person may see, or archived ones: those they belong to, and for `staff` every public one besides.
+ * The last active first; one more than `limit` when more follow.
+ */
 export const listRooms = (
   db: Db,
   viewerId: number,
-  { limit, position }: { limit: number; position: Position | null },
+  {
+    limit,
+    position,
+    isArchived,
+    isStaff,
+  }: { limit: number; position: Position | null; isArchived: boolean; isStaff: boolean },
 ) =>
   selectRooms(db, viewerId)
-    .where('chatRooms.archivedAt', 'is', null)
-    .where((where) => where.or([where('chatRooms.isPrivate', '=', false), where('own.state', 'is not', null)]))
+    .where('chatRooms.archivedAt', isArchived ? 'is not' : 'is', null)
+    .where((where) => {
+      const belongs = where('own.state', 'is not', null)
+      return isArchived && !isStaff ? belongs : where.or([where('chatRooms.isPrivate', '=', false), belongs])
+    })
     .where(beyond(position, newestFirst('chatRooms.activeAt', 'chatRooms.id')))
     .orderBy('chatRooms.activeAt', 'desc')
     .orderBy('chatRooms.id', 'desc')
@@ -66,16 +77,17 @@ export const listRooms = (
     .execute()
 
 export interface Unread {
+  userId: number
   roomId: number
   unread: number
   mentions: number
 }
 
-/** What others wrote in these rooms behind the person's last read message; each counted up to `most`. */
-export async function countUnread(db: Db, userId: number, roomIds: number[], most: number): Promise<Unread[]> {
-  if (roomIds.length === 0) return []
+/** What others wrote in these rooms behind the last read message of each of these members; each counted up to `most`. */
+export async function countUnread(db: Db, userIds: number[], roomIds: number[], most: number): Promise<Unread[]> {
+  if (userIds.length === 0 || roomIds.length === 0) return []
   const { rows } = await sql<Unread>`
-    SELECT own.room_id,
+    SELECT own.user_id, own.room_id,
       (SELECT count(*)::int FROM (
         SELECT 1 FROM chat_messages AS message
         WHERE message.room_id = own.room_id AND message.id > own.last_read_id
@@ -87,7 +99,9 @@ export async function countUnread(db: Db, userId: number, roomIds: number[], mos
         WHERE mention.user_id = own.user_id AND mention.room_id = own.room_id AND mention.message_id > own.last_read_id
         LIMIT ${sql.lit(most)}) AS found) AS mentions
     FROM chat_members AS own
-    WHERE own.user_id = ${userId} AND own.state = 'joined' AND own.room_id = ANY (${roomIds}::int[])`.execute(db)
+    WHERE own.user_id = ANY (${userIds}::int[]) AND own.state = 'joined' AND own.room_id = ANY (${roomIds}::int[])`.execute(
+    db,
+  )
   return rows
 }
 

@@ -173,6 +173,30 @@ describe('the list of rooms', () => {
     expect((await say(member, 'Good morning')).status).toBe(201)
   })
 
+  test('of archived rooms is its members’, and staff see every public one besides', async () => {
+    await say(member, 'I was here')
+    await change(host, { isArchived: true })
+    const hidden = await makeRoom({ isPrivate: true })
+    await change(host, { isArchived: true }, hidden.id)
+    const archived = async (person: Person, query: Record<string, string> = {}) => {
+      const answer = await site.call(person, chatApi.rooms, { query: { limit: 100, archived: 'true', ...query } })
+      return answer.reply.map(({ id }) => id)
+    }
+    expect(await archived(host)).toEqual([hidden.id, room.id])
+    expect(await archived(member)).toContain(room.id)
+    expect(await archived(member)).not.toContain(hidden.id)
+    expect(await archived(stranger)).not.toContain(room.id)
+    expect(await archived(moderator)).toContain(room.id)
+    expect(await archived(moderator)).not.toContain(hidden.id)
+    expect(await archived(host, { limit: '1' })).toEqual([hidden.id])
+    expect((await rooms(moderator)).map(({ id }) => id)).not.toContain(room.id)
+    await change(moderator, { isArchived: false })
+    expect(await archived(host)).toEqual([hidden.id])
+    expect((await rooms(stranger)).map(({ id }) => id)).toContain(room.id)
+    expect((await site.call(host, chatApi.rooms, { query: { archived: 'perhaps' } })).status).toBe(400)
+    expect((await site.call(null, chatApi.rooms, { query: { archived: 'true' } })).status).toBe(401)
+  })
+
   test('counts what others wrote and what names the reader, until it is read', async () => {
     await say(member, 'I am here')
     const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).reply

@@ -54,9 +54,15 @@ const NO_ROOM = {
 
 const newClientId = () => crypto.randomUUID()
 
+export interface ChatListener {
+  notice(notice: ChatNotice): void
+  /** What is unread in a room other than the chosen one. */
+  unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
+}
+
 export class ChatClient {
   readonly #userId: number
-  readonly #onNotice: (notice: ChatNotice) => void
+  readonly #listener: ChatListener
   readonly #line: SocketLine
   readonly #listeners = new Set<() => void>()
   #state: ChatState
@@ -68,9 +74,9 @@ export class ChatClient {
   /** Between asking for a room and its history. */
   #isJoining = false
 
-  constructor(userId: number, roomId: number | null, onNotice: (notice: ChatNotice) => void) {
+  constructor(userId: number, roomId: number | null, listener: ChatListener) {
     this.#userId = userId
-    this.#onNotice = onNotice
+    this.#listener = listener
     this.#unsent = readUnsent(userId)
     this.#state = { ...NO_ROOM, isConnected: false, roomId, unsent: this.#unsentOf(roomId) }
     this.#line = new SocketLine(socketAddress(location), {
@@ -154,7 +160,7 @@ export class ChatClient {
     } catch {
       if (this.#state.roomId !== roomId) return
       this.#set({ isReadingOlder: false })
-      this.#onNotice({ kind: 'messagesFailed' })
+      this.#listener.notice({ kind: 'messagesFailed' })
     }
   }
 
@@ -186,11 +192,11 @@ export class ChatClient {
     } catch (error) {
       if (!isWanted()) return
       if (error instanceof ApiError && error.status === 404) {
-        this.#onNotice({ kind: 'joinFailed' })
+        this.#listener.notice({ kind: 'joinFailed' })
         return this.#set({ isMissing: true })
       }
       this.#set({ hasFailed: true })
-      this.#onNotice({ kind: 'messagesFailed' })
+      this.#listener.notice({ kind: 'messagesFailed' })
     }
   }
 
@@ -199,11 +205,11 @@ export class ChatClient {
     this.#isIntroduced = false
     this.#isJoining = false
     this.#set({ isConnected: false })
-    if (isFinal) this.#onNotice({ kind: 'signedOut' })
+    if (isFinal) this.#listener.notice({ kind: 'signedOut' })
     // A lost connection is usually back in a moment; it is reported only when it is not.
     if (isFinal || wasConnected || this.#hasToldOfLoss) return
     this.#hasToldOfLoss = true
-    this.#onNotice({ kind: 'connectionFailed' })
+    this.#listener.notice({ kind: 'connectionFailed' })
   }
 
   #receive(frame: ServerFrame): void {
@@ -217,7 +223,7 @@ export class ChatClient {
         if (roomId !== null && !this.#isJoining) this.#join(roomId)
         return
       case 'auth_error':
-        this.#onNotice({ kind: 'authFailed', refusal: frame })
+        this.#listener.notice({ kind: 'authFailed', refusal: frame })
         return
       case 'room_joined':
         if (frame.room.id === roomId) {
@@ -238,6 +244,11 @@ export class ChatClient {
       case 'user_left':
         if (frame.roomId === roomId) this.#setPresent(this.#others(frame.userId))
         return
+      case 'room_unread': {
+        const { unreadCount, mentionCount } = frame
+        if (frame.roomId !== roomId) this.#listener.unread(frame.roomId, { unreadCount, mentionCount })
+        return
+      }
       case 'active_users':
         if (frame.roomId === roomId) this.#set({ activeUsers: frame.users, activeCount: frame.count })
         return
@@ -283,14 +294,14 @@ export class ChatClient {
     const { code, clientId } = frame
     if (clientId === undefined && code === 'chat_room_not_found') {
       // Refused at the door, or taken out of the room.
-      if (this.#isJoining) this.#onNotice({ kind: 'joinFailed' })
-      else this.#onNotice({ kind: 'refused', refusal: frame })
+      if (this.#isJoining) this.#listener.notice({ kind: 'joinFailed' })
+      else this.#listener.notice({ kind: 'refused', refusal: frame })
       this.#isJoining = false
       this.#set({ ...NO_ROOM, isMissing: true })
       return
     }
     if (clientId !== undefined) this.#mark(clientId, 'refused')
-    this.#onNotice({ kind: 'refused', refusal: frame })
+    this.#listener.notice({ kind: 'refused', refusal: frame })
   }
 
   /** Over the line where the room is joined, else by request. Whatever is sent twice is stored once. */
@@ -314,7 +325,7 @@ export class ChatClient {
       // Without any line it waits for one; a refusal is final until the writer tries again.
       if (!(error instanceof ApiError)) return
       this.#mark(message.clientId, 'refused')
-      this.#onNotice({ kind: 'sendFailed', error })
+      this.#listener.notice({ kind: 'sendFailed', error })
     }
   }
 

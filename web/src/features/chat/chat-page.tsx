@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -13,6 +14,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { ArchivedRoomsDialog } from './archived-rooms-dialog.tsx'
 import { useRooms } from './chat.queries.ts'
 import styles from './chat-page.module.css'
 import { NewRoomDialog } from './new-room-dialog.tsx'
@@ -28,6 +30,7 @@ export function ChatPage() {
   const session = useSession()
   const { room: roomId = null } = useSearch({ from: '/chat' })
   const [isCreating, setIsCreating] = useState(false)
+  const [showsArchived, setShowsArchived] = useState(false)
   const choose = (room: number | undefined) => void navigate({ to: '/chat', search: room ? { room } : {} })
   return (
     <>
@@ -49,11 +52,22 @@ export function ChatPage() {
             </Button>
           </div>
           <Rooms chosenId={roomId} />
+          <Button
+            className={styles.archived}
+            size="small"
+            variant="quiet"
+            icon={<Icon of={Archive} size={16} />}
+            aria-haspopup="dialog"
+            onClick={() => setShowsArchived(true)}
+          >
+            {t('chat.archivedRooms')}
+          </Button>
         </section>
         <div className={styles.room}>
           {session === null ? <SignedOut /> : <Chosen roomId={roomId} onLeave={() => choose(undefined)} />}
         </div>
       </div>
+      <ArchivedRoomsDialog isOpen={showsArchived} onClose={() => setShowsArchived(false)} />
       <NewRoomDialog
         isOpen={isCreating}
         onClose={() => setIsCreating(false)}

@@ -12,9 +12,12 @@ const ROOMS_A_PAGE = 50
 
 /** Others write meanwhile, so the list is fetched each time it is shown. */
 const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { staleTime: 0 })
+const archivedPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE, archived: 'true' } }, { staleTime: 0 })
 const standing = apiQuery(chatApi.standing, {})
 
 export const useRooms = () => usePages({ ...roomPages, refetchOnWindowFocus: 'always' })
+
+export const useArchivedRooms = () => usePages(archivedPages)
 
 /** What the page shows first. */
 export const readChatPage = (client: QueryClient) =>
@@ -28,7 +31,7 @@ export const useStanding = () => useQuery(standing).data
 type RoomPages = InfiniteData<ListPage<ChatRoom[]>, string | undefined>
 
 /** Draws a change of one room in the list at once. */
-function changeListed(client: QueryClient, roomId: number, change: Partial<ChatRoom>): void {
+export function changeListed(client: QueryClient, roomId: number, change: Partial<ChatRoom>): void {
   client.setQueryData<RoomPages>(
     roomPages.queryKey,
     (data) =>
@@ -42,7 +45,8 @@ function changeListed(client: QueryClient, roomId: number, change: Partial<ChatR
   )
 }
 
-export const refreshRooms = (client: QueryClient) => client.invalidateQueries({ queryKey: roomPages.queryKey })
+const refreshRooms = (client: QueryClient) =>
+  Promise.all([roomPages, archivedPages].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 
 export function useCreateRoom() {
   const client = useQueryClient()

@@ -130,6 +130,81 @@ describe('the list of rooms', () => {
     expect(entry.textContent).toContain('3 unread messages')
     expect(entry.textContent).toContain('You are mentioned')
   })
+
+  it('counts what is written in the other rooms while one of them is open', async () => {
+    const { socket } = await enter(openPage())
+    const other = () => screen.getByRole('link', { name: /Scripture study/ }).textContent
+    expect(other()).not.toContain('unread')
+    await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 1, mentionCount: 0 })
+    await waitFor(() => expect(other()).toContain('1 unread message'))
+    expect(other()).not.toContain('You are mentioned')
+    await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 2, mentionCount: 1 })
+    await waitFor(() => expect(other()).toContain('2 unread messages'))
+    expect(other()).toContain('You are mentioned')
+    await socket.receive({ type: 'room_unread', roomId: 6, unreadCount: 0, mentionCount: 0 })
+    await waitFor(() => expect(other()).not.toContain('unread'))
+  })
+})
+
+describe('archived rooms', () => {
+  const old = room({ id: 9, name: 'Last winter', isArchived: true })
+  const hosted = { role: 'host', canModerate: true, mutedUntil: null } as const
+  /** The list in use and the archived one, by what the page asks for. */
+  const lists = (archived: () => TestAnswer): Answers => ({
+    [`GET ${ROOMS}`]: (request) =>
+      new URL(request.url).searchParams.get('archived') === 'true' ? archived() : checked(chatApi.rooms, [room()]),
+  })
+  async function openList(answered: Answers) {
+    const rendered = await openPage('/chat', answered)
+    await rendered.actor.click(await screen.findByRole('button', { name: 'Archived rooms' }))
+    return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: 'Archived rooms' })) }
+  }
+
+  it('are listed apart, and opened to be read; who may not restore them has no button for it', async () => {
+    const { actor, dialog, router } = await openList(lists(() => checked(chatApi.rooms, [old])))
+    const entry = await dialog.findByRole('link', { name: 'Last winter' })
+    expect(dialog.queryByRole('button', { name: 'Restore room' })).toBeNull()
+    await actor.click(entry)
+    expect(router.state.location.search).toEqual({ room: '9' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are restored by who looks after them, and leave the list', async () => {
+    let list = [{ ...old, viewer: hosted }]
+    let sent: unknown
+    const { actor, dialog } = await openList({
+      ...lists(() => checked(chatApi.rooms, list)),
+      [`PATCH ${ROOMS}/9`]: async (request) => {
+        sent = await request.json()
+        list = []
+        return checked(chatApi.changeRoom, { ...old, isArchived: false, viewer: hosted })
+      },
+    })
+    const button = await dialog.findByRole('button', { name: 'Restore room', description: 'Last winter' })
+    await actor.click(button)
+    expect(await dialog.findByText('There are no archived rooms')).toBeTruthy()
+    expect(sent).toEqual({ isArchived: false })
+    expect(await screen.findByText(/is open again/)).toBeTruthy()
+  })
+
+  it('that cannot be restored stay, and the page says why', async () => {
+    const { actor, dialog } = await openList({
+      ...lists(() => checked(chatApi.rooms, [{ ...old, viewer: hosted }])),
+      [`PATCH ${ROOMS}/9`]: failing,
+    })
+    await actor.click(await dialog.findByRole('button', { name: 'Restore room' }))
+    await waitFor(async () =>
+      expect((await screen.findAllByRole('alert', { hidden: true })).map((one) => one.textContent).join()).toContain(
+        'The room could not be changed',
+      ),
+    )
+    expect(dialog.getByRole('link', { name: 'Last winter' })).toBeTruthy()
+  })
+
+  it('that cannot be loaded say so', async () => {
+    const { dialog } = await openList(lists(failing))
+    expect(await dialog.findByText('Could not load chat rooms. Please try again later.')).toBeTruthy()
+  })
 })
 
 describe('without a room', () => {

@@ -1,11 +1,10 @@
-import { ChangeRoom, type ChatRoom, ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX, SLOW_MODES } from '@lamplight/contract/chat'
+import { ChangeRoom, type ChatRoom, SLOW_MODES } from '@lamplight/contract/chat'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useChangeRoom } from './chat.queries.ts'
-import styles from './room-form.module.css'
+import { RoomForm } from './room-form.tsx'
 import { useSpan } from './use-span.ts'
 
 interface EditRoomDialogProps {
@@ -42,21 +41,13 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
     failedTitle: t('chat.changeFailed'),
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField
-        label={t('chat.name')}
-        required
-        maxLength={ROOM_NAME_MAX}
-        error={errorOf('name')}
-        {...form.register('name')}
-      />
-      <TextArea
-        label={t('chat.description')}
-        rows={3}
-        maxLength={ROOM_DESCRIPTION_MAX}
-        error={errorOf('description')}
-        {...form.register('description')}
-      />
+    <RoomForm
+      name={{ ...form.register('name'), error: errorOf('name') }}
+      description={{ ...form.register('description'), error: errorOf('description') }}
+      submitLabel={isSubmitting ? t('chat.saving') : t('chat.save')}
+      isSubmitting={isSubmitting}
+      onSubmit={onSubmit}
+    >
       <SelectField label={t('chat.slowMode')} {...form.register('slowMode')}>
         {SLOW_MODES.map((seconds) => (
           <option key={seconds} value={seconds}>
@@ -64,11 +55,6 @@ function EditRoomForm({ room, onChanged }: Pick<EditRoomDialogProps, 'room' | 'o
           </option>
         ))}
       </SelectField>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" isPending={isSubmitting}>
-          {isSubmitting ? t('chat.saving') : t('chat.save')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   )
 }

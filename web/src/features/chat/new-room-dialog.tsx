@@ -1,13 +1,12 @@
-import { type ChatRoom, CreateRoom, ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX } from '@lamplight/contract/chat'
+import { type ChatRoom, CreateRoom } from '@lamplight/contract/chat'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useCreateRoom } from './chat.queries.ts'
-import styles from './room-form.module.css'
+import { RoomForm } from './room-form.tsx'
 import { useFailureText } from './use-chat.ts'
 
 const EMPTY = { name: '', description: '', isPrivate: false }
@@ -50,28 +49,14 @@ function NewRoomForm({ onCreated }: Pick<NewRoomDialogProps, 'onCreated'>) {
     failedTitle: t('chat.createFailed'),
   })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField
-        label={t('chat.name')}
-        required
-        maxLength={ROOM_NAME_MAX}
-        autoComplete="off"
-        error={errorOf('name')}
-        {...form.register('name')}
-      />
-      <TextArea
-        label={t('chat.description')}
-        rows={3}
-        maxLength={ROOM_DESCRIPTION_MAX}
-        error={errorOf('description')}
-        {...form.register('description')}
-      />
+    <RoomForm
+      name={{ ...form.register('name'), error: errorOf('name') }}
+      description={{ ...form.register('description'), error: errorOf('description') }}
+      submitLabel={isSubmitting ? t('chat.creating') : t('chat.create')}
+      isSubmitting={isSubmitting}
+      onSubmit={onSubmit}
+    >
       <CheckboxField label={t('chat.makePrivate')} hint={t('chat.makePrivateHint')} {...form.register('isPrivate')} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" isPending={isSubmitting}>
-          {isSubmitting ? t('chat.creating') : t('chat.create')}
-        </Button>
-      </div>
-    </form>
+    </RoomForm>
   )
 }

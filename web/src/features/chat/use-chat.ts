@@ -6,6 +6,7 @@ import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { changeListed } from './chat.queries.ts'
 import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './chat-client.ts'
 
 const nothing = () => () => {}
@@ -14,19 +15,23 @@ const nothing = () => () => {}
 export function useChat(roomId: number | null): { client: ChatClient | null; state: ChatState | null } {
   const userId = useSession()?.id
   const notify = useNotices()
+  const queryClient = useQueryClient()
   const latest = useRef({ notify, roomId })
   latest.current = { notify, roomId }
   const [client, setClient] = useState<ChatClient | null>(null)
 
   useEffect(() => {
     if (userId === undefined) return
-    const opened = new ChatClient(userId, latest.current.roomId, (notice) => latest.current.notify(notice))
+    const opened = new ChatClient(userId, latest.current.roomId, {
+      notice: (notice) => latest.current.notify(notice),
+      unread: (id, counts) => changeListed(queryClient, id, counts),
+    })
     setClient(opened)
     return () => {
       opened.close()
       setClient(null)
     }
-  }, [userId])
+  }, [userId, queryClient])
   useEffect(() => client?.choose(roomId), [client, roomId])
 
   const read = () => client?.getState() ?? null

@@ -115,7 +115,12 @@ export const chat: Translation<typeof english> = {
   locked: 'Dieser Raum ist gesperrt',
   lockedText: 'Nur sein Gastgeber und die Moderation können schreiben.',
   archive: 'Raum archivieren',
-  unarchive: 'Aus dem Archiv holen',
+  unarchive: 'Raum wiederherstellen',
+  unarchived: '{name} ist wieder geöffnet.',
+  archivedRooms: 'Archivierte Räume',
+  archivedRoomsText:
+    'Sie können sie weiterhin lesen. Gastgeber und Moderatoren eines Raums können ihn wiederherstellen.',
+  noArchivedRooms: 'Es gibt keine archivierten Räume',
   archived: 'Dieser Raum ist archiviert',
   archivedText: 'Sie können ihn lesen; niemand kann mehr darin schreiben.',
   youAreMuted: 'Sie können hier eine Zeit lang nicht schreiben',

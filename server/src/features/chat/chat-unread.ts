@@ -1,0 +1,55 @@
+/** Live counts of what is unread: for people with a socket who belong to a room and are not in it with that socket. */
+import { UNREAD_MAX } from '@lamplight/contract/chat'
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../lib/log.ts'
+import * as sql from './chat.sql.ts'
+import { encodeFrame, type Seat } from './chat-rooms-live.ts'
+
+/** A room is counted this often at most, however much is written in it. */
+const COUNT_EVERY_MS = 1_000
+
+export interface UnreadCounts {
+  add(seat: Seat): void
+  remove(seat: Seat): void
+  /** Something was written, edited or deleted in this room. */
+  roomAdvanced(roomId: number): void
+}
+
+export function createUnreadCounts(db: Db, log: Log): UnreadCounts {
+  const seatsOf = new Map<number, Set<Seat>>()
+  const scheduled = new Set<number>()
+
+  const isElsewhere = (seat: Seat, roomId: number) => seat.isExtended && seat.room?.id !== roomId
+
+  const count = async (roomId: number): Promise<void> => {
+    const userIds = [...seatsOf]
+      .filter(([, seats]) => [...seats].some((seat) => isElsewhere(seat, roomId)))
+      .map(([userId]) => userId)
+    for (const { userId, unread, mentions } of await sql.countUnread(db, userIds, [roomId], UNREAD_MAX)) {
+      const frame = encodeFrame({ type: 'room_unread', roomId, unreadCount: unread, mentionCount: mentions })
+      for (const seat of seatsOf.get(userId) ?? []) if (isElsewhere(seat, roomId)) seat.connection.send(frame)
+    }
+  }
+
+  return {
+    add(seat) {
+      const seats = seatsOf.get(seat.viewer.id) ?? new Set()
+      seatsOf.set(seat.viewer.id, seats.add(seat))
+    },
+    remove(seat) {
+      const seats = seatsOf.get(seat.viewer.id)
+      seats?.delete(seat)
+      if (seats?.size === 0) seatsOf.delete(seat.viewer.id)
+    },
+    roomAdvanced(roomId) {
+      if (seatsOf.size === 0 || scheduled.has(roomId)) return
+      scheduled.add(roomId)
+      setTimeout(() => {
+        scheduled.delete(roomId)
+        count(roomId).catch((error: unknown) =>
+          log.warn({ err: error, roomId }, 'unread messages could not be counted'),
+        )
+      }, COUNT_EVERY_MS).unref()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { ChatRoom } from '@lamplight/contract/chat'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { AsyncList } from '../../ui/async-list.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import styles from './archived-rooms-dialog.module.css'
+import { useArchivedRooms, useChangeRoom } from './chat.queries.ts'
+
+interface ArchivedRoomsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Rooms that are only read: those the person belongs to, and for staff every public one. */
+export function ArchivedRoomsDialog({ isOpen, onClose }: ArchivedRoomsDialogProps) {
+  const t = useT()
+  return (
+    <Dialog isOpen={isOpen} title={t('chat.archivedRooms')} text={t('chat.archivedRoomsText')} onClose={onClose}>
+      <ArchivedRooms onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ArchivedRooms({ onClose }: Pick<ArchivedRoomsDialogProps, 'onClose'>) {
+  const t = useT()
+  const rooms = useArchivedRooms()
+  return (
+    <AsyncList
+      query={rooms}
+      skeleton={<Spinner />}
+      failed={t('chat.roomsFailedText')}
+      empty={t('chat.noArchivedRooms')}
+    >
+      {(list) => (
+        <>
+          <ul className={styles.list}>
+            {list.map((room) => (
+              <ArchivedRoom key={room.id} room={room} onClose={onClose} />
+            ))}
+          </ul>
+          <ShowMore pages={rooms} />
+        </>
+      )}
+    </AsyncList>
+  )
+}
+
+function ArchivedRoom({ room, onClose }: { room: ChatRoom; onClose: () => void }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const change = useChangeRoom(room.id)
+  const nameId = useId()
+  // The row is gone from the list when the answer is in.
+  const restore = async () => {
+    try {
+      await change.mutateAsync({ isArchived: false })
+      toast.success({ title: t('chat.unarchived', { name: room.name }) })
+    } catch (error) {
+      toast.failure({ title: t('chat.changeFailed'), text: errorText(error) })
+    }
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link id={nameId} className={styles.name} to="/chat" search={{ room: room.id }} onClick={onClose}>
+          <bdi>{room.name}</bdi>
+        </Link>
+        {room.description && (
+          <p className={styles.description} dir="auto">
+            {room.description}
+          </p>
+        )}
+      </div>
+      {room.viewer.canModerate && (
+        <Button size="small" isPending={change.isPending} aria-describedby={nameId} onClick={() => void restore()}>
+          {t('chat.unarchive')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX } from '@lamplight/contract/chat'
+import type { FormEventHandler, ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useT } from '../../i18n/language-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import styles from './room-form.module.css'
+
+type Field = UseFormRegisterReturn & { error: string | undefined }
+
+interface RoomFormProps {
+  name: Field
+  description: Field
+  /** What else is asked. */
+  children: ReactNode
+  submitLabel: string
+  isSubmitting: boolean
+  onSubmit: FormEventHandler
+}
+
+/** Name and description of a room that is opened or changed. */
+export function RoomForm({ name, description, children, submitLabel, isSubmitting, onSubmit }: RoomFormProps) {
+  const t = useT()
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField label={t('chat.name')} required maxLength={ROOM_NAME_MAX} autoComplete="off" {...name} />
+      <TextArea label={t('chat.description')} rows={3} maxLength={ROOM_DESCRIPTION_MAX} {...description} />
+      {children}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
