@@ -31,7 +31,7 @@ function run(words: string[], environment: Record<string, string> = beside): Spa
   return spawnSync(process.execPath, [CLI, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
 }
 const login = (username: string, password: string) =>
