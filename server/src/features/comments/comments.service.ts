@@ -108,9 +108,18 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
     return comment && (await isUnderSeen(tx, viewer, comment)) ? comment : null
   }
 
-  const read = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> => {
+  const readRow = async (tx: Tx, id: number) => {
     const row = await sql.findComment(tx, id)
     if (!row) throw new Error(`comment ${id} vanished inside its own transaction`)
+    return row
+  }
+
+  /** Nobody has answered or liked it yet: its row is all there is to read. */
+  const readNew = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> =>
+    toComment({ row: await readRow(tx, id), replies: [], replyCount: 0, repliesCursor: null }, viewer, new Set())
+
+  const read = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> => {
+    const row = await readRow(tx, id)
     const [thread = { row, replies: [], replyCount: 0, repliesCursor: null }] =
       row.parentId === null ? await readThreads(tx, [row]) : []
     const liked = await sql.findLiked(tx, viewer.id, [id, ...thread.replies.map((reply) => reply.id)])
@@ -190,7 +199,7 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
         const { id } = await sql.insertComment(tx, comment)
         await sql.addToCount(tx, videoId, 1)
         await events.record(scope, commentAdded, { commentId: id, videoId, authorId: viewer.id, parentId: topLevelId })
-        return ok(await read(tx, viewer, id))
+        return ok(await readNew(tx, viewer, id))
       })
     },
 

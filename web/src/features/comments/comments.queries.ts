@@ -1,11 +1,10 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type ListPage, pathOf } from '../../api/client.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, pathOf } from '../../api/client.ts'
 import { apiPages } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
-
-type Pages = InfiniteData<ListPage<(Comment | Reply)[]>, string | undefined>
+import type { Pages } from './patch-comments.ts'
 
 /** Replies read at once, behind those that come with their comment. */
 export const MORE_REPLIES = 40
@@ -34,6 +33,22 @@ const isListOf = (videoId: number) => {
   }
 }
 
+/**
+ * Puts an answer into the loaded lists of a video's comments. What does it is loaded with the first write; where it cannot
+ * be, the lists are read again.
+ */
+async function patchLists(
+  client: QueryClient,
+  videoId: number,
+  change: (patches: typeof import('./patch-comments.ts'), data: Pages, path: string) => Pages,
+): Promise<void> {
+  const patches = await import('./patch-comments.ts').catch(() => null)
+  if (!patches) return refreshComments(client, videoId)
+  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: isListOf(videoId) })) {
+    if (data) client.setQueryData<Pages>(queryKey, change(patches, data, String(queryKey[0])))
+  }
+}
+
 /** Reads the comments of a video again. */
 export const refreshComments = (client: QueryClient, videoId: number) =>
   client.invalidateQueries({ predicate: isListOf(videoId) })
@@ -48,7 +63,8 @@ export function useAddComment(videoId: number) {
   return useMutation({
     mutationFn: (input: { content: string; parentId?: number }) =>
       call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
-    onSuccess: () => refreshComments(client, videoId),
+    onSuccess: (added, { parentId }) =>
+      patchLists(client, videoId, ({ withAdded }, data, path) => withAdded(data, added, parentId, path)),
   })
 }
 
@@ -57,7 +73,7 @@ export function useEditComment(videoId: number) {
   return useMutation({
     mutationFn: ({ id, content }: { id: number; content: string }) =>
       call(commentsApi.edit, { params: { id }, body: { content } }),
-    onSuccess: () => refreshComments(client, videoId),
+    onSuccess: (edited) => patchLists(client, videoId, ({ withEdited }, data) => withEdited(data, edited)),
   })
 }
 

@@ -1,0 +1,102 @@
+import type { Comment } from '@lamplight/contract/comments'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
+import { CommentsPanel } from './comments-panel.tsx'
+
+const comment = (changes: Partial<Comment>): Comment => ({
+  ...{ id: 1, videoId: 9, content: 'First', createdAt: '2026-11-01T10:00:00.000Z', editedAt: null, isDeleted: false },
+  ...{ likes: 0, user: { id: 5, displayName: 'Yusuf', avatarUrl: null, isCreator: false } },
+  ...{ viewer: { hasLiked: false, canEdit: true, canDelete: true }, replies: [], replyCount: 0, repliesCursor: null },
+  ...changes,
+})
+
+const stored = [
+  comment({ id: 3, content: 'Liked', likes: 4 }),
+  comment({ id: 2, content: 'Quiet' }),
+  comment({ id: 1, content: 'Oldest' }),
+]
+
+/** The panel over two pages of comments; `reads` names each read of them. */
+async function show() {
+  const reads: string[] = []
+  let nextId = 10
+  const answers: Answers = {
+    'GET /api/user': () => ({ body: person({ id: 5 }) }),
+    'GET /api/videos/9/comments': (request) => {
+      const { searchParams } = new URL(request.url, 'http://lamplight.test')
+      reads.push(searchParams.toString())
+      const headers = { 'x-total-count': '3' }
+      if (searchParams.get('cursor')) return { body: stored.slice(2), headers }
+      return { body: stored.slice(0, 2), headers: { ...headers, 'x-next-cursor': 'two' } }
+    },
+    'POST /api/comments': async (request) => {
+      const { content } = await request.json()
+      nextId += 1
+      return { status: 201, body: comment({ id: nextId, content, createdAt: new Date().toISOString() }) }
+    },
+    'PATCH /api/comments/1': async (request) => {
+      const { content } = await request.json()
+      return { body: comment({ id: 1, content, editedAt: new Date().toISOString() }) }
+    },
+  }
+  const { actor } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers })
+  await screen.findByText('Liked')
+  const words = () => screen.getAllByRole('article').map((article) => article.textContent ?? '')
+  const order = (...wanted: string[]) =>
+    wanted.every((word, index) => words()[index]?.includes(word)) && words().length === wanted.length
+  const write = async (content: string) => {
+    await actor.type(await screen.findByLabelText('Add a comment...'), content)
+    await actor.click(screen.getByRole('button', { name: 'Comment' }))
+  }
+  return { actor, reads, order, write }
+}
+
+describe('a comment that was just written', () => {
+  it('appears at its place with the new count, and no page is read again', async () => {
+    const { actor, reads, order, write } = await show()
+    await actor.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('Oldest')
+    await write('Fresh')
+    await screen.findByRole('heading', { name: 'Comments (4)' })
+    expect(order('Fresh', 'Liked', 'Quiet', 'Oldest')).toBe(true)
+    expect(reads).toEqual(['', 'cursor=two'])
+  })
+
+  it('comes behind those with likes where the most liked are first', async () => {
+    const { actor, reads, order, write } = await show()
+    await actor.selectOptions(screen.getByLabelText('Sort by'), 'top')
+    await waitFor(() => expect(reads).toEqual(['', 'sort=top']))
+    await screen.findByText('Liked')
+    await write('Fresh')
+    await screen.findByRole('heading', { name: 'Comments (4)' })
+    expect(order('Liked', 'Fresh', 'Quiet')).toBe(true)
+    expect(reads).toHaveLength(2)
+  })
+
+  it('as a reply joins its comment', async () => {
+    const { actor, reads } = await show()
+    const [first] = screen.getAllByRole('button', { name: 'Reply to Yusuf' })
+    if (first) await actor.click(first)
+    await actor.type(screen.getByLabelText('Add a reply...'), 'And with you')
+    const thread = screen.getAllByRole('listitem')[0] as HTMLElement
+    await actor.click(within(thread).getByRole('button', { name: 'Reply' }))
+    expect(await within(thread).findByText('And with you')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Comments (4)' })).toBeTruthy()
+    expect(reads).toHaveLength(1)
+  })
+})
+
+it('a comment that was corrected shows its new words, and no page is read again', async () => {
+  const { actor, reads } = await show()
+  await actor.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('Oldest')
+  const menu = screen.getAllByRole('button', { name: 'More for the comment of Yusuf' }).at(-1)
+  if (menu) await actor.click(menu)
+  await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await actor.type(screen.getByDisplayValue('Oldest'), ' and best')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('(edited)')).toBeTruthy()
+  expect(screen.getByText('Oldest and best')).toBeTruthy()
+  expect(reads).toEqual(['', 'cursor=two'])
+})

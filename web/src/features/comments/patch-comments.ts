@@ -1,0 +1,60 @@
+/** Puts what the server answered into the loaded lists of comments, so that no page has to be read again. */
+import type { Comment, Reply } from '@lamplight/contract/comments'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ListPage } from '../../api/client.ts'
+
+type Entry = Comment | Reply
+export type Pages = InfiniteData<ListPage<Entry[]>, string | undefined>
+
+const isComment = (entry: Entry): entry is Comment => 'replies' in entry
+
+const holds = ({ pages }: Pages, id: number): boolean =>
+  pages.some(({ items }) =>
+    items.some((entry) => entry.id === id || (isComment(entry) && entry.replies.some((reply) => reply.id === id))),
+  )
+
+/** With the pages' items changed, and the count of everything by `more`. */
+const mapPages = (data: Pages, more: number, map: (items: Entry[], page: number) => Entry[]): Pages => ({
+  ...data,
+  pages: data.pages.map((page, index) => ({
+    ...page,
+    items: map(page.items, index),
+    total: page.total === null ? null : page.total + more,
+  })),
+})
+
+/**
+ * The list at `path` with a comment that was just written, at its place; a reply joins its comment. Where the place is on a
+ * page that is not loaded, only the count changes. One that is there already, because it was sent twice, changes nothing.
+ */
+export function withAdded(data: Pages, added: Comment, parentId: number | undefined, path: string): Pages {
+  // Replies that were read page by page are shown together with those of their comment.
+  if (/\/replies(\?|$)/.test(path) || holds(data, added.id)) return data
+  if (parentId !== undefined) {
+    const { replies: _replies, replyCount: _count, repliesCursor: _cursor, ...reply } = added
+    return mapPages(data, 1, (items) => items.map((entry) => withReply(entry, reply, parentId)))
+  }
+  // By likes, the newest of those with none comes behind all that have some.
+  const isByLikes = path.includes('sort=top')
+  let isPlaced = false
+  return mapPages(data, 1, (items, page) => {
+    const found = isByLikes ? items.findIndex(({ likes }) => likes <= added.likes) : 0
+    const isEnd = data.pages[page]?.nextCursor === null
+    if (isPlaced || (found < 0 && !isEnd)) return items
+    isPlaced = true
+    return items.toSpliced(found < 0 ? items.length : found, 0, added)
+  })
+}
+
+function withReply(entry: Entry, reply: Reply, parentId: number): Entry {
+  if (!isComment(entry) || (entry.id !== parentId && !entry.replies.some(({ id }) => id === parentId))) return entry
+  return { ...entry, replies: [...entry.replies, reply], replyCount: entry.replyCount + 1 }
+}
+
+/** A list of comments or of replies with the new words of one of them. */
+export function withEdited(data: Pages, { id, content, editedAt }: Comment): Pages {
+  const edit = <T extends Reply>(entry: T): T => (entry.id === id ? { ...entry, content, editedAt } : entry)
+  return mapPages(data, 0, (items) =>
+    items.map((entry) => (isComment(entry) ? { ...edit(entry), replies: entry.replies.map(edit) } : edit(entry))),
+  )
+}
