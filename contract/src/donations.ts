@@ -155,6 +155,7 @@ export const donationsApi = {
     summary: 'Begin a gift: with a saved card it is charged at once, otherwise the card form goes on with the secret',
     body: CreateDonationIntent,
     reply: StartedPayment,
+    holdsSecret: true,
     status: 201,
     errors: [
       'video_not_found',

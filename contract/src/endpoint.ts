@@ -34,6 +34,8 @@ export interface Endpoint {
   /** Multipart bodies are read by the feature itself; the value names the file field. */
   multipart?: string
   reply: Schema
+  /** The reply holds what must not be guessed (a client secret, a link's token): it is never compressed. */
+  holdsSecret?: true
   status: 200 | 201 | 202 | 204
   errors: readonly ErrorCode[]
   /** Taken before anything else is done: by member, or by the network of a visitor. A GET without one takes `reads`. */

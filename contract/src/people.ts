@@ -146,6 +146,7 @@ export const peopleApi = {
       ),
     }),
     reply: z.object({ invitation: Invitation, url: z.string() }),
+    holdsSecret: true,
     status: 201,
     errors: [],
     limit: 'writes',

@@ -71,6 +71,7 @@ export const placementsApi = {
       channelId: z.optional(IdText),
     }),
     reply: z.array(PlacedItem),
+    holdsSecret: true,
     status: 200,
     errors: [],
   }),

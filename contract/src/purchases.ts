@@ -81,6 +81,7 @@ export const purchasesApi = {
     params,
     body: z.optional(z.nullable(z.object({}))),
     reply: z.object({ clientSecret: z.optional(z.string()), purchaseId: Id }),
+    holdsSecret: true,
     status: 200,
     errors: ['video_not_found', 'not_for_sale', 'own_video', 'already_purchased', 'payment_unavailable'],
     limit: 'purchases',

@@ -425,6 +425,7 @@ export const sponsorsApi = {
       }),
     ),
     reply: StartedPayment,
+    holdsSecret: true,
     status: 201,
     errors: ['sponsor_not_found', 'sponsor_step_impossible', 'payment_unavailable', 'card_not_found'],
     limit: 'writes',

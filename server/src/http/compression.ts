@@ -1,23 +1,45 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+/**
+ * Answers are compressed as their caller accepts. What holds a secret beside text that somebody else may choose is not
+ * (BREACH: the length would tell the secret): such endpoints are declared `holdsSecret`. The nonces of a page are fresh with
+ * every answer, so that nothing can be learned of them by comparing lengths.
+ */
+import negotiate from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+import { compress, type Encoding } from '../lib/compress.ts'
+import { Serialised } from '../lib/serialised.ts'
 
 /** Smaller answers fit into one packet either way. */
-const WORTH_BYTES = 1_200
-/** About a millisecond for a page; higher levels cost more than the line gains. */
-const BROTLI_QUALITY = 4
+export const WORTH_BYTES = 1_200
 
-/** Sends text in the best encoding the caller accepts. */
-export async function compressText(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (body.length < WORTH_BYTES) return reply.send(body)
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    return reply.header('content-encoding', 'br').send(await brotli(body, { params }))
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(body))
-  return reply.send(body)
+const BEST_FIRST: Encoding[] = ['br', 'gzip']
+
+/** The encoding to answer in, or null for none. */
+export function acceptedEncoding(request: FastifyRequest): Encoding | null {
+  const header = request.headers['accept-encoding']
+  return header === undefined ? null : negotiate(header, BEST_FIRST)
+}
+
+export const acceptsGzip = (request: FastifyRequest): boolean =>
+  negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === 'gzip'
+
+/** Sends text in the best encoding that the caller accepts; a serialised answer is compressed once for all its callers. */
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer | string | Serialised,
+): Promise<FastifyReply> {
+  const plain = body instanceof Serialised ? body.json : body
+  // A text has at least as many bytes as characters.
+  if (plain.length < WORTH_BYTES) return reply.send(plain)
+  addVary(reply)
+  const encoding = acceptedEncoding(request)
+  if (encoding === null) return reply.send(plain)
+  const bytes =
+    body instanceof Serialised ? await body.compressed(encoding) : await compress(Buffer.from(body), encoding)
+  return reply.header('content-encoding', encoding).send(bytes)
+}
+
+function addVary(reply: FastifyReply): void {
+  const vary = String(reply.getHeader('vary') ?? '')
+  if (!/accept-encoding/i.test(vary)) reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
 }

@@ -3,6 +3,8 @@
  * read for it is the same for every visitor; each answer gets a nonce of its own. Kept as long as other shared answers, and
  * dropped by events (page-listeners.ts).
  */
+import { promisify } from 'node:util'
+import { constants, crc32, deflateRaw } from 'node:zlib'
 import { categoriesApi } from '@lamplight/contract/categories'
 import { commentsApi } from '@lamplight/contract/comments'
 import type { Endpoint } from '@lamplight/contract/endpoint'
@@ -49,17 +51,28 @@ export interface VisitorPage {
 
 export const pageKey = ({ url, language, theme }: VisitorPage): string => `${PAGES}${language} ${theme} ${url}`
 
-/** A document and where its nonces stand. */
+/** A document and where its nonces are. */
 export interface KeptPage {
   html: Buffer
   nonceAt: readonly number[]
+  /** What lies around the nonces, each piece compressed on its own; made when it is first asked for. */
+  deflatedPieces(): Promise<readonly Buffer[]>
 }
 
 export function keepPage(html: string, nonce: string): KeptPage {
   const bytes = Buffer.from(html)
   const nonceAt: number[] = []
   for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + nonce.length)) nonceAt.push(at)
-  return { html: bytes, nonceAt }
+  const starts = [0, ...nonceAt.map((at) => at + nonce.length)]
+  let pieces: Promise<readonly Buffer[]> | undefined
+  return {
+    html: bytes,
+    nonceAt,
+    deflatedPieces() {
+      pieces ??= Promise.all(starts.map((start, n) => deflatePiece(bytes.subarray(start, nonceAt[n]))))
+      return pieces
+    },
+  }
 }
 
 /** The same document with another nonce, which is as long as the one it was drawn with. */
@@ -69,9 +82,32 @@ export function withNonce({ html, nonceAt }: KeptPage, nonce: string): Buffer {
   return bytes
 }
 
+const deflate = promisify(deflateRaw)
+/** Ends at a full byte and refers to nothing before it, so that pieces and other blocks can follow each other. */
+const deflatePiece = (bytes: Buffer): Promise<Buffer> => deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH })
+
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const LAST_BLOCK = Buffer.from([3, 0])
+
+/** `withNonce` as gzip, put together from pieces that were compressed once: the nonces are stored blocks between them. */
+export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buffer> {
+  const pieces = await page.deflatedPieces()
+  const html = withNonce(page, nonce)
+  const stored = Buffer.concat([Buffer.from([0, nonce.length, 0, ~nonce.length & 0xff, 0xff]), Buffer.from(nonce)])
+  const tail = Buffer.alloc(8)
+  tail.writeUInt32LE(crc32(html), 0)
+  tail.writeUInt32LE(html.length, 4)
+  const between = pieces.flatMap((piece, n) => (n === 0 ? [piece] : [stored, piece]))
+  return Buffer.concat([GZIP_HEAD, ...between, LAST_BLOCK, tail])
+}
+
+/** How much a page takes beside its text: its compressed pieces. */
+const PACKED_SHARE = 0.5
+
 /** The page kept for this key; `draw` gives one, or nothing when the page is for one visitor alone. */
 export const findPage = (
   cache: AnswerCache,
   page: VisitorPage,
   draw: () => Promise<KeptPage | undefined>,
-): Promise<KeptPage | undefined> => cache.get(pageKey(page), draw, (kept) => kept?.html.length ?? 100)
+): Promise<KeptPage | undefined> =>
+  cache.get(pageKey(page), draw, (kept) => (kept ? Math.ceil((1 + PACKED_SHARE) * kept.html.length) : 100))

@@ -4,9 +4,9 @@ import type { Language } from '@lamplight/contract/primitives'
 import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache } from '../lib/answer-cache.ts'
-import { compressText } from './compression.ts'
+import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
-import { findPage, isSameForVisitors, keepPage, withNonce } from './kept-pages.ts'
+import { findPage, gzipWithNonce, isSameForVisitors, keepPage, withNonce } from './kept-pages.ts'
 import { pageLanguage } from './language.ts'
 import { contentSecurityPolicy, freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
@@ -107,14 +107,13 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
 
     // A page shows what its visitor may see; no cache keeps it for another.
     reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding, Accept-Language')
-    const send = (status: number, html: Buffer) => {
+    const preparePage = (status: number) => {
       const policy = contentSecurityPolicy(nonce, {
         allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url),
         allowsFrames: settings.guestViewing && EMBED_PAGES.test(url),
         mediaOrigin,
       })
       reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
-      return compressText(request, reply, html)
     }
 
     let drawn: Awaited<ReturnType<typeof draw>> | undefined
@@ -123,10 +122,15 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
         drawn = await draw()
         return drawn.isSame && drawn.output.kind === 'page' ? keepPage(drawn.output.html, nonce) : undefined
       })
-      if (kept && !drawn) return send(200, withNonce(kept, nonce))
+      if (kept && !drawn) {
+        preparePage(200)
+        if (kept.html.length < WORTH_BYTES || !acceptsGzip(request)) return reply.send(withNonce(kept, nonce))
+        return reply.header('content-encoding', 'gzip').send(await gzipWithNonce(kept, nonce))
+      }
     }
     const { output } = drawn ?? (await draw())
     if (output.kind === 'redirect') return reply.redirect(output.location, output.status)
-    return send(output.status, Buffer.from(output.html))
+    preparePage(output.status)
+    return sendText(request, reply, output.html)
   })
 }

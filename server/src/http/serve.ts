@@ -8,6 +8,7 @@ import { networkOf } from '../lib/network-of.ts'
 import type { Result } from '../lib/result.ts'
 import { Serialised } from '../lib/serialised.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { sendText } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { createSerializer } from './serializer.ts'
 
@@ -102,7 +103,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       if (app.checkReplies) checkReply(endpoint, answer.value)
       reply.code(endpoint.status).type('application/json; charset=utf-8')
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-      return reply.send(answer.value instanceof Serialised ? answer.value.json : serialize(answer.value))
+      const json = answer.value instanceof Serialised ? answer.value : serialize(answer.value)
+      if (endpoint.holdsSecret) return reply.send(json instanceof Serialised ? json.json : json)
+      return sendText(request, reply, json)
     },
   })
 }

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StartError } from '../lib/start-error.ts'
+import { acceptedEncoding } from './compression.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
@@ -91,11 +92,10 @@ async function readAssets(): Promise<Map<string, Asset>> {
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   for (const [path, asset] of await readAssets()) {
     app.get(path, { config: { isAnonymous: true } }, (request: FastifyRequest, reply: FastifyReply) => {
-      const accepted = request.headers['accept-encoding'] ?? ''
+      const encoding = acceptedEncoding(request)
       reply.type(asset.contentType).header('cache-control', asset.cacheControl).header('vary', 'Accept-Encoding')
-      if (asset.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.br)
-      if (asset.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(asset.gzip)
-      return reply.send(asset.plain)
+      const packed = encoding && asset[encoding]
+      return packed ? reply.header('content-encoding', encoding).send(packed) : reply.send(asset.plain)
     })
   }
 }

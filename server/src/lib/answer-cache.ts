@@ -3,6 +3,7 @@
  * belongs here: whatever a key holds is the same for everybody who may see it.
  */
 import { LRUCache } from 'lru-cache'
+import type { Serialised } from './serialised.ts'
 
 export interface AnswerCache {
   /**
@@ -18,7 +19,7 @@ export interface AnswerCache {
 
 /** A list as it is sent. */
 export interface CachedAnswer {
-  json: Buffer
+  body: Serialised
   headers?: Record<string, string>
 }
 

@@ -19,10 +19,11 @@ export function categoriesRoutes(app: FastifyInstance, { db, cache, manageCatego
   serve(app, categoriesApi.list, async ({ query: { kind = 'video' }, request, reply }) => {
     const language = answerLanguage(request)
     reply.header('vary', 'Accept-Language')
-    const answer = await cache.get(`categories ${kind} ${language}`, async () => ({
-      json: Buffer.from(JSON.stringify(await listCategories(db, kind, language))),
-    }))
-    return ok(new Serialised(answer.json))
+    const answer = await cache.get(
+      `categories ${kind} ${language}`,
+      async () => new Serialised(Buffer.from(JSON.stringify(await listCategories(db, kind, language)))),
+    )
+    return ok(answer)
   })
 
   serve(app, manageCategoriesApi.list, async ({ query }) => ok(await manageCategories.list(query.kind)))

@@ -30,7 +30,7 @@ export interface SharedPage<Entry extends Comment | Reply> {
 
 /** Bytes that a kept page takes. */
 export const sizeOf = (page: SharedPage<Comment> | SharedPage<Reply> | undefined): number =>
-  page ? ROWS_PER_ANSWER * page.plain.json.length : 1
+  page ? (ROWS_PER_ANSWER - 1) * page.plain.json.length + page.plain.bytes : 1
 
 const serializeComments = createSerializer(commentsApi.list.reply)
 const serializeReplies = createSerializer(commentsApi.replies.reply)

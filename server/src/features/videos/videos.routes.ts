@@ -38,7 +38,7 @@ export function videosRoutes(
   const serializeList = createSerializer(videosApi.list.reply)
 
   const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
-    json: Buffer.from(serializeList(items)),
+    body: new Serialised(Buffer.from(serializeList(items))),
     ...(nextCursor ? { headers: { 'x-next-cursor': nextCursor } } : {}),
   })
 
@@ -49,9 +49,9 @@ export function videosRoutes(
     if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
     const key = `videos ${query.categoryId ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
     const make = async () => keep(await videos.listApproved(query))
-    const answer = await cache.get(key, make, ({ json }) => json.length)
+    const answer = await cache.get(key, make, ({ body }) => body.bytes)
     if (answer.headers) reply.headers(answer.headers)
-    return ok(new Serialised(answer.json))
+    return ok(answer.body)
   })
 
   serve(app, videosApi.get, ({ params, viewer }) => videos.get(params.id, viewer))

@@ -1,3 +1,5 @@
+import { encodeExtended } from 'content-disposition'
+
 // Control characters, what file systems forbid in names, and marks that reverse the reading of an ending (`gpj.exe`).
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu
 const LONGEST_BYTES = 180
@@ -44,6 +46,5 @@ export function contentDisposition(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x24\x26-\x7e]/g, '_')
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(safe)}`
 }

@@ -18,7 +18,7 @@ const stored = [
 ]
 
 /** The panel over two pages of comments; `reads` names each read of them. */
-async function show() {
+async function show(changes: Answers = {}) {
   const reads: string[] = []
   let nextId = 10
   const answers: Answers = {
@@ -39,6 +39,7 @@ async function show() {
       const { content } = await request.json()
       return { body: comment({ id: 1, content, editedAt: new Date().toISOString() }) }
     },
+    ...changes,
   }
   const { actor } = await renderLinked(<CommentsPanel videoId={9} canComment />, { answers })
   await screen.findByText('Liked')
@@ -72,6 +73,12 @@ describe('a comment that was just written', () => {
     await screen.findByRole('heading', { name: 'Comments (4)' })
     expect(order('Liked', 'Fresh', 'Quiet')).toBe(true)
     expect(reads).toHaveLength(2)
+  })
+
+  it('is read from the server where the answer does not hold it [V-COMMENT-14, V-COMMENT-15]', async () => {
+    const { reads, write } = await show({ 'POST /api/comments': () => ({ status: 201, body: {} }) })
+    await write('Fresh')
+    await waitFor(() => expect(reads).toEqual(['', '']))
   })
 
   it('as a reply joins its comment', async () => {

@@ -34,15 +34,16 @@ const isListOf = (videoId: number) => {
 }
 
 /**
- * Puts an answer into the loaded lists of a video's comments. What does it is loaded with the first write; where it cannot
- * be, the lists are read again.
+ * Puts the answer to a write into the loaded lists of a video's comments. The code for it is loaded with the first write.
+ * Where it cannot be, or the answer is not a comment, the lists are read again: nothing depends on the answer.
  */
 async function patchLists(
   client: QueryClient,
   videoId: number,
+  answer: Comment,
   change: (patches: typeof import('./patch-comments.ts'), data: Pages, path: string) => Pages,
 ): Promise<void> {
-  const patches = await import('./patch-comments.ts').catch(() => null)
+  const patches = answer.id && answer.replies ? await import('./patch-comments.ts').catch(() => null) : null
   if (!patches) return refreshComments(client, videoId)
   for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: isListOf(videoId) })) {
     if (data) client.setQueryData<Pages>(queryKey, change(patches, data, String(queryKey[0])))
@@ -64,7 +65,7 @@ export function useAddComment(videoId: number) {
     mutationFn: (input: { content: string; parentId?: number }) =>
       call(commentsApi.add, { body: { videoId, userId: session?.id, ...input } }),
     onSuccess: (added, { parentId }) =>
-      patchLists(client, videoId, ({ withAdded }, data, path) => withAdded(data, added, parentId, path)),
+      patchLists(client, videoId, added, ({ withAdded }, data, path) => withAdded(data, added, parentId, path)),
   })
 }
 
@@ -73,7 +74,7 @@ export function useEditComment(videoId: number) {
   return useMutation({
     mutationFn: ({ id, content }: { id: number; content: string }) =>
       call(commentsApi.edit, { params: { id }, body: { content } }),
-    onSuccess: (edited) => patchLists(client, videoId, ({ withEdited }, data) => withEdited(data, edited)),
+    onSuccess: (edited) => patchLists(client, videoId, edited, ({ withEdited }, data) => withEdited(data, edited)),
   })
 }
 
