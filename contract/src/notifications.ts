@@ -43,6 +43,8 @@ export const Notification = z.object({
   title: z.string(),
   /** The beginning of what was written: a comment, a moderator's note. */
   excerpt: z.string(),
+  /** Why a moderator decided so: one of `REVIEW_REASONS`, shown in the reader's language. */
+  reason: z.nullable(z.string()),
   /** Path of the place it leads to, on this site. */
   link: z.string(),
   createdAt: Moment,

@@ -71,6 +71,8 @@ export const Video = z.object({
   processing: z.enum(PROCESSING_STATES),
   /** From here on answered to the owner and to staff only. */
   contentNotes: z.optional(z.string()),
+  /** One of `REVIEW_REASONS`; the browser shows it in the reader's language. */
+  contentReason: z.optional(z.nullable(z.string())),
   religiousContentVerified: z.optional(z.boolean()),
   visibility: z.optional(z.enum(VISIBILITIES)),
   commentCount: z.optional(z.int()),

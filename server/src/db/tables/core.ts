@@ -1,6 +1,7 @@
 /** Tables of accounts, videos, comments and lists. */
 
 import type { Language, Role } from '@lamplight/contract/primitives'
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { UploadDraft } from '@lamplight/contract/uploads'
 import type {
   ModerationState,
@@ -100,6 +101,7 @@ export interface CoreTables {
     visibility: Generated<VideoVisibility>
     moderationVersion: Generated<number>
     contentNotes: Generated<string>
+    contentReason: Generated<ReviewReason | null>
     religiousVerified: Generated<boolean>
     approvedAt: NullableMoment
     processing: Generated<ProcessingState>
@@ -128,6 +130,7 @@ export interface CoreTables {
     fromStatus: ModerationState | null
     toStatus: ModerationState
     notes: Generated<string>
+    reason: Generated<ReviewReason | null>
     actorId: number | null
     createdAt: MadeAt
   }

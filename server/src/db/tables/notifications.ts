@@ -1,4 +1,5 @@
 /** Tables of notifications. */
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { Generated } from 'kysely'
 import type { MadeAt, NullableMoment } from './column-types.ts'
 
@@ -10,6 +11,7 @@ export interface NotificationTables {
     actorId: number | null
     title: Generated<string>
     excerpt: Generated<string>
+    reason: Generated<ReviewReason | null>
     link: string
     source: string
     createdAt: MadeAt

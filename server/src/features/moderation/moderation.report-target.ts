@@ -16,6 +16,6 @@ export const createVideoReportTarget = (
     const isRemoved = status === 'rejected'
     return isRemoved && !isStaff(viewer) ? null : { authorId: owner.id, title, text, path: `/video/${id}`, isRemoved }
   },
-  remove: moderation.takeDownIn,
+  remove: (scope, actor, id, _, decided) => moderation.takeDownIn(scope, actor, id, decided),
   restore: moderation.putBackIn,
 })

@@ -1,10 +1,16 @@
 import { moderationApi } from '@lamplight/contract/moderation'
 import type { FastifyInstance } from 'fastify'
+import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
 import type { Moderation } from './moderation.service.ts'
 
 export function moderationRoutes(app: FastifyInstance, { moderation }: { moderation: Moderation }): void {
+  serve(app, moderationApi.queue, async ({ query, viewer, reply }) =>
+    answerPage(reply, await moderation.queue(viewer, query)),
+  )
+  serve(app, moderationApi.marks, async ({ query }) => ok(await moderation.marks(query.ids.split(',').map(Number))))
+  serve(app, moderationApi.decideMany, ({ viewer, body }) => moderation.decideMany(viewer, body))
   serve(app, moderationApi.counts, async () => ok(await moderation.counts()))
   serve(app, moderationApi.moderate, ({ params, body, viewer }) => moderation.moderate(viewer, params.id, body))
   serve(app, moderationApi.resubmit, ({ params, body, viewer }) =>

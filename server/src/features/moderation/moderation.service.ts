@@ -1,42 +1,48 @@
-import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { moderationApi, Transition } from '@lamplight/contract/moderation'
-import type { ModerationState, WatchVideo } from '@lamplight/contract/videos'
+import type { BodyOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BulkFailure, moderationApi, Transition } from '@lamplight/contract/moderation'
+import type { RejectionReason } from '@lamplight/contract/review-reasons'
+import type { ModerationState, Video, WatchVideo } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
-import type { Videos } from '../videos/videos.service.ts'
+import type { PageOf, Videos } from '../videos/videos.service.ts'
 import { videoDecided } from './moderation.events.ts'
 import { canSeeHistory, canTakeStep, isOnFreshCard, isPlayable } from './moderation.policy.ts'
 import * as sql from './moderation.sql.ts'
 import { toTransition } from './moderation.view.ts'
+import { findHolder } from './review-claims.sql.ts'
 
-/** Told to the owner when a moderator rejects without a word (ruling 90). */
-export const DEFAULT_REJECTION_NOTES =
-  'This video was not approved because it does not follow the content rules of this site.'
+/** What a rejection without a word says (ruling 90). */
+const SILENT_REJECTION: RejectionReason = 'rules'
+
+type DecisionFailure = 'video_not_found' | 'already_decided' | 'video_not_playable'
 
 export interface Moderation {
   counts(): Promise<Record<ModerationState, number>>
+  /** The cards of one state that pass a filter. Staff only. */
+  queue(viewer: Viewer, query: QueryOf<typeof moderationApi.queue>): Promise<PageOf<Video>>
+  marks(ids: readonly number[]): Promise<ReplyOf<typeof moderationApi.marks>>
   /** Staff only. Answers the fresh card. */
   moderate(
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof moderationApi.moderate>,
-  ): Promise<
-    Result<
-      WatchVideo,
-      'video_not_found' | 'religious_tick_required' | 'already_decided' | 'video_not_playable' | 'forbidden'
-    >
-  >
+  ): Promise<Result<WatchVideo, DecisionFailure | 'religious_tick_required' | 'forbidden'>>
+  /** Staff only. Each video in a transaction of its own: one that fails keeps no other from its decision. */
+  decideMany(
+    viewer: Viewer,
+    decision: BodyOf<typeof moderationApi.decideMany>,
+  ): Promise<Result<{ id: number; failure: BulkFailure | null }[], 'religious_tick_required'>>
   resubmit(
     viewer: Viewer,
     id: number,
     note: string,
   ): Promise<Result<WatchVideo, 'video_not_found' | 'not_rejected' | 'forbidden'>>
   /** Takes an approval back, or rejects, inside a transaction of the caller; false when there is nothing to take down. */
-  takeDownIn(scope: TransactionScope, actor: Viewer, id: number, notes: string): Promise<boolean>
+  takeDownIn(scope: TransactionScope, actor: Viewer, id: number, why: sql.Why): Promise<boolean>
   /** Approves what was taken down again; false when it is not rejected. */
   putBackIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   /** Newest first. */
@@ -46,26 +52,63 @@ export interface Moderation {
 export interface ModerationDeps {
   db: Db
   events: Events
-  videos: Pick<Videos, 'get'>
+  videos: Pick<Videos, 'get' | 'listByStatus'>
+}
+
+/** An approval gives no reason; a rejection always gives one, chosen or written. */
+function whyOf(
+  decision: Pick<BodyOf<typeof moderationApi.moderate>, 'status' | 'contentNotes' | 'contentReason'>,
+): sql.Why {
+  const notes = decision.contentNotes ?? ''
+  if (decision.status === 'approved') return { reason: null, notes }
+  return { reason: decision.contentReason ?? (notes === '' ? SILENT_REJECTION : null), notes }
 }
 
 export function createModeration({ db, events, videos }: ModerationDeps): Moderation {
-  const stepIn = async (scope: TransactionScope, actor: Viewer, id: number, to: ModerationState, notes: string) => {
-    const video = await sql.lockVideo(scope.tx, id)
-    const isPossible = to === 'rejected' ? video?.status !== 'rejected' : video?.status === 'rejected'
-    if (!video || !isPossible) return false
-    const step = { videoId: id, from: video.status, to, actorId: actor.id, notes }
-    await sql.takeStep(scope.tx, step, notes)
+  /** The step with its history, its audit entry and its event, inside a transaction. */
+  const decideIn = async (
+    scope: TransactionScope,
+    actor: Viewer,
+    step: { videoId: number; from: ModerationState; to: ModerationState } & sql.Why,
+  ) => {
+    const { videoId, from, to, reason, notes } = step
+    await sql.takeStep(scope.tx, { ...step, actorId: actor.id })
     await writeAudit(scope.tx, {
       actorId: actor.id,
       action: `video.${to}`,
       objectType: 'video',
-      objectId: id,
-      details: { from: video.status, notes },
+      objectId: videoId,
+      details: { from, reason, notes },
     })
-    await events.record(scope, videoDecided, { videoId: id, from: video.status, to, actorId: actor.id })
+    await events.record(scope, videoDecided, { videoId, from, to, actorId: actor.id })
+  }
+
+  const stepIn = async (scope: TransactionScope, actor: Viewer, id: number, to: ModerationState, why: sql.Why) => {
+    const video = await sql.lockVideo(scope.tx, id)
+    const isPossible = to === 'rejected' ? video?.status !== 'rejected' : video?.status === 'rejected'
+    if (!video || !isPossible) return false
+    await decideIn(scope, actor, { videoId: id, from: video.status, to, ...why })
     return true
   }
+
+  /** One decision on a card as it was seen, unless `refuse` has more against it. */
+  const decide = <Refusal extends BulkFailure = never>(
+    viewer: Viewer,
+    { id, version }: { id: number; version?: number | undefined },
+    to: 'approved' | 'rejected',
+    why: sql.Why,
+    refuse: (tx: Tx, status: ModerationState) => Promise<Refusal | null> = async () => null,
+  ) =>
+    transact(db, async (scope): Promise<Result<null, DecisionFailure | Refusal>> => {
+      const video = await sql.lockVideo(scope.tx, id)
+      if (!video) return fail('video_not_found')
+      if (!isOnFreshCard(video, version) || !canTakeStep(viewer, video, to)) return fail('already_decided')
+      const refusal = await refuse(scope.tx, video.status)
+      if (refusal !== null) return fail(refusal)
+      if (to === 'approved' && !isPlayable(video.media)) return fail('video_not_playable')
+      await decideIn(scope, viewer, { videoId: id, from: video.status, to, ...why })
+      return ok(null)
+    })
 
   return {
     async counts() {
@@ -74,28 +117,36 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
       return counts
     },
 
-    async moderate(viewer, id, { status, contentNotes, religiousContentVerified, version }) {
+    queue: (viewer, { status, limit, cursor, ...filter }) =>
+      videos.listByStatus({ status, limit, cursor }, viewer, filter),
+
+    async marks(ids) {
+      const rows = await sql.listMarks(db, ids)
+      return rows.filter(({ reports, isFirst }) => reports > 0 || isFirst)
+    },
+
+    async moderate(viewer, id, decision) {
+      const { status, religiousContentVerified, version } = decision
       if (status === 'approved' && religiousContentVerified !== true) return fail('religious_tick_required')
-      const notes = contentNotes || (status === 'rejected' ? DEFAULT_REJECTION_NOTES : '')
-      const decided = await transact(db, async (scope) => {
-        const { tx } = scope
-        const video = await sql.lockVideo(tx, id)
-        if (!video) return fail('video_not_found')
-        if (!isOnFreshCard(video, version) || !canTakeStep(viewer, video, status)) return fail('already_decided')
-        if (status === 'approved' && !isPlayable(video.media)) return fail('video_not_playable')
-        const step = { videoId: id, from: video.status, to: status, actorId: viewer.id, notes }
-        await sql.takeStep(tx, step, notes)
-        await writeAudit(tx, {
-          actorId: viewer.id,
-          action: `video.${status}`,
-          objectType: 'video',
-          objectId: id,
-          details: { from: video.status, notes },
-        })
-        await events.record(scope, videoDecided, { videoId: id, from: video.status, to: status, actorId: viewer.id })
-        return ok(null)
-      })
+      const decided = await decide(viewer, { id, version }, status, whyOf(decision))
       return decided.ok ? videos.get(id, viewer) : decided
+    },
+
+    async decideMany(viewer, decision) {
+      const { status, religiousContentVerified } = decision
+      if (status === 'approved' && religiousContentVerified !== true) return fail('religious_tick_required')
+      const why = whyOf(decision)
+      const results = []
+      for (const video of decision.videos) {
+        const decided = await decide(viewer, video, status, why, async (tx, now) => {
+          // An approval is taken back one by one.
+          if (now !== 'pending') return 'already_decided'
+          const holder = await findHolder(tx, video.id)
+          return holder === null || holder === viewer.id ? null : 'already_claimed'
+        })
+        results.push({ id: video.id, failure: decided.ok ? null : decided.code })
+      }
+      return ok(results)
     },
 
     async resubmit(viewer, id, note) {
@@ -104,16 +155,15 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
         if (!video || !canSeeHistory(viewer, video)) return fail('video_not_found')
         if (viewer.id !== video.ownerId) return fail('forbidden')
         if (!canTakeStep(viewer, video, 'pending')) return fail('not_rejected')
-        const step = { videoId: id, from: video.status, to: 'pending', actorId: viewer.id, notes: note } as const
-        // What the moderator wrote stays on the card for whoever reviews it next.
-        await sql.takeStep(tx, step, undefined)
+        const step = { videoId: id, from: video.status, to: 'pending', actorId: viewer.id } as const
+        await sql.takeStep(tx, { ...step, reason: null, notes: note })
         return ok(null)
       })
       return done.ok ? videos.get(id, viewer) : done
     },
 
-    takeDownIn: (scope, actor, id, notes) => stepIn(scope, actor, id, 'rejected', notes || DEFAULT_REJECTION_NOTES),
-    putBackIn: (scope, actor, id) => stepIn(scope, actor, id, 'approved', ''),
+    takeDownIn: (scope, actor, id, why) => stepIn(scope, actor, id, 'rejected', why),
+    putBackIn: (scope, actor, id) => stepIn(scope, actor, id, 'approved', { reason: null, notes: '' }),
 
     async history(viewer, id) {
       const video = await sql.findVideo(db, id)

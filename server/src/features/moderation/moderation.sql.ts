@@ -1,5 +1,8 @@
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState } from '@lamplight/contract/videos'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { isFirst, waitingReports } from '../videos/queue-filter.sql.ts'
 
 /** How many living videos stand in each state. */
 export const countByStatus = (db: Db) =>
@@ -23,17 +26,21 @@ export const lockVideo = (tx: Tx, id: number) =>
 export const findVideo = (db: Db, id: number) =>
   db.selectFrom('videos').select(['ownerId']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
-export interface Step {
+/** Why: chosen, written, or both. */
+export interface Why {
+  reason: ReviewReason | null
+  notes: string
+}
+
+export interface Step extends Why {
   videoId: number
   from: ModerationState
   to: ModerationState
   actorId: number
-  /** For the history. */
-  notes: string
 }
 
-/** Brings the video into its new state and writes the history; `contentNotes` undefined keeps what is written there. */
-export async function takeStep(tx: Tx, step: Step, contentNotes: string | undefined): Promise<void> {
+/** Brings the video into its new state and writes the history. What a moderator said stays on a video that is submitted again. */
+export async function takeStep(tx: Tx, step: Step): Promise<void> {
   const isApproval = step.to === 'approved'
   await tx
     .updateTable('videos')
@@ -42,7 +49,7 @@ export async function takeStep(tx: Tx, step: Step, contentNotes: string | undefi
       religiousVerified: isApproval,
       approvedAt: isApproval ? new Date() : null,
       moderationVersion: set('moderationVersion', '+', 1),
-      ...(contentNotes === undefined ? {} : { contentNotes }),
+      ...(step.to === 'pending' ? {} : { contentReason: step.reason, contentNotes: step.notes }),
     }))
     .where('id', '=', step.videoId)
     .execute()
@@ -52,6 +59,7 @@ export async function takeStep(tx: Tx, step: Step, contentNotes: string | undefi
       videoId: step.videoId,
       fromStatus: step.from,
       toStatus: step.to,
+      reason: step.reason,
       notes: step.notes,
       actorId: step.actorId,
     })
@@ -67,6 +75,7 @@ export const listTransitions = (db: Db, videoId: number) =>
       'step.id',
       'step.fromStatus',
       'step.toStatus',
+      'step.reason',
       'step.notes',
       'step.createdAt',
       'step.actorId',
@@ -78,3 +87,11 @@ export const listTransitions = (db: Db, videoId: number) =>
     .execute()
 
 export type TransitionRow = Awaited<ReturnType<typeof listTransitions>>[number]
+
+/** Of living videos: how many members have reported each and wait for an answer, and whether it is the first of its uploader. */
+export async function listMarks(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; reports: number; isFirst: boolean }>`
+    SELECT videos.id, (${waitingReports}) AS reports, ${isFirst} AS is_first
+    FROM videos WHERE videos.id = ANY (${[...ids]}::int[]) AND videos.deleted_at IS NULL ORDER BY videos.id`.execute(db)
+  return rows
+}

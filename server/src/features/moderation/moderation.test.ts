@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { listsApi } from '@lamplight/contract/lists'
 import { moderationApi } from '@lamplight/contract/moderation'
 import type { Role } from '@lamplight/contract/primitives'
+import { reportsApi } from '@lamplight/contract/reports'
+import { reviewClaimsApi } from '@lamplight/contract/review-claims'
+import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
 import { MODERATION_STATES, type ModerationState, videosApi } from '@lamplight/contract/videos'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +12,6 @@ import { makeVideo } from '../../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../../testing/test-site.ts'
 import { createVideoAccess } from '../videos/video-access.ts'
 import { canTakeStep } from './moderation.policy.ts'
-import { DEFAULT_REJECTION_NOTES } from './moderation.service.ts'
 
 let site: TestSite
 let creator: Person
@@ -66,6 +69,8 @@ describe('deciding', () => {
     ['notes of 2001 characters', { status: 'rejected', contentNotes: 'x'.repeat(2001) }],
     ['notes that are no text', { status: 'rejected', contentNotes: 7 }],
     ['a version that is text', { status: 'rejected', version: '1' }],
+    ['a reason that is none', { status: 'rejected', contentReason: 'mood' }],
+    ['a reason that only reports give', { status: 'rejected', contentReason: 'spam' }],
   ])('with %s is refused with 400 [M-MOD-32]', async (_, body) => {
     const id = await make()
     const answer = await moderate(moderator, id, body)
@@ -118,13 +123,36 @@ describe('deciding', () => {
   })
 
   test.each([undefined, null, '', '   '])(
-    'rejecting with the notes %j tells the owner a plain reason',
+    'rejecting with the notes %j gives the owner a reason as a code and no sentence in one language',
     async (notes) => {
       const id = await make()
-      const { reply } = await moderate(moderator, id, { status: 'rejected', contentNotes: notes })
-      expect(reply.contentNotes).toBe(DEFAULT_REJECTION_NOTES)
+      await moderate(moderator, id, { status: 'rejected', contentNotes: notes })
+      expect((await get(creator, id)).reply).toMatchObject({ contentReason: 'rules', contentNotes: '' })
+      expect((await history(creator, id)).reply).toMatchObject([{ reason: 'rules', notes: '' }])
     },
   )
+
+  test.each(REJECTION_REASONS)(
+    'the chosen reason %s is stored as its code, beside what was written',
+    async (reason) => {
+      const [chosen, both] = [await make(), await make()]
+      await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
+      expect((await get(creator, chosen)).reply).toMatchObject({ contentReason: reason, contentNotes: '' })
+      await moderate(moderator, both, { status: 'rejected', contentReason: reason, contentNotes: 'From 0:40 on.' })
+      expect((await history(creator, both)).reply).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
+      const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).reply
+      expect(card).toMatchObject({ id: both, contentReason: reason, contentNotes: 'From 0:40 on.' })
+    },
+  )
+
+  test('a written reason has no code, and an approval none either, whatever is sent', async () => {
+    const [rejected, approved] = [await make(), await make()]
+    await moderate(moderator, rejected, { status: 'rejected', contentNotes: 'Too loud.' })
+    expect((await get(creator, rejected)).reply).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
+    await moderate(moderator, approved, { ...approval, contentReason: 'quality' })
+    expect((await get(creator, approved)).reply.contentReason).toBeNull()
+    expect((await get(stranger, approved)).reply).not.toHaveProperty('contentReason')
+  })
 
   test('a second decision is refused with 409, the same one too [M-MOD-23]', async () => {
     for (const first of [approval, { status: 'rejected' }]) {
@@ -190,7 +218,7 @@ describe('deciding', () => {
       .where('objectId', '=', String(id))
       .execute()
     expect(rows).toEqual([
-      { actorId: moderator.id, action: 'video.rejected', details: { from: 'pending', notes: 'No.' } },
+      { actorId: moderator.id, action: 'video.rejected', details: { from: 'pending', reason: null, notes: 'No.' } },
     ])
   })
 
@@ -230,6 +258,253 @@ describe('submitting again', () => {
       viewer: { canResubmit: false },
     })
     expect((await moderate(moderator, id, { ...approval, version: 3 })).reply.contentNotes).toBe('')
+  })
+})
+
+describe('deciding on several at once', () => {
+  const decideMany = (person: Person | null, body: Record<string, unknown>) =>
+    site.call(person, moderationApi.decideMany, { body })
+  const rejection = { status: 'rejected', contentReason: 'quality' }
+
+  test('is refused to visitors with 401 and to members with 403 [V-SEC-01, V-SEC-03]', async () => {
+    const id = await make()
+    expect((await decideMany(null, { ...rejection, videos: [{ id }] })).status).toBe(401)
+    expect((await decideMany(creator, { ...rejection, videos: [{ id }] })).status).toBe(403)
+    expect((await get(moderator, id)).reply.status).toBe('pending')
+  })
+
+  test.each([
+    ['no videos', { ...rejection, videos: [] }],
+    ['51 videos', { ...rejection, videos: Array.from({ length: 51 }, (_, index) => ({ id: index + 1 })) }],
+    ['an id that is text', { ...rejection, videos: [{ id: '1' }] }],
+    ['no status', { videos: [{ id: 1 }] }],
+    ['an unknown reason', { ...rejection, contentReason: 'mood', videos: [{ id: 1 }] }],
+  ])('with %s is refused with 400', async (_, body) => {
+    expect((await decideMany(moderator, body)).problem.code).toBe('validation_failed')
+  })
+
+  test('approves none of them without the tick [M-MOD-20]', async () => {
+    const id = await make()
+    const answer = await decideMany(moderator, { status: 'approved', videos: [{ id }] })
+    expect(answer.problem.code).toBe('religious_tick_required')
+    expect((await get(moderator, id)).reply.status).toBe('pending')
+  })
+
+  test('each answers for itself: gone, decided by somebody else, reviewed by somebody else, twice, not playable', async () => {
+    const [fine, decided, held, own, again] = await Promise.all([make(), make(), make(), make(), make()])
+    const unplayable = await makeVideo(site, creator, { status: 'pending' })
+    const approved = await make('approved')
+    await moderate(admin, decided, { status: 'rejected' })
+    await site.call(admin, reviewClaimsApi.claim, { params: { id: held } })
+    await site.call(moderator, reviewClaimsApi.claim, { params: { id: own } })
+    const videos = [
+      ...[fine, decided, held, own, again, again, unplayable, 999_999].map((id) => ({ id })),
+      { id: approved, version: 1 },
+    ]
+    const { reply } = await decideMany(moderator, { ...approval, videos })
+    expect(reply).toEqual([
+      { id: fine, failure: null },
+      { id: decided, failure: 'already_decided' },
+      { id: held, failure: 'already_claimed' },
+      { id: own, failure: null },
+      { id: again, failure: null },
+      { id: again, failure: 'already_decided' },
+      { id: unplayable, failure: 'video_not_playable' },
+      { id: 999_999, failure: 'video_not_found' },
+      { id: approved, failure: 'already_decided' },
+    ])
+    expect((await get(stranger, fine)).status).toBe(200)
+    expect((await get(moderator, held)).reply.status).toBe('pending')
+  })
+
+  test('one reason and one note go to all of them, each with its own history and audit entry', async () => {
+    const ids = await Promise.all([make(), make()])
+    await decideMany(moderator, { ...rejection, contentNotes: 'From 0:40 on.', videos: ids.map((id) => ({ id })) })
+    for (const id of ids) {
+      expect((await history(creator, id)).reply).toMatchObject([
+        { to: 'rejected', reason: 'quality', notes: 'From 0:40 on.', actor: { id: moderator.id } },
+      ])
+      const entries = await site.deps.db
+        .selectFrom('auditLog')
+        .select('action')
+        .where('objectId', '=', String(id))
+        .where('objectType', '=', 'video')
+        .execute()
+      expect(entries).toEqual([{ action: 'video.rejected' }])
+    }
+  })
+
+  test('a card that has changed since it was seen is left alone', async () => {
+    const id = await make()
+    await moderate(moderator, id, rejection)
+    await resubmit(creator, id)
+    const { reply } = await decideMany(moderator, { ...rejection, videos: [{ id, version: 1 }] })
+    expect(reply).toEqual([{ id, failure: 'already_decided' }])
+    expect((await get(moderator, id)).reply.status).toBe('pending')
+  })
+
+  test('of two moderators who decide on the same videos at the same moment each video has one decision', async () => {
+    const videos = await Promise.all([1, 2, 3].map(async () => ({ id: await make() })))
+    const answers = await Promise.all([
+      decideMany(moderator, { ...rejection, videos }),
+      decideMany(admin, { ...approval, videos: videos.toReversed() }),
+    ])
+    const failures = answers.flatMap(({ reply }) => reply.map(({ failure }) => failure))
+    expect(failures.filter((failure) => failure === null)).toHaveLength(3)
+    expect(failures.filter((failure) => failure === 'already_decided')).toHaveLength(3)
+    for (const { id } of videos) expect((await history(moderator, id)).reply).toHaveLength(1)
+  })
+})
+
+describe('the queue by filter', () => {
+  const DAY = 86_400_000
+  const ago = (days: number) => new Date(Date.now() - days * DAY)
+  let ruth: Person
+  let ids: Record<'old' | 'week' | 'fresh' | 'other', number>
+  const queue = (query: Record<string, string | number>, person: Person | null = moderator) =>
+    site.call(person, moderationApi.queue, { query: { limit: 100, ...query } })
+  const found = async (query: Record<string, string | number>) => {
+    const names = Object.entries(ids)
+    const { reply } = await queue(query)
+    return reply.flatMap((video) => names.filter(([, id]) => id === video.id).map(([name]) => name))
+  }
+
+  beforeAll(async () => {
+    ruth = await site.person('ruth_100%')
+    const other = await site.person('boaz')
+    const rows = await site.deps.db.selectFrom('categories').select('id').where('kind', '=', 'video').limit(1).execute()
+    const categoryId = rows[0]?.id ?? 0
+    const waits = { status: 'pending', isPlayable: true } as const
+    ids = {
+      old: await makeVideo(site, ruth, { ...waits, createdAt: ago(20), language: 'ar', categoryId }),
+      week: await makeVideo(site, ruth, { ...waits, createdAt: ago(3), language: 'pt-BR' }),
+      fresh: await makeVideo(site, ruth, { ...waits, createdAt: ago(0.1) }),
+      other: await makeVideo(site, other, { ...waits, createdAt: ago(0.2) }),
+    }
+  })
+
+  test('is for staff', async () => {
+    expect((await queue({}, null)).status).toBe(401)
+    expect((await queue({}, ruth)).status).toBe(403)
+    expect((await site.call(ruth, moderationApi.marks, { query: { ids: '1' } })).status).toBe(403)
+  })
+
+  test.each([
+    ['category', 'x'],
+    ['category', '0'],
+    ['language', 'arabic'],
+    ['age', 'month'],
+    ['only', 'good'],
+    ['uploader', 'x'.repeat(101)],
+    ['status', 'deleted'],
+  ])('%s=%s is refused with 400', async (name, value) => {
+    expect((await queue({ [name]: value })).problem.code).toBe('validation_failed')
+  })
+
+  test('without a filter holds all that waits, the oldest first, page by page', async () => {
+    expect(await found({})).toEqual(['old', 'week', 'other', 'fresh'])
+    const first = await queue({ limit: 1, uploader: 'ruth_100%' })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await queue({ limit: 1, uploader: 'ruth_100%', cursor })
+    expect([first, second].map(({ reply }) => reply[0]?.id)).toEqual([ids.old, ids.week])
+  })
+
+  test('by category, and by having none', async () => {
+    const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).reply[0]?.categoryId ?? 0
+    expect(await found({ category: categoryId })).toEqual(['old'])
+    expect(await found({ category: 'none' })).toEqual(['week', 'other', 'fresh'])
+  })
+
+  test('by language with its variants, and by age', async () => {
+    expect(await found({ language: 'ar' })).toEqual(['old'])
+    expect(await found({ language: 'pt' })).toEqual(['week'])
+    expect(await found({ age: 'older' })).toEqual(['old'])
+    expect(await found({ age: 'week' })).toEqual(['week', 'other', 'fresh'])
+    expect(await found({ age: 'day' })).toEqual(['other', 'fresh'])
+  })
+
+  test('by a part of the uploader’s name as it is written, not as a pattern', async () => {
+    expect(await found({ uploader: 'RUTH_100%' })).toEqual(['old', 'week', 'fresh'])
+    expect(await found({ uploader: 'ruth_1%%' })).toEqual([])
+    expect(await found({ uploader: ruth.username, language: 'ar' })).toEqual(['old'])
+  })
+
+  test('the first of each person, as a filter and as a mark', async () => {
+    expect(await found({ only: 'first' })).toEqual(['old', 'other'])
+    const list = Object.values(ids).join(',')
+    expect((await site.call(moderator, moderationApi.marks, { query: { ids: list } })).reply).toEqual(
+      [ids.old, ids.other].sort((a, b) => a - b).map((id) => ({ id, reports: 0, isFirst: true })),
+    )
+  })
+
+  test('what is reported and waits for a decision, as a filter and as a mark with the number of reports', async () => {
+    const id = await makeVideo(site, ruth, { isPlayable: true })
+    const report = (person: Person) =>
+      site.call(person, reportsApi.add, { body: { targetType: 'video', targetId: id, reason: 'spam' } })
+    await report(stranger)
+    await report(creator)
+    const reported = async () => (await queue({ status: 'approved', only: 'reported' })).reply.map((video) => video.id)
+    const marks = async () => (await site.call(moderator, moderationApi.marks, { query: { ids: String(id) } })).reply
+    expect(await reported()).toEqual([id])
+    expect(await marks()).toEqual([{ id, reports: 2, isFirst: false }])
+    const [open] = (await site.call(moderator, reportsApi.queue)).reply
+    const verdict = { outcome: 'uphold', removeContent: true, reason: 'spam' }
+    await site.call(moderator, reportsApi.decide, { params: { id: open?.id ?? 0 }, body: verdict })
+    expect(await reported()).toEqual([])
+    expect(await marks()).toEqual([])
+    // Taken down without a word: the report's own reason is what the owner reads.
+    expect((await get(ruth, id)).reply).toMatchObject({ status: 'rejected', contentReason: 'spam', contentNotes: '' })
+  })
+
+  test('what the caller reviews, and what nobody does', async () => {
+    await site.call(moderator, reviewClaimsApi.claim, { params: { id: ids.week } })
+    await site.call(admin, reviewClaimsApi.claim, { params: { id: ids.other } })
+    expect(await found({ only: 'mine' })).toEqual(['week'])
+    expect(await found({ only: 'free' })).toEqual(['old', 'fresh'])
+  })
+})
+
+describe('sentences that earlier versions stored', () => {
+  test('become the codes they mean; what somebody wrote stays', async () => {
+    const stored = [
+      ['This video was not approved because it does not follow the content rules of this site.', 'rules', ''],
+      ['L’image ou le son ne peuvent pas être suivis.', 'quality', ''],
+      ['المحتوى ليس دينيًا.', 'not_religious', ''],
+      ['spam', 'spam', ''],
+      ['The content is not religious. Sorry.', null, 'The content is not religious. Sorry.'],
+    ] as const
+    const rows = await Promise.all(
+      stored.map(async ([words, reason, left]) => {
+        const id = await makeVideo(site, creator, { status: 'rejected', contentNotes: words })
+        const step = {
+          videoId: id,
+          fromStatus: 'pending',
+          toStatus: 'rejected',
+          notes: words,
+          actorId: admin.id,
+        } as const
+        await site.deps.db.insertInto('moderationTransitions').values(step).execute()
+        const notice = { userId: creator.id, kind: 'video_rejected', excerpt: words.slice(0, 140), link: '/' }
+        const source = `old:${id}`
+        await site.deps.db
+          .insertInto('notifications')
+          .values({ ...notice, actorId: null, source })
+          .execute()
+        return { id, source, reason, left }
+      }),
+    )
+    const text = await readFile(new URL('../../../migrations/0210_review_reasons.sql', import.meta.url), 'utf8')
+    await site.deps.database.pool.query(`BEGIN; ${text.replaceAll(/^ALTER TABLE .*$/gm, '')}; COMMIT`)
+    for (const { id, source, reason, left } of rows) {
+      expect((await get(creator, id)).reply).toMatchObject({ contentReason: reason, contentNotes: left })
+      expect((await history(creator, id)).reply).toMatchObject([{ reason, notes: left }])
+      const notice = await site.deps.db
+        .selectFrom('notifications')
+        .select(['reason', 'excerpt'])
+        .where('source', '=', source)
+        .executeTakeFirst()
+      expect(notice).toEqual({ reason, excerpt: left })
+    }
   })
 })
 

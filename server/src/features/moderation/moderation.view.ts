@@ -6,6 +6,7 @@ export const toTransition = (row: TransitionRow): Transition => ({
   id: row.id,
   from: row.fromStatus,
   to: row.toStatus,
+  reason: row.reason,
   notes: row.notes,
   createdAt: row.createdAt.toISOString(),
   actor:

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 
 /** Of videos that still wait. */
 export const listClaims = (db: Db) =>
@@ -29,6 +29,17 @@ export const isWaiting = async (db: Db, id: number): Promise<boolean> =>
     .where('status', '=', 'pending')
     .where('deletedAt', 'is', null)
     .executeTakeFirst()) !== undefined
+
+/** Who reviews it now, or null. */
+export const findHolder = async (tx: Tx, videoId: number): Promise<number | null> =>
+  (
+    await tx
+      .selectFrom('reviewClaims')
+      .select('userId')
+      .where('videoId', '=', videoId)
+      .where('until', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+  )?.userId ?? null
 
 /** False while somebody else has it. */
 export async function claim(db: Db, videoId: number, userId: number, minutes: number): Promise<boolean> {

@@ -3,6 +3,7 @@
  * null says nothing (the thing is gone, or is nobody's business).
  */
 import type { NotificationKind } from '@lamplight/contract/notifications'
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
@@ -22,6 +23,8 @@ export interface NewNotification {
   actorId: number | null
   title: string
   excerpt?: string
+  /** Why a moderator decided so, shown in the reader's language. */
+  reason?: ReviewReason | null
   /** A path of this site. */
   link: string
   /** The same for the same occasion, so that it is said once. */
@@ -59,6 +62,7 @@ export const notificationSources: readonly NotificationSource[] = [
       actorId: null,
       title: video.title,
       excerpt: video.contentNotes,
+      reason: video.contentReason,
       link,
       source: `decision:${videoId}:${video.moderationVersion}`,
       recipients: { userIds: video.ownerId === actorId ? [] : [video.ownerId] },

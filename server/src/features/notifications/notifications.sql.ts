@@ -17,10 +17,11 @@ export async function insertNotifications(
   tx: Tx,
   { recipients, ...notification }: NewNotification & { recipients: { userIds: readonly number[] } },
 ): Promise<number[]> {
-  const { kind, actorId, title, excerpt = '', link, source } = notification
+  const { kind, actorId, title, excerpt = '', reason = null, link, source } = notification
   const { rows } = await sql<{ userId: number }>`
-    INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, link, source)
-    SELECT recipient.user_id, ${kind}, ${actorId}::int, ${title}, left(${excerpt}, ${sql.lit(EXCERPT_LENGTH)}), ${link}, ${source}
+    INSERT INTO notifications (user_id, kind, actor_id, title, excerpt, reason, link, source)
+    SELECT recipient.user_id, ${kind}, ${actorId}::int, ${title}, left(${excerpt}, ${sql.lit(EXCERPT_LENGTH)}), ${reason},
+      ${link}, ${source}
     FROM (SELECT id AS user_id FROM users WHERE id = ANY (${[...recipients.userIds]}::int[])) AS recipient
     WHERE NOT EXISTS (
       SELECT 1 FROM notification_switches AS off
@@ -54,6 +55,7 @@ export const listNotifications = (db: Db, userId: number, page: { limit: number;
       'notifications.kind',
       'notifications.title',
       'notifications.excerpt',
+      'notifications.reason',
       'notifications.link',
       'notifications.createdAt',
       'notifications.readAt',
@@ -132,6 +134,7 @@ export const findVideo = (db: Db, id: number) =>
       'visibility',
       'publishAt',
       'contentNotes',
+      'contentReason',
       'moderationVersion',
       select
         .selectFrom('processingTransitions')

@@ -119,10 +119,15 @@ describe('who is notified', () => {
       .select('moderationVersion')
       .where('id', '=', videoId)
       .executeTakeFirstOrThrow()
-    const rejected = await decide(videoId, { status: 'rejected', contentNotes: 'The sound is missing.', version })
+    const rejected = await decide(videoId, {
+      status: 'rejected',
+      contentReason: 'quality',
+      contentNotes: 'The sound is missing.',
+      version,
+    })
     expect(rejected.status).toBe(200)
     const [rejection] = await waitFor(creator, 2)
-    expect(rejection).toMatchObject({ kind: 'video_rejected', excerpt: 'The sound is missing.' })
+    expect(rejection).toMatchObject({ kind: 'video_rejected', reason: 'quality', excerpt: 'The sound is missing.' })
     await site.call(creator, moderationApi.resubmit, { params: { id: videoId }, body: {} })
     expect((await decide(videoId, approve)).status).toBe(200)
     await waitFor(creator, 3)

@@ -12,6 +12,7 @@ export const toNotification = (row: NotificationRow): Notification => ({
       : { id: row.actorId, displayName: row.actorName, avatarUrl: avatarUrl(row.actorAvatarKey) },
   title: row.title,
   excerpt: row.excerpt,
+  reason: row.reason,
   link: row.link,
   createdAt: row.createdAt.toISOString(),
   isRead: row.readAt !== null,

@@ -2,7 +2,7 @@
  * A kind of thing that can be reported. Its feature says in one file (`<feature>.report-target.ts`) how to look at such a
  * thing and how to take it away; `server/src/report-targets.ts` lists them.
  */
-import type { ReportTargetType } from '@lamplight/contract/reports'
+import type { ReportReason, ReportTargetType } from '@lamplight/contract/reports'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
@@ -23,7 +23,17 @@ export interface ReportTarget {
   type: ReportTargetType
   /** The thing as this viewer may see it, or null. Staff also see what was removed. */
   find(id: number, viewer: Viewer): Promise<ReportedThing | null>
-  /** False when there is nothing to remove. Absent where the thing itself cannot be taken away: a person. */
-  remove?(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
+  /**
+   * False when there is nothing to remove. Absent where the thing itself cannot be taken away: a person.
+   * @param why the note of the decision, or the code of its reason where nothing was written
+   * @param decided both, for things that keep them apart
+   */
+  remove?(
+    scope: TransactionScope,
+    actor: Viewer,
+    id: number,
+    why: string,
+    decided: { reason: ReportReason; notes: string },
+  ): Promise<boolean>
   restore?(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
 }

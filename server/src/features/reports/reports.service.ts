@@ -227,7 +227,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         if (isRemoved && !wasRemoved) {
           if (!target?.remove) return fail('not_removable')
           // Gone already, by its author or by a colleague: that is what was asked for.
-          await target.remove(scope, viewer, row.targetId, words || reason)
+          await target.remove(scope, viewer, row.targetId, words || reason, { reason, notes: words })
         }
         if (!isRemoved && wasRemoved) await target?.restore?.(scope, viewer, row.targetId)
 

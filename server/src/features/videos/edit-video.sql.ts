@@ -55,7 +55,7 @@ export async function askForReview(tx: Tx, id: number, actorId: number): Promise
     .execute()
   await tx
     .insertInto('moderationTransitions')
-    .values({ videoId: id, fromStatus: 'approved', toStatus: 'pending', notes: 'changed by its owner', actorId })
+    .values({ videoId: id, fromStatus: 'approved', toStatus: 'pending', reason: 'changed_by_owner', actorId })
     .execute()
 }
 

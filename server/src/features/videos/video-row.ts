@@ -20,6 +20,7 @@ export const selectVideos = (db: Db) =>
       'videos.status',
       'videos.visibility',
       'videos.contentNotes',
+      'videos.contentReason',
       'videos.religiousVerified',
       'videos.moderationVersion',
       'videos.processing',

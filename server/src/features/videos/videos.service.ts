@@ -1,4 +1,5 @@
 import type { QueryOf } from '@lamplight/contract/endpoint'
+import type { QueueFilter } from '@lamplight/contract/moderation'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
 import {
   type ReactionValue,
@@ -17,6 +18,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from './media-addresses.ts'
+import { passes } from './queue-filter.sql.ts'
 import type { Related } from './related.ts'
 import type { ShareKeys } from './share-keys.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
@@ -38,7 +40,11 @@ export interface Videos {
   /** Approved videos for everybody, newest first. Holds nothing personal, so it may be kept and shared. */
   listApproved(query: Pick<QueryOf<typeof videosApi.list>, 'categoryId' | 'limit' | 'cursor'>): Promise<PageOf<Video>>
   /** Everything in one state for staff; for others only their own (rulings 23, 88). */
-  listByStatus(query: QueryOf<typeof videosApi.list>, viewer: Viewer | null): Promise<PageOf<Video>>
+  listByStatus(
+    query: Pick<QueryOf<typeof videosApi.list>, 'status' | 'limit' | 'cursor'>,
+    viewer: Viewer | null,
+    filter?: QueueFilter,
+  ): Promise<PageOf<Video>>
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
   /** For anybody who has a link with the video's signature. */
   preview(id: number, key: string | undefined): Promise<Result<VideoPreview, 'video_not_found'>>
@@ -91,10 +97,11 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
       return { ...page, items: page.items.map((row) => toVideo(row, media)) }
     },
 
-    async listByStatus({ status = 'approved', limit = DEFAULT_PAGE_SIZE, cursor }, viewer) {
+    async listByStatus({ status = 'approved', limit = DEFAULT_PAGE_SIZE, cursor }, viewer, filter = {}) {
       if (!viewer) return { items: [], nextCursor: null }
       const ownerId = isStaff(viewer) ? null : viewer.id
-      const rows = await sql.listByStatus(db, status, ownerId, { limit, position: decodeCursor(cursor) })
+      const narrowed = { ownerId, passing: passes(filter, viewer.id) }
+      const rows = await sql.listByStatus(db, status, narrowed, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, newestFirst)
       return { ...page, items: page.items.map((row) => toInsideVideo(row, viewer, media)) }
     },

@@ -1,5 +1,5 @@
 import type { ModerationState, ReactionValue } from '@lamplight/contract/videos'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
@@ -27,12 +27,18 @@ export function listApproved(db: Db, categoryId: number | undefined, { limit, po
 }
 
 /** The moderation queue of one state; `ownerId` narrows it to one person's. Pending: whoever waits longest first. */
-export function listByStatus(db: Db, status: ModerationState, ownerId: number | null, { limit, position }: ListPage) {
+export function listByStatus(
+  db: Db,
+  status: ModerationState,
+  { ownerId, passing }: { ownerId: number | null; passing: RawBuilder<SqlBool> },
+  { limit, position }: ListPage,
+) {
   const oldestFirst = status === 'pending' && ownerId === null
   let query = selectVideos(db).where('videos.status', '=', status).where('videos.deletedAt', 'is', null)
   if (ownerId !== null) query = query.where('videos.ownerId', '=', ownerId)
   const direction = oldestFirst ? 'asc' : 'desc'
   return query
+    .where(passing)
     .where(beyond(position, { by: ['videos.createdAt', 'videos.id'], direction }))
     .orderBy('videos.createdAt', direction)
     .orderBy('videos.id', direction)

@@ -19,6 +19,7 @@ export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddress
     thumbnails: urls.thumbnails,
     storyboardUrl: urls.storyboard,
     contentNotes: row.contentNotes,
+    contentReason: row.contentReason,
     religiousContentVerified: row.religiousVerified,
     moderationVersion: row.moderationVersion,
     ...ownFactsOf(row),
@@ -69,6 +70,7 @@ export function toWatchVideo(
       ? {
           publishAt: row.publishAt?.toISOString() ?? null,
           contentNotes: row.contentNotes,
+          contentReason: row.contentReason,
           religiousContentVerified: row.religiousVerified,
           moderationVersion: row.moderationVersion,
         }

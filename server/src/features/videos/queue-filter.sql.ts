@@ -1,0 +1,48 @@
+/** What narrows the moderation queue, as conditions on the table `videos`. */
+import type { QueueFilter } from '@lamplight/contract/moderation'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** As many people as are looked for by a part of a name. */
+const UPLOADERS_MAX = 200
+
+/** Members whose report of the video waits for a decision. */
+export const waitingReports = sql<number>`
+  SELECT count(*)::int FROM reports JOIN report_cases ON report_cases.id = reports.case_id
+  WHERE report_cases.target_type = 'video' AND report_cases.target_id = videos.id
+    AND report_cases.state IN ('open', 'appealed')`
+
+/** Nothing older of the same person is there. */
+export const isFirst = sql<boolean>`NOT EXISTS (
+  SELECT FROM videos AS older WHERE older.owner_id = videos.owner_id AND older.deleted_at IS NULL
+    AND (older.created_at, older.id) < (videos.created_at, videos.id))`
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const byAge = {
+  day: sql<SqlBool>`videos.created_at > now() - interval '1 day'`,
+  week: sql<SqlBool>`videos.created_at > now() - interval '7 days'`,
+  older: sql<SqlBool>`videos.created_at <= now() - interval '7 days'`,
+} as const satisfies Record<NonNullable<QueueFilter['age']>, RawBuilder<SqlBool>>
+
+const claimedBy = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`EXISTS (
+  SELECT FROM review_claims AS claim WHERE claim.video_id = videos.id AND claim.until > now() AND ${condition})`
+
+/** `viewerId`: whose claims `mine` means. Without any filter everything passes. */
+export function passes(filter: QueueFilter, viewerId: number): RawBuilder<SqlBool> {
+  const { category, language, age, uploader, only } = filter
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (category === 'none') conditions.push(sql`videos.category_id IS NULL`)
+  else if (category) conditions.push(sql`videos.category_id = ${Number(category)}::int`)
+  if (language) conditions.push(sql`split_part(lower(videos.language), '-', 1) = ${language}`)
+  if (age) conditions.push(byAge[age])
+  if (uploader) {
+    const like = `%${escapeLike(uploader)}%`
+    conditions.push(sql`videos.owner_id IN (
+      SELECT id FROM users WHERE username ILIKE ${like} OR display_name ILIKE ${like} ORDER BY id LIMIT ${sql.lit(UPLOADERS_MAX)})`)
+  }
+  if (only === 'reported') conditions.push(sql`(${waitingReports}) > 0`)
+  if (only === 'first') conditions.push(sql<SqlBool>`${isFirst}`)
+  if (only === 'mine') conditions.push(claimedBy(sql`claim.user_id = ${viewerId}::int`))
+  if (only === 'free') conditions.push(sql`NOT ${claimedBy(sql`true`)}`)
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql.lit(true)
+}
