@@ -28,6 +28,7 @@ import { purchasesApi } from './purchases.ts'
 import { pushApi } from './push.ts'
 import { reportsApi } from './reports.ts'
 import { reviewClaimsApi } from './review-claims.ts'
+import { reviewQueueApi } from './review-queue.ts'
 import { safetyApi } from './safety.ts'
 import { searchApi } from './search.ts'
 import { settingsApi } from './settings.ts'
@@ -90,6 +91,7 @@ export const api = {
   people: peopleApi,
   audit: auditApi,
   reviewClaims: reviewClaimsApi,
+  reviewQueue: reviewQueueApi,
   processing: processingApi,
   manageCategories: manageCategoriesApi,
 } as const

@@ -26,6 +26,7 @@ import type { processing } from './en/processing.ts'
 import type { products } from './en/products.ts'
 import type { purchases } from './en/purchases.ts'
 import type { reports } from './en/reports.ts'
+import type { reviews } from './en/reviews.ts'
 import type { search } from './en/search.ts'
 import type { settings } from './en/settings.ts'
 import type { shell } from './en/shell.ts'
@@ -67,6 +68,7 @@ export interface Catalog {
   playlists: typeof playlists
   products: typeof products
   reports: typeof reports
+  reviews: typeof reviews
   search: typeof search
   settings: typeof settings
   shell: typeof shell

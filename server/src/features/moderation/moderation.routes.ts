@@ -1,4 +1,5 @@
 import { moderationApi } from '@lamplight/contract/moderation'
+import { reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
@@ -6,11 +7,11 @@ import { ok } from '../../lib/result.ts'
 import type { Moderation } from './moderation.service.ts'
 
 export function moderationRoutes(app: FastifyInstance, { moderation }: { moderation: Moderation }): void {
-  serve(app, moderationApi.queue, async ({ query, viewer, reply }) =>
+  serve(app, reviewQueueApi.list, async ({ query, viewer, reply }) =>
     answerPage(reply, await moderation.queue(viewer, query)),
   )
-  serve(app, moderationApi.marks, async ({ query }) => ok(await moderation.marks(query.ids.split(',').map(Number))))
-  serve(app, moderationApi.decideMany, ({ viewer, body }) => moderation.decideMany(viewer, body))
+  serve(app, reviewQueueApi.marks, async ({ query }) => ok(await moderation.marks(query.ids.split(',').map(Number))))
+  serve(app, reviewQueueApi.decideMany, ({ viewer, body }) => moderation.decideMany(viewer, body))
   serve(app, moderationApi.counts, async () => ok(await moderation.counts()))
   serve(app, moderationApi.moderate, ({ params, body, viewer }) => moderation.moderate(viewer, params.id, body))
   serve(app, moderationApi.resubmit, ({ params, body, viewer }) =>

@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
-import type { BulkFailure, moderationApi, Transition } from '@lamplight/contract/moderation'
+import type { moderationApi, Transition } from '@lamplight/contract/moderation'
+import type { BulkFailure, reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState, Video, WatchVideo } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -23,8 +24,8 @@ type DecisionFailure = 'video_not_found' | 'already_decided' | 'video_not_playab
 export interface Moderation {
   counts(): Promise<Record<ModerationState, number>>
   /** The cards of one state that pass a filter. Staff only. */
-  queue(viewer: Viewer, query: QueryOf<typeof moderationApi.queue>): Promise<PageOf<Video>>
-  marks(ids: readonly number[]): Promise<ReplyOf<typeof moderationApi.marks>>
+  queue(viewer: Viewer, query: QueryOf<typeof reviewQueueApi.list>): Promise<PageOf<Video>>
+  marks(ids: readonly number[]): Promise<ReplyOf<typeof reviewQueueApi.marks>>
   /** Staff only. Answers the fresh card. */
   moderate(
     viewer: Viewer,
@@ -34,7 +35,7 @@ export interface Moderation {
   /** Staff only. Each video in a transaction of its own: one that fails keeps no other from its decision. */
   decideMany(
     viewer: Viewer,
-    decision: BodyOf<typeof moderationApi.decideMany>,
+    decision: BodyOf<typeof reviewQueueApi.decideMany>,
   ): Promise<Result<{ id: number; failure: BulkFailure | null }[], 'religious_tick_required'>>
   resubmit(
     viewer: Viewer,
@@ -52,7 +53,7 @@ export interface Moderation {
 export interface ModerationDeps {
   db: Db
   events: Events
-  videos: Pick<Videos, 'get' | 'listByStatus'>
+  videos: Pick<Videos, 'get' | 'listByStatus' | 'queueMarks'>
 }
 
 /** An approval gives no reason; a rejection always gives one, chosen or written. */
@@ -120,10 +121,7 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
     queue: (viewer, { status, limit, cursor, ...filter }) =>
       videos.listByStatus({ status, limit, cursor }, viewer, filter),
 
-    async marks(ids) {
-      const rows = await sql.listMarks(db, ids)
-      return rows.filter(({ reports, isFirst }) => reports > 0 || isFirst)
-    },
+    marks: (ids) => videos.queueMarks(ids),
 
     async moderate(viewer, id, decision) {
       const { status, religiousContentVerified, version } = decision

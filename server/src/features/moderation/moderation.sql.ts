@@ -1,8 +1,6 @@
 import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState } from '@lamplight/contract/videos'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
-import { isFirst, waitingReports } from '../videos/queue-filter.sql.ts'
 
 /** How many living videos stand in each state. */
 export const countByStatus = (db: Db) =>
@@ -87,11 +85,3 @@ export const listTransitions = (db: Db, videoId: number) =>
     .execute()
 
 export type TransitionRow = Awaited<ReturnType<typeof listTransitions>>[number]
-
-/** Of living videos: how many members have reported each and wait for an answer, and whether it is the first of its uploader. */
-export async function listMarks(db: Db, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; reports: number; isFirst: boolean }>`
-    SELECT videos.id, (${waitingReports}) AS reports, ${isFirst} AS is_first
-    FROM videos WHERE videos.id = ANY (${[...ids]}::int[]) AND videos.deleted_at IS NULL ORDER BY videos.id`.execute(db)
-  return rows
-}

@@ -4,6 +4,7 @@ import { moderationApi } from '@lamplight/contract/moderation'
 import type { Role } from '@lamplight/contract/primitives'
 import { reportsApi } from '@lamplight/contract/reports'
 import { reviewClaimsApi } from '@lamplight/contract/review-claims'
+import { reviewQueueApi } from '@lamplight/contract/review-queue'
 import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
 import { MODERATION_STATES, type ModerationState, videosApi } from '@lamplight/contract/videos'
 import type { FastifyRequest } from 'fastify'
@@ -263,7 +264,7 @@ describe('submitting again', () => {
 
 describe('deciding on several at once', () => {
   const decideMany = (person: Person | null, body: Record<string, unknown>) =>
-    site.call(person, moderationApi.decideMany, { body })
+    site.call(person, reviewQueueApi.decideMany, { body })
   const rejection = { status: 'rejected', contentReason: 'quality' }
 
   test('is refused to visitors with 401 and to members with 403 [V-SEC-01, V-SEC-03]', async () => {
@@ -362,7 +363,7 @@ describe('the queue by filter', () => {
   let ruth: Person
   let ids: Record<'old' | 'week' | 'fresh' | 'other', number>
   const queue = (query: Record<string, string | number>, person: Person | null = moderator) =>
-    site.call(person, moderationApi.queue, { query: { limit: 100, ...query } })
+    site.call(person, reviewQueueApi.list, { query: { limit: 100, ...query } })
   const found = async (query: Record<string, string | number>) => {
     const names = Object.entries(ids)
     const { reply } = await queue(query)
@@ -386,7 +387,7 @@ describe('the queue by filter', () => {
   test('is for staff', async () => {
     expect((await queue({}, null)).status).toBe(401)
     expect((await queue({}, ruth)).status).toBe(403)
-    expect((await site.call(ruth, moderationApi.marks, { query: { ids: '1' } })).status).toBe(403)
+    expect((await site.call(ruth, reviewQueueApi.marks, { query: { ids: '1' } })).status).toBe(403)
   })
 
   test.each([
@@ -432,7 +433,7 @@ describe('the queue by filter', () => {
   test('the first of each person, as a filter and as a mark', async () => {
     expect(await found({ only: 'first' })).toEqual(['old', 'other'])
     const list = Object.values(ids).join(',')
-    expect((await site.call(moderator, moderationApi.marks, { query: { ids: list } })).reply).toEqual(
+    expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).reply).toEqual(
       [ids.old, ids.other].sort((a, b) => a - b).map((id) => ({ id, reports: 0, isFirst: true })),
     )
   })
@@ -444,7 +445,7 @@ describe('the queue by filter', () => {
     await report(stranger)
     await report(creator)
     const reported = async () => (await queue({ status: 'approved', only: 'reported' })).reply.map((video) => video.id)
-    const marks = async () => (await site.call(moderator, moderationApi.marks, { query: { ids: String(id) } })).reply
+    const marks = async () => (await site.call(moderator, reviewQueueApi.marks, { query: { ids: String(id) } })).reply
     expect(await reported()).toEqual([id])
     expect(await marks()).toEqual([{ id, reports: 2, isFirst: false }])
     const [open] = (await site.call(moderator, reportsApi.queue)).reply

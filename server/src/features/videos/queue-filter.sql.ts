@@ -1,18 +1,19 @@
 /** What narrows the moderation queue, as conditions on the table `videos`. */
-import type { QueueFilter } from '@lamplight/contract/moderation'
+import type { QueueFilter } from '@lamplight/contract/review-queue'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 
 /** As many people as are looked for by a part of a name. */
 const UPLOADERS_MAX = 200
 
 /** Members whose report of the video waits for a decision. */
-export const waitingReports = sql<number>`
+const waitingReports = sql<number>`
   SELECT count(*)::int FROM reports JOIN report_cases ON report_cases.id = reports.case_id
   WHERE report_cases.target_type = 'video' AND report_cases.target_id = videos.id
     AND report_cases.state IN ('open', 'appealed')`
 
 /** Nothing older of the same person is there. */
-export const isFirst = sql<boolean>`NOT EXISTS (
+const isFirst = sql<boolean>`NOT EXISTS (
   SELECT FROM videos AS older WHERE older.owner_id = videos.owner_id AND older.deleted_at IS NULL
     AND (older.created_at, older.id) < (videos.created_at, videos.id))`
 
@@ -45,4 +46,12 @@ export function passes(filter: QueueFilter, viewerId: number): RawBuilder<SqlBoo
   if (only === 'mine') conditions.push(claimedBy(sql`claim.user_id = ${viewerId}::int`))
   if (only === 'free') conditions.push(sql`NOT ${claimedBy(sql`true`)}`)
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql.lit(true)
+}
+
+/** Of these videos: how many reports wait for a decision, and whether it is the first of its uploader. */
+export async function listMarks(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; reports: number; isFirst: boolean }>`
+    SELECT videos.id, (${waitingReports}) AS reports, ${isFirst} AS is_first
+    FROM videos WHERE videos.id = ANY (${[...ids]}::int[]) AND videos.deleted_at IS NULL ORDER BY videos.id`.execute(db)
+  return rows
 }

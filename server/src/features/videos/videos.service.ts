@@ -1,6 +1,6 @@
 import type { QueryOf } from '@lamplight/contract/endpoint'
-import type { QueueFilter } from '@lamplight/contract/moderation'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import type { QueueFilter } from '@lamplight/contract/review-queue'
 import {
   type ReactionValue,
   type RelatedVideo,
@@ -18,7 +18,7 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { MediaAddresses } from './media-addresses.ts'
-import { passes } from './queue-filter.sql.ts'
+import { listMarks, passes } from './queue-filter.sql.ts'
 import type { Related } from './related.ts'
 import type { ShareKeys } from './share-keys.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
@@ -45,6 +45,8 @@ export interface Videos {
     viewer: Viewer | null,
     filter?: QueueFilter,
   ): Promise<PageOf<Video>>
+  /** What a moderator knows of waiting videos besides; those of which nothing is known are left out. */
+  queueMarks(ids: readonly number[]): Promise<{ id: number; reports: number; isFirst: boolean }[]>
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
   /** For anybody who has a link with the video's signature. */
   preview(id: number, key: string | undefined): Promise<Result<VideoPreview, 'video_not_found'>>
@@ -104,6 +106,10 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
       const rows = await sql.listByStatus(db, status, narrowed, { limit, position: decodeCursor(cursor) })
       const page = cutPage(rows, limit, newestFirst)
       return { ...page, items: page.items.map((row) => toInsideVideo(row, viewer, media)) }
+    },
+
+    async queueMarks(ids) {
+      return (await listMarks(db, ids)).filter(({ reports, isFirst }) => reports > 0 || isFirst)
     },
 
     async get(id, viewer) {

@@ -2,6 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
+import { textParameter } from '../search-params.ts'
 import { root } from './root.ts'
 
 const shell = createRoute({
@@ -18,12 +19,28 @@ const overview = createRoute({
   ...page('console/console', 'ConsolePage'),
 })
 
+/** The tab, and what narrows it; the page leaves out what is no filter. */
+interface QueueSearch {
+  tab?: 'approved' | 'rejected'
+  category?: string
+  language?: string
+  age?: string
+  uploader?: string
+  only?: string
+}
+
 /** Open to all, as the documents have it: others read that it is for moderators. */
 const moderation = createRoute({
   getParentRoute,
   path: '/moderation',
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'approved' | 'rejected' } =>
-    tab === 'approved' || tab === 'rejected' ? { tab } : {},
+  validateSearch: ({ tab, ...raw }: Record<string, unknown>): QueueSearch => ({
+    ...(tab === 'approved' || tab === 'rejected' ? { tab } : {}),
+    ...textParameter(raw, 'category'),
+    ...textParameter(raw, 'language'),
+    ...textParameter(raw, 'age'),
+    ...textParameter(raw, 'uploader'),
+    ...textParameter(raw, 'only'),
+  }),
   ...page('moderation/moderation', 'ModerationPage'),
 })
 

@@ -1,23 +1,18 @@
 import { NOTES_MAX } from '@lamplight/contract/moderation'
+import type { RejectionReason } from '@lamplight/contract/review-reasons'
 import type { Video } from '@lamplight/contract/videos'
 import { useId, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { keepWords, readWords, wordsPlace } from '../../lib/kept-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, SelectField, TextArea } from '../../ui/field.tsx'
+import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
 import { OtherDecision } from './other-decision.tsx'
+import { queueKeys as keys } from './queue-keys.ts'
+import { ReasonSelect } from './reason-select.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
-
-const REASONS = [
-  'moderation.reasonNotReligious',
-  'moderation.reasonDisrespect',
-  'moderation.reasonRights',
-  'moderation.reasonQuality',
-  'moderation.reasonMisleading',
-] as const
 
 /**
  * The tick, the notes and the two buttons. What was typed stays in this tab until the decision is made: through other tabs
@@ -31,6 +26,7 @@ export function DecisionForm({ video }: { video: Video }) {
   const form = useRef<HTMLDivElement>(null)
   const [isVerified, setIsVerified] = useState(false)
   const [notes, setNotes] = useState(() => readWords(place))
+  const [reason, setReason] = useState<RejectionReason | null>(null)
   const [missing, setMissing] = useState<'tick' | 'picture' | 'reason' | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const { decide, pending, isTooLate, refresh } = useDecideWithWords(video, () => keepWords(place, ''))
@@ -46,15 +42,15 @@ export function DecisionForm({ video }: { video: Video }) {
     keepWords(place, text)
     setMissing(null)
   }
-  const focus = (control: 'input' | 'textarea') => form.current?.querySelector<HTMLElement>(control)?.focus()
+  const focus = (control: 'input' | 'select') => form.current?.querySelector<HTMLElement>(control)?.focus()
   const askForTick = () => {
     setMissing(isPlayable ? 'tick' : 'picture')
     if (isPlayable) focus('input')
   }
   const reject = () => {
-    if (notes.trim()) return setIsLeaving(true)
+    if (reason || notes.trim()) return setIsLeaving(true)
     setMissing('reason')
-    focus('textarea')
+    focus('select')
   }
 
   if (isTooLate) return <OtherDecision videoId={video.id} notes={notes} onSeen={refresh} />
@@ -62,10 +58,11 @@ export function DecisionForm({ video }: { video: Video }) {
     return (
       <UndoBar
         text={t('moderation.rejectingSoon')}
+        now={t('moderation.rejectNow')}
         onUndo={() => setIsLeaving(false)}
         onDone={() => {
           setIsLeaving(false)
-          decide({ status: 'rejected', contentNotes: notes })
+          decide({ status: 'rejected', contentNotes: notes, ...(reason && { contentReason: reason }) })
         }}
       />
     )
@@ -75,42 +72,41 @@ export function DecisionForm({ video }: { video: Video }) {
       <CheckboxField
         label={t('moderation.verified')}
         checked={isVerified}
+        aria-keyshortcuts={keys.verify}
         error={missing === 'tick' ? t('moderation.tickFirst') : undefined}
         onChange={(event) => {
           setIsVerified(event.target.checked)
           setMissing(null)
         }}
       />
+      <ReasonSelect
+        value={reason}
+        error={missing === 'reason' ? t('moderation.reasonMissing') : undefined}
+        onChange={(chosen) => {
+          setReason(chosen)
+          setMissing(null)
+        }}
+      />
       <TextArea
         label={t('moderation.notes')}
         hint={t('moderation.notesHint')}
-        error={missing === 'reason' ? t('moderation.reasonMissing') : undefined}
         rows={2}
         maxLength={NOTES_MAX}
         value={notes}
         onChange={(event) => write(event.target.value)}
       />
-      {missing === 'reason' && (
-        <SelectField label={t('moderation.reason')} value="" onChange={(event) => write(event.target.value)}>
-          <option value="">{t('moderation.chooseReason')}</option>
-          {REASONS.map((key) => (
-            <option key={key} value={t(key)}>
-              {t(key)}
-            </option>
-          ))}
-        </SelectField>
-      )}
       {missing === 'picture' && (
         <p id={id} role="alert" className={styles.missing}>
           {whyNotApprove}
         </p>
       )}
       <div className={styles.buttons}>
-        <Button variant="danger" isPending={pending === 'rejected'} onClick={reject}>
+        <Button variant="danger" aria-keyshortcuts={keys.reject} isPending={pending === 'rejected'} onClick={reject}>
           {t('moderation.reject')}
         </Button>
         <Button
           variant="primary"
+          aria-keyshortcuts={keys.approve}
           isPending={pending === 'approved'}
           disabledReason={whyNotApprove}
           onRefused={askForTick}

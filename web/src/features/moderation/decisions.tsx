@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { AsyncList } from '../../ui/async-list.tsx'
+import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './decisions.module.css'
@@ -46,7 +47,7 @@ function DecisionList({ videoId }: { videoId: number }) {
 /** One decision: what, by whom, when, and what was said. */
 export function Step({ transition }: { transition: Transition }) {
   const t = useT()
-  const { actor, notes, to } = transition
+  const { actor, reason, notes, to } = transition
   const words = {
     pending: t('moderation.submitted'),
     approved: t('moderation.statusApproved'),
@@ -56,11 +57,7 @@ export function Step({ transition }: { transition: Transition }) {
     <>
       <strong>{words}</strong> {actor && <bdi>{t('moderation.by', { name: actor.displayName })}</bdi>} ·{' '}
       <RelativeTime moment={transition.createdAt} />
-      {notes && (
-        <p className={styles.notes} dir="auto">
-          {notes}
-        </p>
-      )}
+      <ModeratorNotes reason={reason} notes={notes} className={styles.notes} />
     </>
   )
 }

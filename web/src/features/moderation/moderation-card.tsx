@@ -2,12 +2,13 @@ import type { Video } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Play from 'lucide-react/icons/play'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
@@ -15,14 +16,23 @@ import { DecisionForm } from './decision-form.tsx'
 import { Decisions } from './decisions.tsx'
 import { InlinePlayer } from './inline-player.tsx'
 import styles from './moderation-card.module.css'
+import { queueKeys } from './queue-keys.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
+interface ModerationCardProps {
+  video: Video
+  /** What else is known of it. */
+  mark?: { reports: number; isFirst: boolean } | undefined
+  /** Above its facts: choosing it, taking it for review. */
+  tools?: ReactNode
+}
+
 /** One video before a moderator: what it is, a way to watch it, and the decision. */
-export function ModerationCard({ video }: { video: Video }) {
+export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
   const t = useT()
   const [isWatching, setIsWatching] = useState(false)
   return (
-    <article className={styles.card} aria-labelledby={`moderation-${video.id}`}>
+    <article className={styles.card} aria-labelledby={`moderation-${video.id}`} tabIndex={-1} data-queue-card="">
       <div className={styles.picture}>
         {isWatching ? (
           <InlinePlayer videoId={video.id} />
@@ -42,9 +52,15 @@ export function ModerationCard({ video }: { video: Video }) {
         )}
       </div>
       <div className={styles.body}>
-        <CardFacts video={video} />
+        {tools && <div className={styles.tools}>{tools}</div>}
+        <CardFacts video={video} mark={mark} />
         <div className={styles.links}>
-          <Button size="small" aria-expanded={isWatching} onClick={() => setIsWatching(!isWatching)}>
+          <Button
+            size="small"
+            aria-keyshortcuts={queueKeys.play}
+            aria-expanded={isWatching}
+            onClick={() => setIsWatching(!isWatching)}
+          >
             {isWatching ? t('moderation.hide') : t('moderation.watch')}
           </Button>
           {video.status === 'approved' && <WithdrawButton video={video} />}
@@ -57,12 +73,10 @@ export function ModerationCard({ video }: { video: Video }) {
         {video.status === 'pending' ? (
           <DecisionForm video={video} />
         ) : (
-          video.contentNotes && (
+          (video.contentReason || video.contentNotes) && (
             <div>
               <h3 className={styles.notesTitle}>{t('moderation.decidedNotes')}</h3>
-              <p className={styles.notes} dir="auto">
-                {video.contentNotes}
-              </p>
+              <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
             </div>
           )
         )}
@@ -72,7 +86,7 @@ export function ModerationCard({ video }: { video: Video }) {
   )
 }
 
-function CardFacts({ video }: { video: Video }) {
+function CardFacts({ video, mark }: Pick<ModerationCardProps, 'video' | 'mark'>) {
   const t = useT()
   const format = useFormat()
   const { data: categories } = useQuery(categoriesQuery)
@@ -88,6 +102,10 @@ function CardFacts({ video }: { video: Video }) {
       <div className={styles.badges}>
         <Badge tone={tone}>{words}</Badge>
         {video.religiousContentVerified && <Badge tone="brand">{t('moderation.religious')}</Badge>}
+        {mark?.isFirst && <Badge>{t('moderation.firstUpload')}</Badge>}
+        {mark && mark.reports > 0 && (
+          <Badge tone="danger">{t('moderation.reportCount', { count: mark.reports })}</Badge>
+        )}
       </div>
       <h2 id={`moderation-${video.id}`} className={styles.title}>
         <Link to="/video/$id" params={{ id: String(video.id) }} dir="auto" lang={video.language ?? undefined}>

@@ -1,16 +1,23 @@
+import type { QueueFilter } from '@lamplight/contract/review-queue'
 import type { ModerationState } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { countsQuery } from './moderation.queries.ts'
+import { readFilter } from './queue-filter.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import { queueKeys } from './queue-keys.ts'
 import { QueuePanel } from './queue-panel.tsx'
+import { useQueueKeys } from './use-queue-keys.ts'
 
 const route = getRouteApi('/console/moderation')
 
@@ -52,13 +59,31 @@ function NoPermission({ isVisitor }: { isVisitor: boolean }) {
 function Queue() {
   const t = useT()
   const navigate = useNavigate()
-  const { tab: status = 'pending' } = route.useSearch()
+  const { tab: status = 'pending', ...search } = route.useSearch()
+  const filter = readFilter(search)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  useQueueKeys(() => setIsHelpOpen(true))
+  const narrow = useCallback(
+    (wanted: QueueFilter) =>
+      void navigate({
+        to: '/moderation',
+        search: { ...(status !== 'pending' && { tab: status }), ...readFilter(wanted) },
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, status],
+  )
   const setStatus = (tab: ModerationState) =>
-    void navigate({ to: '/moderation', search: tab === 'pending' ? {} : { tab }, resetScroll: false })
+    void navigate({ to: '/moderation', search: { ...(tab !== 'pending' && { tab }), ...filter }, resetScroll: false })
   const { data: counts } = useQuery(countsQuery)
   return (
     <>
       <PageHeading>{t('moderation.title')}</PageHeading>
+      <QueueFilters filter={filter} onChange={narrow} />
+      <Button size="small" variant="quiet" aria-keyshortcuts={queueKeys.help} onClick={() => setIsHelpOpen(true)}>
+        {t('moderation.keys')}
+      </Button>
+      <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <Tabs
         label={t('moderation.tabs')}
         value={status}
@@ -67,17 +92,17 @@ function Queue() {
           {
             value: 'pending',
             label: counts ? t('moderation.pendingTab', { count: counts.pending }) : t('moderation.pendingTabPlain'),
-            panel: <QueuePanel status="pending" empty={t('moderation.nonePending')} />,
+            panel: <QueuePanel status="pending" filter={filter} empty={t('moderation.nonePending')} />,
           },
           {
             value: 'approved',
             label: t('moderation.approvedTab'),
-            panel: <QueuePanel status="approved" empty={t('moderation.noneApproved')} />,
+            panel: <QueuePanel status="approved" filter={filter} empty={t('moderation.noneApproved')} />,
           },
           {
             value: 'rejected',
             label: t('moderation.rejectedTab'),
-            panel: <QueuePanel status="rejected" empty={t('moderation.noneRejected')} />,
+            panel: <QueuePanel status="rejected" filter={filter} empty={t('moderation.noneRejected')} />,
           },
         ]}
       />

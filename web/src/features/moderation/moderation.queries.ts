@@ -1,18 +1,38 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { moderationApi } from '@lamplight/contract/moderation'
+import { type QueueFilter, reviewQueueApi } from '@lamplight/contract/review-queue'
 import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
+import { answersOf } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
+import { range } from '../../lib/range.ts'
+import { isFiltered } from './queue-filter.ts'
 
 /** Others fill the queue, prepare its videos and decide: whoever comes back to it reads it anew. */
 const FRESH = { staleTime: 10_000 }
 
-/** The cards of one tab; the flag is the documents' and grants nothing. */
-export const queuePages = (status: ModerationState) =>
-  apiPages(videosApi.list, { query: { status, isAdmin: 'true' } }, FRESH)
+/** The cards of one tab; the documents' call where nothing narrows it. Its flag grants nothing. */
+export const queuePages = (status: ModerationState, filter: QueueFilter) =>
+  isFiltered(filter)
+    ? apiPages(reviewQueueApi.list, { query: { status, ...filter } }, FRESH)
+    : apiPages(videosApi.list, { query: { status, isAdmin: 'true' } }, FRESH)
+
+/** As many as one call answers. */
+const MARKS_AT_ONCE = 100
+
+/** What else is known of these videos, by id. */
+export function useMarks(ids: readonly number[]): ReadonlyMap<number, { reports: number; isFirst: boolean }> {
+  const parts = range(Math.ceil(ids.length / MARKS_AT_ONCE)).map((part) =>
+    ids.slice(part * MARKS_AT_ONCE, (part + 1) * MARKS_AT_ONCE),
+  )
+  const answers = useQueries({
+    queries: parts.map((part) => apiQuery(reviewQueueApi.marks, { query: { ids: part.join(',') } }, FRESH)),
+  })
+  return new Map(answers.flatMap(({ data }) => data ?? []).map((mark) => [mark.id, mark]))
+}
 
 /** How many stand in each tab. */
 export const countsQuery = apiQuery(moderationApi.counts, {}, FRESH)
@@ -24,6 +44,20 @@ export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { par
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 
+const isQueue = answersOf(reviewQueueApi.list, reviewQueueApi.marks)
+
+const refreshQueue = (client: QueryClient) =>
+  Promise.all([refreshVideoLists(client), client.invalidateQueries({ predicate: isQueue })])
+
+/** Decides on several videos; each answers for itself. */
+export function useDecideMany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof reviewQueueApi.decideMany>) => call(reviewQueueApi.decideMany, { body }),
+    onSettled: () => refreshQueue(client),
+  })
+}
+
 /** Decides on a video; every list that may show it is read again (M-MOD-28), by `refresh` where the decision came too late. */
 export function useDecide(video: Video) {
   const client = useQueryClient()
@@ -31,7 +65,7 @@ export function useDecide(video: Video) {
     const own = pathOf(videosApi.get, { params: { id: video.id } })
     const history = pathOf(moderationApi.history, { params: { id: video.id } })
     return Promise.all([
-      refreshVideoLists(client),
+      refreshQueue(client),
       ...[own, history].map((address) => client.invalidateQueries({ queryKey: [address] })),
     ])
   }

@@ -1,19 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import type { Language } from '../../i18n/languages.ts'
+import { preferences } from '../../player/preferences.ts'
+import { type Answers, answerWith, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const pending = makeVideo({ id: 4, title: 'Vespers', status: 'pending', categoryId: 2, moderationVersion: 1 })
 const approved = makeVideo({ id: 5, title: 'Matins', status: 'approved', moderationVersion: 2 })
 const decided = {
-  ...{ id: 9, from: 'pending', to: 'approved', notes: 'Beautiful.', createdAt: '2026-11-20T00:00:00.000Z' },
+  ...{
+    id: 9,
+    from: 'pending',
+    to: 'approved',
+    reason: null,
+    notes: 'Beautiful.',
+    createdAt: '2026-11-20T00:00:00.000Z',
+  },
   actor: { id: 3, username: 'second', displayName: 'Second Reader', avatarUrl: null },
 }
 
-async function openQueue(path = '/moderation', answers: Answers = {}) {
+async function openQueue(path = '/moderation', answers: Answers = {}, language: Language = 'en') {
   sessionStorage.clear()
   const sent: unknown[] = []
   const shown = await renderApp(path, {
+    language,
     user: person({ role: 'moderator' }),
     answers: {
       'GET /api/videos': ({ url }) => ({
@@ -72,14 +82,14 @@ describe('the queue of moderators', () => {
     const shown = await card('Vespers')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     expect(shown.getByText(/^Choose a reason or write one/)).toBeTruthy()
-    await actor.selectOptions(shown.getByLabelText('Reason'), 'The content is not religious.')
+    await actor.selectOptions(shown.getByLabelText('Reason for rejecting'), 'The content is not religious.')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     await actor.click(shown.getByRole('button', { name: /^Undo/ }))
     expect(sent).toEqual([])
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
     await actor.click(shown.getByRole('button', { name: 'Reject now' }))
     await waitFor(() =>
-      expect(sent).toEqual([{ status: 'rejected', contentNotes: 'The content is not religious.', version: 1 }]),
+      expect(sent).toEqual([{ status: 'rejected', contentNotes: '', contentReason: 'not_religious', version: 1 }]),
     )
   })
 
@@ -104,5 +114,243 @@ describe('the queue of moderators', () => {
     const shown = await card('Vespers')
     await actor.click(shown.getByRole('button', { name: 'Watch Vespers' }))
     expect(shown.getByRole('button', { name: 'Hide video' })).toBeTruthy()
+  })
+})
+
+describe('a chosen reason', () => {
+  const rejected = makeVideo({
+    id: 6,
+    title: 'Lamp',
+    status: 'rejected',
+    contentReason: 'quality',
+    contentNotes: 'From 0:40.',
+  })
+
+  it('is read on the card in the language of whoever reads it, beside the words as they were written', async () => {
+    const answers = { 'GET /api/videos': () => ({ body: [rejected] }) }
+    await openQueue('/moderation?tab=rejected', answers, 'de')
+    const shown = await card('Lamp')
+    expect(shown.getByText('Bild oder Ton sind nicht zu verstehen.')).toBeTruthy()
+    expect(shown.getByText('From 0:40.')).toBeTruthy()
+  })
+
+  it('is asked for before an approval is taken back', async () => {
+    const sent: unknown[] = []
+    const { actor } = await openQueue('/moderation?tab=approved', {
+      'PATCH /api/videos/5/moderate': async (request) => {
+        sent.push(await request.json())
+        return { body: {} }
+      },
+    })
+    await actor.click((await card('Matins')).getByRole('button', { name: 'Withdraw approval' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(dialog.getByText(/^Choose a reason or write one/)).toBeTruthy()
+    expect(sent).toEqual([])
+    await actor.selectOptions(dialog.getByLabelText('Reason for rejecting'), 'rights')
+    await actor.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(sent).toEqual([{ status: 'rejected', contentNotes: '', contentReason: 'rights', version: 2 }]),
+    )
+  })
+})
+
+describe('the filter of the queue', () => {
+  const compline = makeVideo({ id: 8, title: 'Compline', status: 'pending', moderationVersion: 1 })
+  const asked: string[] = []
+  const answers: Answers = {
+    'GET /api/moderation/queue': ({ url }) => {
+      asked.push(new URL(url).search)
+      return { body: [compline] }
+    },
+  }
+
+  it('stands in the address, goes along to the other tabs and is cleared again', async () => {
+    const { actor, router } = await openQueue('/moderation', answers)
+    await card('Vespers')
+    await actor.selectOptions(screen.getByLabelText('Only'), 'First upload of a person')
+    await actor.selectOptions(screen.getByLabelText('Category'), 'Prayer')
+    await card('Compline')
+    expect(router.state.location.searchStr).toBe('?category=2&only=first')
+    expect(asked.at(-1)).toBe('?status=pending&category=2&only=first')
+    await actor.click(screen.getByRole('tab', { name: 'Approved' }))
+    expect(router.state.location.searchStr).toBe('?tab=approved&category=2&only=first')
+    await actor.click(screen.getByRole('button', { name: 'Clear filter' }))
+    await card('Matins')
+    expect(router.state.location.searchStr).toBe('?tab=approved')
+  })
+
+  it('looks for an uploader when typing pauses', async () => {
+    const { actor, router } = await openQueue('/moderation', answers)
+    await card('Vespers')
+    await actor.type(screen.getByLabelText('Uploader'), 'gra')
+    await card('Compline')
+    expect(router.state.location.searchStr).toBe('?uploader=gra')
+    expect(screen.getByLabelText<HTMLInputElement>('Uploader').value).toBe('gra')
+  })
+
+  it('of an address is used, and what is no filter is left out', async () => {
+    await openQueue('/moderation?age=older&language=arabic&only=good', answers)
+    await card('Compline')
+    expect(asked.at(-1)).toBe('?status=pending&age=older')
+    expect(screen.getByLabelText<HTMLSelectElement>('Submitted').value).toBe('older')
+  })
+
+  it('says when nothing matches it, and when the queue cannot be read', async () => {
+    const { unmount } = await openQueue('/moderation?age=day', { 'GET /api/moderation/queue': () => ({ body: [] }) })
+    expect(await screen.findByText('Nothing here matches the filter')).toBeTruthy()
+    unmount()
+    await openQueue('/moderation?age=day', { 'GET /api/moderation/queue': () => ({ status: 500, body: {} }) })
+    expect(await screen.findByText('The queue could not be loaded. Please try again.')).toBeTruthy()
+  })
+
+  it('leaves marks on the cards: the first upload of a person, and how often it was reported', async () => {
+    await openQueue('/moderation', {
+      'GET /api/moderation/marks': ({ url }) => ({
+        body: new URL(url).searchParams.get('ids') === '4' ? [{ id: 4, reports: 2, isFirst: true }] : [],
+      }),
+    })
+    const shown = await card('Vespers')
+    expect(await shown.findByText('First upload')).toBeTruthy()
+    expect(shown.getByText('2 reports')).toBeTruthy()
+  })
+})
+
+describe('the keys of the queue', () => {
+  const lauds = makeVideo({ id: 14, title: 'Lauds', status: 'pending', moderationVersion: 1 })
+  const two: Answers = { 'GET /api/videos': () => ({ body: [pending, lauds] }) }
+  const titleOf = (element: Element | null) => element?.getAttribute('aria-labelledby')
+
+  it('move between cards, play, tick, choose and approve', async () => {
+    const { actor, sent } = await openQueue('/moderation', two)
+    await card('Lauds')
+    await actor.keyboard('j')
+    expect(titleOf(document.activeElement)).toBe('moderation-4')
+    await actor.keyboard('jj')
+    expect(titleOf(document.activeElement)).toBe('moderation-14')
+    await actor.keyboard('k')
+    expect(titleOf(document.activeElement)).toBe('moderation-4')
+    const shown = await card('Vespers')
+    await actor.keyboard('p')
+    expect(shown.getByRole('button', { name: 'Hide video' })).toBeTruthy()
+    await actor.keyboard('px')
+    expect(shown.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Vespers' }).checked).toBe(true)
+    await actor.keyboard('a')
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(shown.getByLabelText('Verified as religious content'))
+    await actor.keyboard('va')
+    await waitFor(() => expect(sent).toMatchObject([{ status: 'approved', religiousContentVerified: true }]))
+  })
+
+  it('reject only with a reason, and undo', async () => {
+    const { actor, sent } = await openQueue('/moderation', two)
+    const shown = await card('Vespers')
+    await actor.keyboard('jr')
+    expect(document.activeElement).toBe(shown.getByLabelText('Reason for rejecting'))
+    await actor.type(shown.getByLabelText('Notes (optional)'), 'jar')
+    expect(shown.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('jar')
+    await actor.click(shown.getByRole('button', { name: 'Reject' }))
+    expect(shown.getByRole('button', { name: /^Undo/ })).toBeTruthy()
+    await actor.keyboard('u')
+    expect(shown.getByRole('button', { name: 'Reject' })).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  it('stand in a list behind ?, where they can be switched off', async () => {
+    const { actor } = await openQueue('/moderation', two)
+    await card('Vespers')
+    await actor.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    expect(dialog.getByText('Next video')).toBeTruthy()
+    await actor.click(dialog.getByLabelText(/^Use single keys/))
+    await actor.click(dialog.getByRole('button', { name: 'Close' }))
+    await actor.keyboard('j')
+    expect(titleOf(document.activeElement)).not.toBe('moderation-4')
+    localStorage.clear()
+    preferences.update({ shortcuts: true })
+  })
+
+  it('work by the place of the letter on a keyboard of another script', async () => {
+    await openQueue('/moderation', two)
+    await card('Vespers')
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ت', code: 'KeyJ', bubbles: true }))
+    expect(titleOf(document.activeElement)).toBe('moderation-4')
+  })
+})
+
+describe('deciding on several videos', () => {
+  const lauds = makeVideo({ id: 14, title: 'Lauds', status: 'pending', moderationVersion: 3 })
+
+  async function openBulk(results: unknown) {
+    const orders: unknown[] = []
+    const opened = await openQueue('/moderation', {
+      'GET /api/videos': () => ({ body: [pending, lauds] }),
+      'POST /api/moderation/decisions': async (request) => {
+        orders.push(await request.json())
+        return { body: results }
+      },
+    })
+    await opened.actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Choose Vespers' }))
+    const bar = within(screen.getByRole('region', { name: 'Decide on the chosen videos' }))
+    return { ...opened, orders, bar }
+  }
+
+  it('rejects them with one reason after ten seconds in which it can be undone, and says what became of each', async () => {
+    const { actor, bar, orders } = await openBulk([
+      { id: 4, failure: null },
+      { id: 14, failure: 'already_claimed' },
+    ])
+    await actor.click(bar.getByRole('button', { name: 'Choose all shown' }))
+    expect(bar.getByText('2 chosen')).toBeTruthy()
+    await actor.click(bar.getByRole('button', { name: 'Reject (2)' }))
+    expect(bar.getByText(/^Choose a reason or write one/)).toBeTruthy()
+    await actor.selectOptions(bar.getByLabelText('Reason for rejecting'), 'quality')
+    await actor.click(bar.getByRole('button', { name: 'Reject (2)' }))
+    await actor.click(screen.getByRole('button', { name: /^Undo/ }))
+    expect(orders).toEqual([])
+    await actor.click(screen.getByRole('button', { name: 'Reject (2)' }))
+    await actor.click(screen.getByRole('button', { name: 'Reject now' }))
+    expect(await screen.findByText('1 video is as it was')).toBeTruthy()
+    expect(screen.getByText('Somebody else reviews this video at the moment.', { exact: false })).toBeTruthy()
+    expect(screen.getByText('1 video decided')).toBeTruthy()
+    expect(orders).toEqual([
+      {
+        status: 'rejected',
+        videos: [
+          { id: 4, version: 1 },
+          { id: 14, version: 3 },
+        ],
+        contentNotes: '',
+        contentReason: 'quality',
+      },
+    ])
+    expect(screen.queryByRole('region', { name: 'Decide on the chosen videos' })).toBeNull()
+  })
+
+  it('approves them only with the tick for all [M-MOD-20]', async () => {
+    const { actor, bar, orders } = await openBulk([{ id: 4, failure: null }])
+    await actor.click(bar.getByRole('button', { name: 'Approve (1)' }))
+    const tick = bar.getByLabelText('All chosen videos verified as religious content')
+    expect(document.activeElement).toBe(tick)
+    await actor.click(tick)
+    await actor.click(bar.getByRole('button', { name: 'Approve (1)' }))
+    await actor.click(screen.getByRole('button', { name: 'Approve now' }))
+    await waitFor(() =>
+      expect(orders).toMatchObject([{ status: 'approved', religiousContentVerified: true, videos: [{ id: 4 }] }]),
+    )
+  })
+
+  it('keeps the choice and the words when the request fails', async () => {
+    const { actor, bar } = await openBulk(undefined)
+    await actor.type(bar.getByLabelText('Notes (optional)'), 'Too loud.')
+    await actor.click(bar.getByRole('button', { name: 'Choose none' }))
+    expect(screen.queryByRole('region', { name: 'Decide on the chosen videos' })).toBeNull()
+    answerWith({ 'POST /api/moderation/decisions': () => ({ status: 500, body: {} }) })
+    await actor.click((await card('Vespers')).getByRole('checkbox', { name: 'Choose Vespers' }))
+    await actor.click(screen.getByRole('button', { name: 'Reject (1)' }))
+    await actor.click(screen.getByRole('button', { name: 'Reject now' }))
+    expect(await screen.findByText('Failed to update video status')).toBeTruthy()
+    const again = within(screen.getByRole('region', { name: 'Decide on the chosen videos' }))
+    expect(again.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('Too loud.')
   })
 })

@@ -1,21 +1,53 @@
-import type { ModerationState } from '@lamplight/contract/videos'
+import type { QueueFilter } from '@lamplight/contract/review-queue'
+import type { ModerationState, Video } from '@lamplight/contract/videos'
+import { useState } from 'react'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { range } from '../../lib/range.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { queuePages } from './moderation.queries.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { queuePages, useMarks } from './moderation.queries.ts'
 import { ModerationCard } from './moderation-card.tsx'
+import { isFiltered } from './queue-filter.ts'
+import { queueKeys } from './queue-keys.ts'
 import styles from './queue-panel.module.css'
 import { ReviewClaim } from './review-claim.tsx'
 
 const SKELETONS = 3
 
-/** The videos of one tab. */
-export function QueuePanel({ status, empty }: { status: ModerationState; empty: string }) {
+interface QueuePanelProps {
+  status: ModerationState
+  filter: QueueFilter
+  /** Words for a queue that holds nothing at all. */
+  empty: string
+}
+
+/** The videos of one tab; waiting ones can be chosen for a decision on several. */
+export function QueuePanel({ status, filter, empty }: QueuePanelProps) {
   const t = useT()
-  const pages = usePages(queuePages(status))
+  const pages = usePages(queuePages(status, filter))
+  const videos = pages.data ?? []
+  const marks = useMarks(videos.map(({ id }) => id))
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
+  const choose = (ids: readonly number[], isChosen: boolean) =>
+    setChosenIds(new Set(isChosen ? [...chosenIds, ...ids] : [...chosenIds].filter((id) => !ids.includes(id))))
+  const tools = (video: Video) => (
+    <>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={chosenIds.has(video.id)}
+          aria-label={t('moderation.chooseNamed', { title: video.title })}
+          aria-keyshortcuts={queueKeys.choose}
+          onChange={({ target }) => choose([video.id], target.checked)}
+        />
+        {t('moderation.choose')}
+      </label>
+      <ReviewClaim videoId={video.id} />
+    </>
+  )
   return (
     <>
       <AsyncList
@@ -28,21 +60,32 @@ export function QueuePanel({ status, empty }: { status: ModerationState; empty: 
           </SkeletonGroup>
         }
         failed={t('moderation.loadFailed')}
-        empty={empty}
+        empty={isFiltered(filter) ? t('moderation.noneFiltered') : empty}
       >
-        {(videos) => (
+        {(shown) => (
           <ul className={styles.list}>
-            {videos.map((video) => (
+            {shown.map((video) => (
               // A card decided elsewhere is another card: its notes and tick do not carry over.
               <li key={`${video.id} ${video.moderationVersion}`}>
-                {status === 'pending' && <ReviewClaim videoId={video.id} />}
-                <ModerationCard video={video} />
+                <ModerationCard
+                  video={video}
+                  mark={marks.get(video.id)}
+                  tools={status === 'pending' ? tools(video) : undefined}
+                />
               </li>
             ))}
           </ul>
         )}
       </AsyncList>
       <ShowMore pages={pages} />
+      {status === 'pending' && (
+        <BulkBar
+          shown={videos}
+          chosen={videos.filter(({ id }) => chosenIds.has(id))}
+          onChooseAll={(ids) => choose(ids, true)}
+          onClear={() => setChosenIds(new Set())}
+        />
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { queueKeys } from './queue-keys.ts'
 import styles from './review-claim.module.css'
 
 const claimsQuery = apiQuery(reviewClaimsApi.list, {}, { staleTime: 0 })
@@ -36,7 +37,13 @@ export function ReviewClaim({ videoId }: { videoId: number }) {
   return (
     <p className={styles.claim}>
       {claim && <Badge tone="success">{t('moderation.claimedByYou')}</Badge>}
-      <Button size="small" variant="quiet" isPending={isPending} onClick={() => mutate(claim ? 'release' : 'claim')}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-keyshortcuts={queueKeys.claim}
+        isPending={isPending}
+        onClick={() => mutate(claim ? 'release' : 'claim')}
+      >
         {claim ? t('moderation.release') : t('moderation.claim')}
       </Button>
     </p>

@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './decision-form.module.css'
+import { queueKeys } from './queue-keys.ts'
 
-/** How long a rejection can be taken back before it is sent. */
+/** How long a decision can be taken back before it is sent. */
 export const UNDO_SECONDS = 10
 
 interface UndoBarProps {
   text: string
+  /** The button that does not wait. */
+  now: string
   onUndo: () => void
   /** The time is over, or there is no wish to wait: also when the card leaves the page. */
   onDone: () => void
 }
 
 /** Counts down to a decision that can still be taken back. */
-export function UndoBar({ text, onUndo, onDone }: UndoBarProps) {
+export function UndoBar({ text, now, onUndo, onDone }: UndoBarProps) {
   const t = useT()
   const [left, setLeft] = useState(UNDO_SECONDS)
   const undo = useRef<HTMLButtonElement>(null)
@@ -47,11 +50,11 @@ export function UndoBar({ text, onUndo, onDone }: UndoBarProps) {
     <div className={styles.undo} role="status">
       <p>{text}</p>
       <div className={styles.buttons}>
-        <Button ref={undo} onClick={() => settle(onUndo)}>
+        <Button ref={undo} aria-keyshortcuts={queueKeys.undo} onClick={() => settle(onUndo)}>
           {t('moderation.undo', { seconds: left })}
         </Button>
         <Button variant="quiet" onClick={() => settle(onDone)}>
-          {t('moderation.rejectNow')}
+          {now}
         </Button>
       </div>
     </div>

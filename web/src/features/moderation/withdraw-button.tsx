@@ -1,4 +1,5 @@
 import { NOTES_MAX } from '@lamplight/contract/moderation'
+import type { RejectionReason } from '@lamplight/contract/review-reasons'
 import type { Video } from '@lamplight/contract/videos'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -7,6 +8,7 @@ import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
 import { OtherDecision } from './other-decision.tsx'
+import { ReasonSelect } from './reason-select.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
 
 /** Takes an approval back, with notes for the creator; asked for in a dialog, apart from the daily decisions. */
@@ -14,7 +16,13 @@ export function WithdrawButton({ video }: { video: Video }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   const [notes, setNotes] = useState('')
+  const [reason, setReason] = useState<RejectionReason | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
   const { decide, pending, isTooLate, refresh } = useDecideWithWords(video)
+  const withdraw = () => {
+    if (!reason && !notes.trim()) return setIsMissing(true)
+    decide({ status: 'rejected', contentNotes: notes, ...(reason && { contentReason: reason }) })
+  }
   return (
     <>
       <Button size="small" variant="quiet" onPointerEnter={preloadDialog} onClick={() => setIsOpen(true)}>
@@ -28,20 +36,27 @@ export function WithdrawButton({ video }: { video: Video }) {
       >
         {isTooLate && <OtherDecision videoId={video.id} notes={notes} onSeen={refresh} />}
         <div className={styles.form}>
+          <ReasonSelect
+            value={reason}
+            error={isMissing ? t('moderation.reasonMissing') : undefined}
+            onChange={(chosen) => {
+              setReason(chosen)
+              setIsMissing(false)
+            }}
+          />
           <TextArea
             label={t('moderation.notes')}
             hint={t('moderation.notesHint')}
             maxLength={NOTES_MAX}
             value={notes}
-            onChange={(event) => setNotes(event.target.value)}
+            onChange={(event) => {
+              setNotes(event.target.value)
+              setIsMissing(false)
+            }}
           />
           <div className={styles.buttons}>
             <Button onClick={() => setIsOpen(false)}>{t('common.cancel')}</Button>
-            <Button
-              variant="danger"
-              isPending={pending !== null}
-              onClick={() => decide({ status: 'rejected', contentNotes: notes })}
-            >
+            <Button variant="danger" isPending={pending !== null} onClick={withdraw}>
               {t('moderation.reject')}
             </Button>
           </div>

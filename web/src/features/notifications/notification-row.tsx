@@ -6,6 +6,7 @@ import { type Translate, useT } from '../../i18n/language-provider.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { reviewReasonText } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './notification-row.module.css'
 
@@ -38,7 +39,8 @@ const isPlainClick = (event: MouseEvent) =>
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useT()
   const router = useRouter()
-  const { kind, actor, title, excerpt, link, createdAt, isRead } = notification
+  const { kind, actor, title, excerpt, reason, link, createdAt, isRead } = notification
+  const why = reviewReasonText(t, reason)
   const name = actor?.displayName ?? t('notifications.somebody')
   return (
     <a
@@ -61,6 +63,7 @@ export function NotificationRow({ notification, onOpen }: { notification: Notifi
       <span className={styles.text}>
         {!isRead && <span className="visually-hidden">{t('notifications.unread')} </span>}
         <span className={styles.sentence}>{sentences[kind](t, { name, title })}</span>
+        {why && <span className={styles.excerpt}>{why}</span>}
         {excerpt && (
           <span className={styles.excerpt} dir="auto">
             {excerpt}

@@ -10,6 +10,7 @@ const comment: Notification = {
   actor: { id: 3, displayName: 'يوسف', avatarUrl: null },
   title: 'Evening prayer',
   excerpt: 'Thank you for this.',
+  reason: null,
   link: '/video/5#comment-9',
   createdAt: new Date().toISOString(),
   isRead: false,

@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './own-video-row.module.css'
@@ -72,10 +73,8 @@ export function OwnVideoRow({ video }: { video: Video }) {
           {format.views(video.views)} · {t('studio.likes', { count: video.likes })} ·{' '}
           {t('studio.comments', { count: video.commentCount ?? 0 })} · <RelativeTime moment={video.createdAt} />
         </p>
-        {video.status === 'rejected' && video.contentNotes && (
-          <p className={styles.notes} dir="auto">
-            {video.contentNotes}
-          </p>
+        {video.status === 'rejected' && (
+          <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
         )}
       </div>
       <div className={styles.actions}>

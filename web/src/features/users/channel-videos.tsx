@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { ModeratorNotes } from '../../ui/moderator-notes.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { VideoCard } from '../../ui/video-card.tsx'
@@ -83,10 +84,8 @@ function VideoState({ video }: { video: Video }) {
           <Badge>{t('users.beingPrepared')}</Badge>
         )}
       {video.processing === 'failed' && <Badge tone="danger">{t('videos.failed')}</Badge>}
-      {video.contentNotes && video.status === 'rejected' && (
-        <p className={styles.notes} dir="auto">
-          {video.contentNotes}
-        </p>
+      {video.status === 'rejected' && (
+        <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
       )}
     </>
   )

@@ -6,12 +6,16 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { Late, lazyPart } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useResubmit } from './resubmit.queries.ts'
 import styles from './video-notices.module.css'
 import { isBeingPrepared, useReprocess } from './videos.queries.ts'
+
+/** Only whose video it is, and staff, read them. */
+const ModeratorNotes = lazyPart(async () => (await import('../../ui/moderator-notes.tsx')).ModeratorNotes)
 
 const FAILURES = {
   source_missing: 'videos.failure_source_missing',
@@ -43,13 +47,11 @@ function ReviewNotice({ video }: { video: WatchVideo }) {
   return (
     <Notice tone={isRejected ? 'danger' : 'warning'} title={isRejected ? t('videos.rejected') : t('videos.pending')}>
       <p>{isRejected ? t('videos.rejectedText') : t('videos.pendingText')}</p>
-      {video.contentNotes && (
-        <>
+      {(video.contentReason || video.contentNotes) && (
+        <Late>
           <h3 className={styles.notesTitle}>{t('videos.moderatorNotes')}</h3>
-          <p className={styles.notes} dir="auto">
-            {video.contentNotes}
-          </p>
-        </>
+          <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
+        </Late>
       )}
       {video.viewer.canResubmit && <ResubmitForm videoId={video.id} />}
     </Notice>

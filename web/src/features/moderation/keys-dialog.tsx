@@ -1,0 +1,32 @@
+import { useT } from '../../i18n/language-provider.tsx'
+import { usePreferences } from '../../player/player-context.ts'
+import { preferences } from '../../player/preferences.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField } from '../../ui/field.tsx'
+import styles from './keys-dialog.module.css'
+import { queueKeys, queueKeyTexts } from './queue-keys.ts'
+
+/** The list of keys behind `?`, with the switch that turns single keys off here and in the player. */
+export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useT()
+  const { shortcuts } = usePreferences()
+  return (
+    <Dialog isOpen={isOpen} title={t('moderation.keys')} onClose={onClose}>
+      <dl className={styles.keys}>
+        {queueKeyTexts.map(([name, text]) => (
+          <div key={name} className={styles.key}>
+            <dt dir="ltr">
+              <kbd>{queueKeys[name]}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckboxField
+        label={t('moderation.keysUse')}
+        checked={shortcuts}
+        onChange={({ target }) => preferences.update({ shortcuts: target.checked })}
+      />
+    </Dialog>
+  )
+}

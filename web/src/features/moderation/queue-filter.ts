@@ -1,0 +1,13 @@
+import { QueueFilter } from '@lamplight/contract/review-queue'
+
+export const FILTER_NAMES = ['category', 'language', 'age', 'uploader', 'only'] as const
+
+/** The filter that stands in an address; what is none is left out. */
+export function readFilter(search: Partial<Record<string, unknown>>): QueueFilter {
+  const entries = FILTER_NAMES.map((name) => [name, QueueFilter.shape[name].safeParse(search[name])] as const)
+  return Object.fromEntries(
+    entries.flatMap(([name, parsed]) => (parsed.success && parsed.data ? [[name, parsed.data]] : [])),
+  )
+}
+
+export const isFiltered = (filter: QueueFilter): boolean => FILTER_NAMES.some((name) => filter[name] !== undefined)

@@ -1,0 +1,12 @@
+import type { Translation } from '../catalog.ts'
+import type { reviews as english } from '../en/reviews.ts'
+
+export const reviews: Translation<typeof english> = {
+  reason_not_religious: 'Der Inhalt ist nicht religiös.',
+  reason_disrespectful: 'Er ist respektlos gegenüber Menschen eines Glaubens.',
+  reason_misleading: 'Titel oder Beschreibung passen nicht zum Video.',
+  reason_quality: 'Bild oder Ton sind nicht zu verstehen.',
+  reason_rights: 'Er verwendet Bilder oder Musik anderer ohne Erlaubnis.',
+  reason_rules: 'Es entspricht nicht den Inhaltsregeln dieser Website.',
+  reason_changed_by_owner: 'Vom eigenen Kanal geändert',
+}

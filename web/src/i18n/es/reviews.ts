@@ -1,0 +1,12 @@
+import type { Translation } from '../catalog.ts'
+import type { reviews as english } from '../en/reviews.ts'
+
+export const reviews: Translation<typeof english> = {
+  reason_not_religious: 'El contenido no es religioso.',
+  reason_disrespectful: 'Falta al respeto a personas de una fe.',
+  reason_misleading: 'El título o la descripción no corresponden al vídeo.',
+  reason_quality: 'La imagen o el sonido no se pueden seguir.',
+  reason_rights: 'Usa imágenes o música ajenas sin permiso.',
+  reason_rules: 'No sigue las normas de contenido de este sitio.',
+  reason_changed_by_owner: 'Modificado por quien lo subió',
+}

@@ -1,0 +1,35 @@
+import { REPORT_REASONS } from '@lamplight/contract/reports'
+import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
+import { type Translate, useT } from '../i18n/language-provider.tsx'
+
+/** A stored reason in the reader's language; empty for none, and for one that this version does not know. */
+export function reviewReasonText(t: Translate, reason: string | null | undefined): string {
+  if (reason === 'changed_by_owner') return t('reviews.reason_changed_by_owner')
+  const chosen = REJECTION_REASONS.find((known) => known === reason)
+  if (chosen) return t(`reviews.reason_${chosen}`)
+  const reported = REPORT_REASONS.find((known) => known === reason)
+  return reported ? t(`reports.reason_${reported}`) : ''
+}
+
+interface ModeratorNotesProps {
+  reason: string | null | undefined
+  /** As the moderator wrote them. */
+  notes: string | undefined
+  className?: string | undefined
+}
+
+/** What a moderator said: the chosen reason in the reader's language, then their own words. Nothing where nothing was said. */
+export function ModeratorNotes({ reason, notes, className }: ModeratorNotesProps) {
+  const t = useT()
+  const chosen = reviewReasonText(t, reason)
+  return (
+    <>
+      {chosen && <p className={className}>{chosen}</p>}
+      {notes && (
+        <p className={className} dir="auto">
+          {notes}
+        </p>
+      )}
+    </>
+  )
+}
