@@ -1,27 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
+import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 /** What can be reported. A type whose feature is not on this site answers `report_target_not_found`. */
 export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
 export type ReportTargetType = (typeof REPORT_TARGETS)[number]
 
-export const REPORT_REASONS = [
-  'spam',
-  'harassment',
-  'hate',
-  'violence',
-  'sexual',
-  'child_safety',
-  'self_harm',
-  'false_information',
-  'copyright',
-  'privacy',
-  'off_topic',
-  'other',
-] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
 /** Looked at first. (norms row 33) */
 export const URGENT_REASONS: readonly ReportReason[] = ['child_safety', 'self_harm', 'violence', 'hate']
 

@@ -1,5 +1,4 @@
-import { REPORT_REASONS } from '@lamplight/contract/reports'
-import { REJECTION_REASONS } from '@lamplight/contract/review-reasons'
+import { REJECTION_REASONS, REPORT_REASONS } from '@lamplight/contract/review-reasons'
 import { type Translate, useT } from '../i18n/language-provider.tsx'
 
 /** A stored reason in the reader's language; empty for none, and for one that this version does not know. */

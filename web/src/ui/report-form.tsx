@@ -1,10 +1,5 @@
-import {
-  REPORT_REASONS,
-  REPORT_TEXT_MAX,
-  type ReportReason,
-  type ReportTargetType,
-  reportsApi,
-} from '@lamplight/contract/reports'
+import { REPORT_TEXT_MAX, type ReportTargetType, reportsApi } from '@lamplight/contract/reports'
+import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

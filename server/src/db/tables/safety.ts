@@ -1,5 +1,6 @@
 /** Tables of reports and safety. */
-import type { CaseState, DecisionTaken, ReportReason, ReportTargetType } from '@lamplight/contract/reports'
+import type { CaseState, DecisionTaken, ReportTargetType } from '@lamplight/contract/reports'
+import type { ReportReason } from '@lamplight/contract/review-reasons'
 import type { FilterArea } from '@lamplight/contract/safety'
 import type { Generated } from 'kysely'
 import type { MadeAt, NullableMoment } from './column-types.ts'

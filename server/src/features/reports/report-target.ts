@@ -2,7 +2,8 @@
  * A kind of thing that can be reported. Its feature says in one file (`<feature>.report-target.ts`) how to look at such a
  * thing and how to take it away; `server/src/report-targets.ts` lists them.
  */
-import type { ReportReason, ReportTargetType } from '@lamplight/contract/reports'
+import type { ReportTargetType } from '@lamplight/contract/reports'
+import type { ReportReason } from '@lamplight/contract/review-reasons'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 

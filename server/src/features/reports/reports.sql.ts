@@ -1,4 +1,5 @@
-import type { CaseState, DecisionTaken, ReportReason, ReportTargetType } from '@lamplight/contract/reports'
+import type { CaseState, DecisionTaken, ReportTargetType } from '@lamplight/contract/reports'
+import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'

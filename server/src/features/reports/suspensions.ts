@@ -1,5 +1,6 @@
 /** Members who may not take part for a time, or for good. Signing in says until when; their sessions end at once. */
-import type { ReportReason, Suspension } from '@lamplight/contract/reports'
+import type { Suspension } from '@lamplight/contract/reports'
+import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'

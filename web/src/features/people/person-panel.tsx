@@ -1,6 +1,6 @@
 import type { StaffPersonPage } from '@lamplight/contract/people'
 import { ROLES, type Role } from '@lamplight/contract/primitives'
-import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/reports'
+import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'

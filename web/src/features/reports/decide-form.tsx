@@ -1,4 +1,5 @@
-import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportCasePage, type ReportReason } from '@lamplight/contract/reports'
+import { REPORT_TEXT_MAX, type ReportCasePage } from '@lamplight/contract/reports'
+import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
