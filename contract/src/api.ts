@@ -2,6 +2,7 @@
 
 import { accountsApi } from './accounts.ts'
 import { advertisingApi } from './advertising.ts'
+import { archiveApi } from './archive.ts'
 import { auditApi } from './audit.ts'
 import { captionsApi } from './captions.ts'
 import { categoriesApi, manageCategoriesApi } from './categories.ts'
@@ -94,4 +95,5 @@ export const api = {
   reviewQueue: reviewQueueApi,
   processing: processingApi,
   manageCategories: manageCategoriesApi,
+  archive: archiveApi,
 } as const

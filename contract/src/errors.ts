@@ -213,6 +213,11 @@ export const errorMeanings = {
   category_exists: { status: 409, text: 'There is a category of this name already.' },
   category_in_use: { status: 409, text: 'Something is in this category. It can be hidden, but not removed.' },
   already_claimed: { status: 409, text: 'Somebody else reviews this video at the moment.' },
+  import_not_found: { status: 404, text: 'This import does not exist any more.' },
+  import_folder_not_found: { status: 404, text: 'There is no such folder below the one that the operator allows.' },
+  import_under_way: { status: 409, text: 'Another import is under way. Wait until it has ended, or cancel it.' },
+  import_not_startable: { status: 409, text: 'Nothing is left to import here.' },
+  import_not_under_way: { status: 409, text: 'This import has ended already.' },
 } as const satisfies Record<string, ErrorMeaning>
 
 export type ErrorCode = keyof typeof errorMeanings

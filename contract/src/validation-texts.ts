@@ -133,6 +133,7 @@ export const validationTexts = {
   colourInvalid: 'Please enter a colour like #24346b.',
   colourUnreadable: 'Words in this colour, or white words on it, could not be read. Please choose a darker one.',
   languageMissing: 'Please choose at least one language.',
+  folderNameInvalid: 'Please choose one of the folders.',
 } as const
 
 export type ValidationText = keyof typeof validationTexts

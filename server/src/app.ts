@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { createSessionCookie } from './features/accounts/session-cookie.ts'
 import { advertisingRoutes } from './features/advertising/advertising.routes.ts'
+import { archiveRoutes } from './features/archive/archive.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   auditRoutes(app, deps)
   reviewClaimsRoutes(app, deps)
   processingJobsRoutes(app, deps)
+  archiveRoutes(app, deps)
 
   await mediaRoutes(app, {
     storage: deps.storage,

@@ -2,6 +2,7 @@
 import { type Counter, reconcileCounter } from './db/counters.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
+import { resumeImportsJob, workOnImportJob } from './features/archive/imports.jobs.ts'
 import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
 import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
@@ -369,6 +370,16 @@ export const backgroundJobs: readonly BackgroundJob[] = [
       () =>
         products.forgetViewers(),
     { cron: '47 * * * *' },
+  ),
+
+  // Archives.
+  job(workOnImportJob, async (deps) => (await import('./features/archive/imports.worker.ts')).createImportWorker(deps)),
+  job(
+    resumeImportsJob,
+    async ({ imports }) =>
+      () =>
+        imports.resume(),
+    { cron: '* * * * *' },
   ),
 
   // Advertising and newsletter.

@@ -102,6 +102,8 @@ const Environment = z.object({
   PRODUCT_REVIEW: flag(false),
   /** JSON with figures of /advertise and /media-kit that differ from the built-in ones. */
   MEDIA_KIT_FILE: text,
+  /** Each folder in this one can be imported by an admin in the browser; unset: only feeds and PeerTube channels. */
+  ARCHIVE_DIR: text,
   /** `smtp://user:password@host:587`; without it mail is kept in the outbox for staff. */
   SMTP_URL: text,
   /** Sender of mail; `Lamplight <no-reply@example.org>`. Needed with SMTP_URL. */
@@ -233,6 +235,8 @@ export interface Config {
   productReview: boolean
   /** Absolute. */
   mediaKitFile: string | null
+  /** Absolute; null: folders are imported at the command line only. */
+  archiveDir: string | null
   /** Idle and absolute life of a session, seconds. (norms row 3) */
   sessionIdleSeconds: number
   sessionMaxSeconds: number
@@ -483,6 +487,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     productReview: env.PRODUCT_REVIEW,
     contactEmail: env.CONTACT_EMAIL ?? null,
     mediaKitFile: env.MEDIA_KIT_FILE === undefined ? null : resolve(env.MEDIA_KIT_FILE),
+    archiveDir: env.ARCHIVE_DIR === undefined ? null : resolve(env.ARCHIVE_DIR),
     sessionIdleSeconds: 14 * DAY_SECONDS,
     sessionMaxSeconds: 90 * DAY_SECONDS,
   }

@@ -14,6 +14,8 @@ import { createSessions, type Sessions } from './features/accounts/sessions.ts'
 import { type Advertising, createAdvertising } from './features/advertising/advertising.service.ts'
 import { readAdvertisingFigures } from './features/advertising/advertising-figures.file.ts'
 import { type Archive, createArchive } from './features/archive/archive.service.ts'
+import { type ArchiveFolder, createArchiveFolder } from './features/archive/archive-folder.ts'
+import { createImports, type Imports } from './features/archive/imports.service.ts'
 import { type Captions, createCaptions } from './features/captions/captions.service.ts'
 import { createManageCategories, type ManageCategories } from './features/categories/manage-categories.service.ts'
 import { type Chat, createChat } from './features/chat/chat.service.ts'
@@ -181,6 +183,8 @@ export interface Deps {
   testimonials: Testimonials
   // Administration.
   archive: Archive
+  archiveFolder: ArchiveFolder
+  imports: Imports
   live: LiveSettings
   siteSettings: SiteSettingsService
   people: People
@@ -414,6 +418,8 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     importedVideos: createImportedVideos({ db, cache }),
     folder: join(uploadsDir, 'archive'),
   })
+  const archiveFolder = createArchiveFolder(config.archiveDir)
+  const imports = createImports({ db, jobs, accounts, archiveFolder })
 
   const notifications = createNotifications({ db, events })
   const notificationStreams = createNotificationStreams({ db, events, log })
@@ -508,6 +514,8 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     testimonials,
     // Administration.
     archive,
+    archiveFolder,
+    imports,
     live,
     siteSettings,
     people,

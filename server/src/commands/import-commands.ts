@@ -1,12 +1,13 @@
+import { IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
 import type { ImportOutcome } from '../features/archive/archive.service.ts'
 import { ArchiveError, type ArchiveItem } from '../features/archive/archive-item.ts'
-import { ARCHIVE_SOURCES, type ArchiveSource, readArchive } from '../features/archive/read-archive.ts'
+import { readArchive } from '../features/archive/read-archive.ts'
 import type { Viewer } from '../identity/viewer.ts'
 import { StartError } from '../lib/start-error.ts'
 import { type CommandSite, openSiteForCommand } from '../site.ts'
 import type { Command, CommandContext } from './command.ts'
 
-const isSource = (text: string): text is ArchiveSource => ARCHIVE_SOURCES.some((source) => source === text)
+const isSource = (text: string): text is ImportSource => IMPORT_SOURCES.some((source) => source === text)
 
 /** Reads the archive and finds the member, then works on them with the site open. */
 async function withArchive<T>(
@@ -15,7 +16,7 @@ async function withArchive<T>(
   work: (site: CommandSite, owner: Viewer, items: ArchiveItem[]) => Promise<T>,
 ): Promise<T> {
   if (!isSource(source))
-    throw new StartError(`${source} is no kind of archive. There are ${ARCHIVE_SOURCES.join(', ')}.`)
+    throw new StartError(`${source} is no kind of archive. There are ${IMPORT_SOURCES.join(', ')}.`)
   const items = await readArchive(source, place).catch((error: unknown) => {
     throw error instanceof ArchiveError ? new StartError(error.message) : error
   })
@@ -45,13 +46,14 @@ const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '
 const sentenceOf = (outcome: ImportOutcome): string => {
   const { title } = outcome.item
   if (outcome.outcome === 'failed') return `failed: ${title} (${outcome.reason})`
+  if (outcome.videoId === null) return `deleted here: ${title}`
   return `${outcome.outcome === 'present' ? 'here already' : 'imported'}: ${title}, video ${outcome.videoId}`
 }
 
 export const importCommands: Command[] = [
   {
     name: 'import plan',
-    parameters: `<${ARCHIVE_SOURCES.join('|')}> <folder or address> <username>`,
+    parameters: `<${IMPORT_SOURCES.join('|')}> <folder or address> <username>`,
     summary: 'Show what an import would do; changes nothing',
     arity: 3,
     run: (context, source = '', place = '', username = '') =>
@@ -69,7 +71,7 @@ export const importCommands: Command[] = [
   },
   {
     name: 'import start',
-    parameters: `<${ARCHIVE_SOURCES.join('|')}> <folder or address> <username> <review|approved>`,
+    parameters: `<${IMPORT_SOURCES.join('|')}> <folder or address> <username> <review|approved>`,
     summary: 'Import an archive; run it again to go on. "approved" skips review',
     arity: 4,
     run: (context, source = '', place = '', username = '', decision = '') => {

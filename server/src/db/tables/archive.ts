@@ -1,5 +1,6 @@
-/** The table of what was imported from archives elsewhere. */
-import type { GeneratedAlways } from 'kysely'
+/** The tables of what is imported from archives elsewhere. */
+import type { ImportItemState, ImportSource, ImportState } from '@lamplight/contract/archive'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MadeAt } from './column-types.ts'
 
 export interface ArchiveTables {
@@ -14,5 +15,27 @@ export interface ArchiveTables {
     failure: string | null
     createdAt: MadeAt
     updatedAt: MadeAt
+  }
+  imports: {
+    id: GeneratedAlways<number>
+    source: ImportSource
+    place: string
+    ownerId: number
+    actorId: number | null
+    state: Generated<ImportState>
+    skipsReview: Generated<boolean>
+    runs: Generated<number>
+    failure: string | null
+    createdAt: MadeAt
+    updatedAt: MadeAt
+  }
+  importItems: {
+    importId: number
+    position: number
+    item: JSONColumnType<Record<string, unknown>>
+    state: ImportItemState | 'importing'
+    tries: Generated<number>
+    videoId: number | null
+    failure: string | null
   }
 }

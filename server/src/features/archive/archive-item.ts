@@ -1,5 +1,6 @@
 /** One thing of an archive, whichever kind of archive it comes from. */
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
+import * as z from 'zod/mini'
 
 /** Bytes on this machine, or at an address elsewhere. */
 export type ArchiveBytes = { path: string } | { address: string }
@@ -25,6 +26,26 @@ export interface ArchiveItem {
   captions: ArchiveCaption[]
   /** Its page elsewhere. */
   sourceUrl: string | null
+}
+
+const StoredBytes = z.union([z.object({ path: z.string() }), z.object({ address: z.string() })])
+const StoredItem = z.object({
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  publishedAt: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  playlists: z.array(z.string()),
+  video: StoredBytes,
+  captions: z.array(z.object({ language: z.string(), bytes: StoredBytes })),
+  sourceUrl: z.nullable(z.string()),
+})
+
+/** What `JSON.stringify` made of an item. */
+export function itemOfJson(json: unknown): ArchiveItem {
+  const item = StoredItem.parse(json)
+  return { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) }
 }
 
 /** The archive itself cannot be read. The sentence is for the operator. */

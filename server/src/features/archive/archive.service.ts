@@ -24,12 +24,16 @@ export interface PlannedItem {
 }
 
 export type ImportOutcome =
-  | { item: ArchiveItem; outcome: 'imported' | 'present'; videoId: number }
+  | { item: ArchiveItem; outcome: 'imported'; videoId: number }
+  /** Null: it was deleted here. */
+  | { item: ArchiveItem; outcome: 'present'; videoId: number | null }
   | { item: ArchiveItem; outcome: 'failed'; reason: string }
 
 export interface ImportOptions {
   /** Skips review. */
   isApproved: boolean
+  /** Who decided that; default: an operator at the command line. */
+  actorId?: number | null
   /** Called after each thing, in order. */
   onProgress?: (outcome: ImportOutcome, done: number, all: number) => void
   signal?: AbortSignal
@@ -38,6 +42,10 @@ export interface ImportOptions {
 export interface Archive {
   /** What a run would do. Changes nothing. */
   plan(owner: Viewer, items: readonly ArchiveItem[]): Promise<PlannedItem[]>
+  /** One thing; what fails is answered, only `signal` throws. Twice makes one video, at the same moment too. */
+  bring(owner: Viewer, item: ArchiveItem, options: ImportOptions): Promise<ImportOutcome>
+  /** The archive's playlists of what was brought. */
+  fillPlaylists(owner: Viewer, brought: readonly { item: ArchiveItem; videoId: number }[]): Promise<void>
   /** One thing after the other; a failure is reported, retried by the next run, and does not stop the others. */
   run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
 }
@@ -120,35 +128,52 @@ export function createArchive(deps: ArchiveDeps): Archive {
     return found.flat()
   }
 
-  const importOne = async (
+  /** The video of an upload that was noted; undefined when it cannot become one any more. */
+  const makeVideo = async (owner: Viewer, item: ArchiveItem, uploadId: string): Promise<number | undefined> => {
+    const known = await importedVideos.findByUpload(uploadId)
+    if (known !== undefined) return known
+    const { title, description, language, sourceUrl } = item
+    const categories = await sql.findCategories(db)
+    const categoryId = categories.get(item.category?.toLowerCase() ?? '') ?? null
+    const made = await createVideo(
+      owner,
+      { title, description, language, categoryId, sourceUrl, videoUrl: `/uploads/${uploadId}` },
+      { isFresh: false },
+    )
+    if (made.ok) return made.value.id
+    // Another process made a video of it meanwhile, or it was swept after a day.
+    if (made.code === 'upload_already_used') return importedVideos.findByUpload(uploadId)
+    if (made.code === 'upload_not_found') return undefined
+    throw new ItemRefused(errorMeanings[made.code].text)
+  }
+
+  /** Fetches the video's bytes as an upload of the owner and notes it; null when another process was faster. */
+  const bringUpload = async (
     owner: Viewer,
     item: ArchiveItem,
-    context: { row: sql.ArchiveRow | undefined; categories: ReadonlyMap<string, number>; options: ImportOptions },
-  ): Promise<number> => {
-    const { row, categories, options } = context
-    // Cut off between making the video and noting it: the upload names it.
-    let videoId = row?.uploadId ? await importedVideos.findByUpload(row.uploadId) : undefined
-    const { id } = await sql.beginItem(db, { ownerId: owner.id, itemKey: item.key, title: item.title })
+    { id, before, signal }: { id: number; before: string | null; signal: AbortSignal | undefined },
+  ): Promise<string | null> => {
+    const video = await fetchVideo(item, signal)
+    const adopted = await uploads.adopt(owner, video.path)
+    await video.tidy()
+    if (!adopted.ok) throw new ItemRefused(errorMeanings[adopted.code].text)
+    const isNoted = await sql.noteUpload(db, id, { before, uploadId: adopted.value.id })
+    return isNoted ? adopted.value.id : null
+  }
+
+  const importOne = async (owner: Viewer, item: ArchiveItem, options: ImportOptions): Promise<number> => {
+    const { id, uploadId } = await sql.beginItem(db, { ownerId: owner.id, itemKey: item.key, title: item.title })
     try {
+      // Cut off between making the video and noting it: the upload names it.
+      let videoId = uploadId === null ? undefined : await makeVideo(owner, item, uploadId)
       if (videoId === undefined) {
-        const video = await fetchVideo(item, options.signal)
-        const adopted = await uploads.adopt(owner, video.path)
-        await video.tidy()
-        if (!adopted.ok) throw new ItemRefused(errorMeanings[adopted.code].text)
-        await sql.noteUpload(db, id, adopted.value.id)
-        const { title, description, language, sourceUrl } = item
-        const categoryId = categories.get(item.category?.toLowerCase() ?? '') ?? null
-        const made = await createVideo(
-          owner,
-          { title, description, language, categoryId, sourceUrl, videoUrl: adopted.value.videoUrl },
-          { isFresh: false },
-        )
-        if (!made.ok) throw new ItemRefused(errorMeanings[made.code].text)
-        videoId = made.value.id
+        const brought = await bringUpload(owner, item, { id, before: uploadId, signal: options.signal })
+        videoId = brought === null ? undefined : await makeVideo(owner, item, brought)
       }
-      const { isApproved } = options
+      if (videoId === undefined) throw new ItemRefused('It is being imported by another process.')
+      const { isApproved, actorId = null } = options
       const captions = await readCaptions(item)
-      await importedVideos.finish(videoId, { publishedAt: item.publishedAt, captions, isApproved })
+      await importedVideos.finish(videoId, { publishedAt: item.publishedAt, captions, isApproved, actorId })
       await sql.finishItem(db, id, videoId)
       return videoId
     } catch (error) {
@@ -157,12 +182,23 @@ export function createArchive(deps: ArchiveDeps): Archive {
     }
   }
 
+  const bring: Archive['bring'] = async (owner, item, options) => {
+    const row = (await known(owner, [item])).get(item.key)
+    if (row && isPresent(row)) return { item, outcome: 'present', videoId: row.videoId }
+    try {
+      return { item, outcome: 'imported', videoId: await importOne(owner, item, options) }
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (!(error instanceof ItemRefused)) log.warn({ err: error, item: item.key }, 'a video was not imported')
+      return { item, outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
   /** Playlists of the archive become the owner's own, by title; what stands in them already stays. */
-  const fillPlaylists = async (owner: Viewer, outcomes: readonly ImportOutcome[]) => {
+  const fillPlaylists: Archive['fillPlaylists'] = async (owner, brought) => {
     const wanted = new Map<string, number[]>()
-    for (const outcome of outcomes) {
-      if (outcome.outcome === 'failed') continue
-      for (const title of outcome.item.playlists) wanted.set(title, [...(wanted.get(title) ?? []), outcome.videoId])
+    for (const { item, videoId } of brought) {
+      for (const title of item.playlists) wanted.set(title, [...(wanted.get(title) ?? []), videoId])
     }
     for (const [title, videoIds] of wanted) {
       const own = (await playlists.own(owner, undefined)).find((playlist) => playlist.title === title)
@@ -179,30 +215,26 @@ export function createArchive(deps: ArchiveDeps): Archive {
       return items.map((item) => ({ item, action: isPresent(rows.get(item.key)) ? 'present' : 'import' }))
     },
 
+    bring,
+
+    fillPlaylists,
+
     async run(owner, items, options) {
-      const rows = await known(owner, items)
-      const categories = await sql.findCategories(db)
       const outcomes: ImportOutcome[] = []
       for (const item of items) {
         options.signal?.throwIfAborted()
-        const row = rows.get(item.key)
-        let outcome: ImportOutcome
-        if (row && isPresent(row)) {
-          if (row.videoId === null) continue
-          outcome = { item, outcome: 'present', videoId: row.videoId }
-        } else {
-          try {
-            outcome = { item, outcome: 'imported', videoId: await importOne(owner, item, { row, categories, options }) }
-          } catch (error) {
-            const reason = error instanceof Error ? error.message : String(error)
-            if (!(error instanceof ItemRefused)) log.warn({ err: error, item: item.key }, 'a video was not imported')
-            outcome = { item, outcome: 'failed', reason }
-          }
-        }
+        const outcome = await bring(owner, item, options)
         outcomes.push(outcome)
         options.onProgress?.(outcome, outcomes.length, items.length)
       }
-      await fillPlaylists(owner, outcomes)
+      await fillPlaylists(
+        owner,
+        outcomes.flatMap((outcome) =>
+          outcome.outcome === 'failed' || outcome.videoId === null
+            ? []
+            : [{ item: outcome.item, videoId: outcome.videoId }],
+        ),
+      )
       return outcomes
     },
   }

@@ -19,11 +19,26 @@ export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; titl
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'itemKey']).doUpdateSet({ state: 'importing', failure: null, updatedAt: now }),
     )
-    .returning('id')
+    .returning(['id', 'uploadId'])
     .executeTakeFirstOrThrow()
 
-export const noteUpload = (db: Db, id: number, uploadId: string) =>
-  db.updateTable('archiveItems').set({ uploadId, updatedAt: now }).where('id', '=', id).execute()
+/**
+ * Notes the upload that the thing's video is made of, in the place of `before`; false when another process was faster. An
+ * upload becomes one video at most, so two that bring the same thing make one.
+ */
+export async function noteUpload(
+  db: Db,
+  id: number,
+  { before, uploadId }: { before: string | null; uploadId: string },
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('archiveItems')
+    .set({ uploadId, updatedAt: now })
+    .where('id', '=', id)
+    .where('uploadId', 'is not distinct from', before)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 export const finishItem = (db: Db, id: number, videoId: number) =>
   db.updateTable('archiveItems').set({ state: 'imported', videoId, updatedAt: now }).where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ImportSource } from '@lamplight/contract/archive'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -12,7 +13,7 @@ import { createImportedVideos } from '../videos/imported-videos.ts'
 import { type Archive, createArchive, type ImportOptions } from './archive.service.ts'
 import { textOfHtml, toDate, toTitle } from './archive-item.ts'
 import { toWebVtt } from './captions-text.ts'
-import { type ArchiveSource, readArchive } from './read-archive.ts'
+import { readArchive } from './read-archive.ts'
 
 let site: TestSite
 let elsewhere: PictureServer
@@ -54,9 +55,9 @@ const addFilm = async (name: string) => {
   await mkdir(dirname(join(folder, name)), { recursive: true })
   await copyFile(await clipPath('clip.mp4'), join(folder, name))
 }
-const read = (source: ArchiveSource, place = folder) => readArchive(source, place, { mayReach: elsewhere.mayReach })
+const read = (source: ImportSource, place = folder) => readArchive(source, place, { mayReach: elsewhere.mayReach })
 /** Every run reads the archive again, as the command does. */
-const run = async (source: ArchiveSource, place = folder, options: Partial<ImportOptions> = {}) =>
+const run = async (source: ImportSource, place = folder, options: Partial<ImportOptions> = {}) =>
   archive.run(owner, await read(source, place), { isApproved: false, ...options })
 const outcomesOf = (outcomes: Awaited<ReturnType<typeof run>>) => outcomes.map(({ outcome }) => outcome)
 const videos = () =>

@@ -12,6 +12,8 @@ export interface ImportedFacts {
   captions: readonly { language: string; label: string; content: string }[]
   /** Review is skipped because an admin or an operator said so. */
   isApproved: boolean
+  /** Who said so; null: an operator at the command line. */
+  actorId: number | null
 }
 
 export interface ImportedVideos {
@@ -23,13 +25,13 @@ export interface ImportedVideos {
 
 export const createImportedVideos = ({ db, cache }: { db: Db; cache: AnswerCache }): ImportedVideos => ({
   findByUpload: (uploadId) => sql.findByUpload(db, uploadId),
-  finish: (videoId, { publishedAt, captions, isApproved }) =>
+  finish: (videoId, { publishedAt, captions, isApproved, actorId }) =>
     transact(db, async ({ tx, afterCommit }) => {
       if (publishedAt) await sql.setDate(tx, videoId, publishedAt)
       await sql.addCaptions(tx, videoId, captions)
       if (isApproved && (await sql.approvePending(tx, videoId))) {
         await writeAudit(tx, {
-          ...{ actorId: null, action: 'video.approved', objectType: 'video', objectId: videoId },
+          ...{ actorId, action: 'video.approved', objectType: 'video', objectId: videoId },
           details: { from: 'pending', reason: 'imported without review' },
         })
       }

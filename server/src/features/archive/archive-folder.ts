@@ -1,0 +1,41 @@
+/** The folder on this machine below which the operator allows archives to be imported from the browser. */
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+
+/** So many are offered at most. */
+const MOST_FOLDERS = 500
+
+export interface ArchiveFolder {
+  /** Names of the folders directly below, in order; null where the operator allows none. */
+  list(): Promise<string[] | null>
+  /** The real path of one of them; null for anything else, links that lead out included. */
+  find(name: string): Promise<string | null>
+  /** Whether a file may still be read: the setting may have changed since it was found. */
+  contains(path: string): Promise<boolean>
+}
+
+/** @param allowed absolute; null: none */
+export function createArchiveFolder(allowed: string | null): ArchiveFolder {
+  const root = async () => (allowed === null ? null : realpath(allowed).catch(() => null))
+  const below = async (path: string): Promise<string | null> => {
+    const [top, real] = await Promise.all([root(), realpath(path).catch(() => null)])
+    return top && real?.startsWith(top + sep) ? real : null
+  }
+  return {
+    async list() {
+      if (allowed === null) return null
+      const entries = await readdir(allowed, { withFileTypes: true }).catch(() => [])
+      return entries
+        .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+        .map(({ name }) => name)
+        .toSorted((a, b) => a.localeCompare(b))
+        .slice(0, MOST_FOLDERS)
+    },
+    async find(name) {
+      if (allowed === null || /[/\\\0]/.test(name) || name.startsWith('.')) return null
+      const path = await below(join(allowed, name))
+      return path !== null && (await stat(path)).isDirectory() ? path : null
+    },
+    contains: async (path) => (await below(path)) !== null,
+  }
+}

@@ -1,0 +1,239 @@
+import type { ImportItemState, ImportSource } from '@lamplight/contract/archive'
+import { sql } from 'kysely'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { now } from '../../db/now.ts'
+import type { ArchiveItem } from './archive-item.ts'
+
+const columns = ['id', 'source', 'place', 'ownerId', 'actorId', 'state', 'skipsReview', 'runs', 'failure'] as const
+
+const selectImports = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .innerJoin('users', 'users.id', 'imports.ownerId')
+    .select([
+      ...columns.map((column) => `imports.${column}` as const),
+      'imports.createdAt',
+      'imports.updatedAt',
+      'users.username',
+      'users.displayName',
+      'users.role',
+      'users.avatarKey',
+    ])
+
+/** Newest first, one more than `limit` when a further page exists. */
+export function listImports(db: Db, { limit, position }: { limit: number; position: Position | null }) {
+  let query = selectImports(db)
+  if (position) query = query.where('imports.id', '<', position.id)
+  return query
+    .orderBy('imports.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]
+
+export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
+  selectImports(db).where('imports.id', '=', id).executeTakeFirst()
+
+/** Holds an import until the transaction ends. */
+export const lockImport = (tx: Tx, id: number) =>
+  tx.selectFrom('imports').select(['id', 'ownerId', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Imports that a job should be at. */
+export const listUnderWay = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'runs'])
+    .where((where) => where.or([where('state', '=', 'reading'), where('state', '=', 'running')]))
+    .execute()
+
+/** @throws a unique violation while another one is under way */
+export const insertImport = (
+  tx: Tx,
+  values: { source: ImportSource; place: string; ownerId: number; actorId: number },
+): Promise<{ id: number }> =>
+  tx
+    .insertInto('imports')
+    .values({ ...values, failure: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** @throws a unique violation while another one is under way */
+export const setRunning = (tx: Tx, id: number, { skipsReview, actorId }: { skipsReview: boolean; actorId: number }) =>
+  tx
+    .updateTable('imports')
+    .set((set) => ({ state: 'running', skipsReview, actorId, runs: set('runs', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .returning('runs')
+    .executeTakeFirstOrThrow()
+
+export const setCancelled = (tx: Tx, id: number) =>
+  tx.updateTable('imports').set({ state: 'cancelled', updatedAt: now }).where('id', '=', id).execute()
+
+/** Leaves a state; false when it was left already, by an admin who cancelled it. */
+export async function leave(
+  db: Db,
+  id: number,
+  from: 'reading' | 'running',
+  to: { state: 'planned' | 'finished' | 'failed'; failure?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ state: to.state, failure: to.failure?.slice(0, 1000) ?? null, updatedAt: now })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How many of its things are in each state; those at work count as waiting. */
+export async function countItems(
+  db: Db,
+  importIds: readonly number[],
+): Promise<Map<number, Partial<Record<ImportItemState, number>>>> {
+  const rows = await db
+    .selectFrom('importItems')
+    .select(['importId', sql<ImportItemState>`CASE state WHEN 'importing' THEN 'waiting' ELSE state END`.as('counted')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('importId', 'in', importIds)
+    .groupBy(['importId', 'counted'])
+    .execute()
+  const counts = new Map<number, Partial<Record<ImportItemState, number>>>()
+  for (const { importId, counted, count } of rows) {
+    counts.set(importId, { ...counts.get(importId), [counted]: Number(count) })
+  }
+  return counts
+}
+
+/** Titles of what is being imported now, by import. */
+export async function findCurrent(db: Db, importIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('importItems')
+    .select(['importId', sql<string>`item ->> 'title'`.as('title')])
+    .where('importId', 'in', importIds)
+    .where('state', '=', 'importing')
+    .execute()
+  return new Map(rows.map(({ importId, title }) => [importId, title]))
+}
+
+/** In the archive's order; one more than `limit` when a further page exists. */
+export function listItems(
+  db: Db,
+  importId: number,
+  { state, limit, position }: { state: ImportItemState | undefined; limit: number; position: Position | null },
+) {
+  let query = db
+    .selectFrom('importItems')
+    .select(['position', 'item', 'state', 'videoId', 'failure'])
+    .where('importId', '=', importId)
+  if (state === 'waiting') query = query.where('state', 'in', ['waiting', 'importing'])
+  else if (state) query = query.where('state', '=', state)
+  if (position) query = query.where('position', '>', position.id)
+  return query
+    .orderBy('position')
+    .limit(limit + 1)
+    .execute()
+}
+
+export type ImportItemRow = Awaited<ReturnType<typeof listItems>>[number]
+
+/** In the place of what an earlier try to read has left. */
+export async function replaceItems(
+  tx: Tx,
+  importId: number,
+  items: readonly { item: ArchiveItem; state: 'waiting' | 'present' }[],
+): Promise<void> {
+  await tx.deleteFrom('importItems').where('importId', '=', importId).execute()
+  for (let from = 0; from < items.length; from += 500) {
+    const rows = items.slice(from, from + 500).map(({ item, state }, index) => ({
+      ...{ importId, position: from + index + 1, state, videoId: null, failure: null },
+      item: JSON.stringify(item),
+    }))
+    await tx.insertInto('importItems').values(rows).execute()
+  }
+}
+
+/** Begins the next thing, the one that was cut off first; undefined when nothing is left or the import does not run. */
+export const beginNext = (db: Db, { id: importId, runs }: Pick<ImportRow, 'id' | 'runs'>) =>
+  db
+    .updateTable('importItems')
+    .set((set) => ({ state: 'importing', tries: set('tries', '+', 1) }))
+    .where('importId', '=', importId)
+    .where('position', '=', (select) =>
+      select
+        .selectFrom('importItems')
+        .innerJoin('imports', 'imports.id', 'importItems.importId')
+        .select('importItems.position')
+        .where('importItems.importId', '=', importId)
+        .where('importItems.state', 'in', ['waiting', 'importing'])
+        .where('imports.state', '=', 'running')
+        .where('imports.runs', '=', runs)
+        .orderBy('importItems.position')
+        .limit(1),
+    )
+    .returning(['position', 'item', 'tries'])
+    .executeTakeFirst()
+
+export const endItem = (
+  db: Db,
+  { importId, position }: { importId: number; position: number },
+  end: { state: 'imported' | 'present' | 'failed'; videoId?: number | null; failure?: string },
+) =>
+  db
+    .updateTable('importItems')
+    .set({ state: end.state, videoId: end.videoId ?? null, failure: end.failure?.slice(0, 500) ?? null })
+    .where('importId', '=', importId)
+    .where('position', '=', position)
+    .execute()
+
+/** Things at work wait again: they were stopped, and that is not their failure. */
+export const putBack = (db: Db, importId: number) =>
+  db
+    .updateTable('importItems')
+    .set((set) => ({ state: 'waiting', tries: set('tries', '-', 1) }))
+    .where('importId', '=', importId)
+    .where('state', '=', 'importing')
+    .execute()
+
+/** What failed is tried again. */
+export const renewFailed = (tx: Tx, importId: number) =>
+  tx
+    .updateTable('importItems')
+    .set({ state: 'waiting', tries: 0, failure: null })
+    .where('importId', '=', importId)
+    .where('state', 'in', ['failed', 'importing'])
+    .execute()
+
+export async function hasLeft(tx: Tx, importId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('importItems')
+    .select('position')
+    .where('importId', '=', importId)
+    .where('state', 'in', ['waiting', 'importing', 'failed'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What is here of an import, in its order. */
+export const listBrought = (db: Db, importId: number) =>
+  db
+    .selectFrom('importItems')
+    .select(['item', 'videoId'])
+    .where('importId', '=', importId)
+    .where('videoId', 'is not', null)
+    .orderBy('position')
+    .execute()
+
+/** Whether this start of the import still goes on. */
+export async function isRunning(db: Db, { id, runs }: Pick<ImportRow, 'id' | 'runs'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('runs', '=', runs)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return row !== undefined
+}
