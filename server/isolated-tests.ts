@@ -4,7 +4,7 @@
  */
 export const isolatedTests = [
   // ffmpeg at work.
-  'src/features/archive/archive.test.ts',
+  'src/features/archive/*.test.ts',
   'src/features/uploads/*.test.ts',
   'src/features/videos/create-video.test.ts',
   'src/features/videos/processing*.test.ts',

@@ -2,6 +2,7 @@
 import type { accounts } from './en/accounts.ts'
 import type { admin } from './en/admin.ts'
 import type { advertising } from './en/advertising.ts'
+import type { archive } from './en/archive.ts'
 import type { audit } from './en/audit.ts'
 import type { categories } from './en/categories.ts'
 import type { chat } from './en/chat.ts'
@@ -41,6 +42,7 @@ import type { videos } from './en/videos.ts'
 
 export interface Catalog {
   categories: typeof categories
+  archive: typeof archive
   processing: typeof processing
   audit: typeof audit
   site: typeof site

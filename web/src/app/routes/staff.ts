@@ -102,6 +102,13 @@ const categories = createRoute({
   ...page('categories/categories', 'CategoriesPage'),
 })
 
+const archive = createRoute({
+  getParentRoute,
+  path: '/admin/import',
+  beforeLoad: requireSession,
+  ...page('archive/import', 'ImportPage'),
+})
+
 const audit = createRoute({
   getParentRoute,
   path: '/admin/audit',
@@ -156,6 +163,6 @@ export const staffRoutes = [
     ...[overview, moderation, reports, sponsorReview, products],
     ...[inquiries, subscribers, testimonials, payouts, payments],
     ...[disputes, books, moneyLog],
-    ...[people, jobs, categories, settings, audit],
+    ...[people, jobs, categories, archive, settings, audit],
   ]),
 ] as const

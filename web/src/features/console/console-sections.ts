@@ -27,6 +27,7 @@ export const consoleSections: readonly ConsoleSection[] = [
   { to: '/admin/books', text: 'console.books', isForAdmins: true },
   { to: '/admin/money-log', text: 'console.moneyLog', isForAdmins: true },
   { to: '/admin/categories', text: 'console.categories', isForAdmins: true },
+  { to: '/admin/import', text: 'console.archive', isForAdmins: true },
   { to: '/admin/settings', text: 'console.settings', isForAdmins: true },
   { to: '/admin/audit', text: 'console.audit', isForAdmins: true },
 ]

@@ -32,6 +32,7 @@ export const console: Translation<typeof english> = {
   jobs: 'مهام المعالجة',
   categories: 'الفئات',
   audit: 'سجل التدقيق',
+  archive: 'أحضر أرشيفك',
   days: 'الأيام الأخيرة',
   span: 'المدة',
   spanDays: '{count, plural, zero {لا أيام} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',

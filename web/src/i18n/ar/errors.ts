@@ -161,4 +161,9 @@ export const errors: Translation<typeof english> = {
   category_exists: 'توجد فئة بهذا الاسم.',
   category_in_use: 'في هذه الفئة محتوى. يمكن إخفاؤها لا إزالتها.',
   already_claimed: 'يراجع شخص آخر هذا المقطع حاليًا.',
+  import_not_found: 'لم يعد هذا الاستيراد موجودًا.',
+  import_folder_not_found: 'لا يوجد مجلد كهذا داخل المجلد الذي يسمح به المشغّل.',
+  import_under_way: 'هناك استيراد آخر جارٍ. انتظر حتى ينتهي أو ألغه.',
+  import_not_startable: 'لم يبق شيء لاستيراده هنا.',
+  import_not_under_way: 'انتهى هذا الاستيراد من قبل.',
 }

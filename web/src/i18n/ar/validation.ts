@@ -129,4 +129,5 @@ export const validation: Translation<typeof english> = {
   colourInvalid: 'أدخل لونًا مثل #24346b.',
   colourUnreadable: 'لا تُقرأ الكلمات بهذا اللون، ولا الكلمات البيضاء فوقه. اختر لونًا أغمق.',
   languageMissing: 'اختر لغة واحدة على الأقل.',
+  folderNameInvalid: 'يرجى اختيار أحد المجلدات.',
 }

@@ -170,4 +170,9 @@ export const errors: Translation<typeof english> = {
   category_exists: 'Es gibt schon eine Kategorie mit diesem Namen.',
   category_in_use: 'In dieser Kategorie ist etwas. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
+  import_not_found: 'Diesen Import gibt es nicht mehr.',
+  import_folder_not_found: 'Einen solchen Ordner gibt es unter dem vom Betreiber erlaubten nicht.',
+  import_under_way: 'Ein anderer Import läuft. Warten Sie, bis er zu Ende ist, oder brechen Sie ihn ab.',
+  import_not_startable: 'Hier ist nichts mehr zu importieren.',
+  import_not_under_way: 'Dieser Import ist schon zu Ende.',
 }

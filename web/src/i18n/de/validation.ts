@@ -131,4 +131,5 @@ export const validation: Translation<typeof english> = {
   colourUnreadable:
     'Wörter in dieser Farbe oder weiße Wörter darauf wären nicht lesbar. Bitte wählen Sie eine dunklere.',
   languageMissing: 'Bitte wählen Sie mindestens eine Sprache.',
+  folderNameInvalid: 'Bitte wählen Sie einen der Ordner.',
 }

@@ -161,4 +161,9 @@ export const errors = {
   category_exists: 'There is a category of this name already.',
   category_in_use: 'Something is in this category. It can be hidden, but not removed.',
   already_claimed: 'Somebody else reviews this video at the moment.',
+  import_not_found: 'This import does not exist any more.',
+  import_folder_not_found: 'There is no such folder below the one that the operator allows.',
+  import_under_way: 'Another import is under way. Wait until it has ended, or cancel it.',
+  import_not_startable: 'Nothing is left to import here.',
+  import_not_under_way: 'This import has ended already.',
 } as const

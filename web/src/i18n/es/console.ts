@@ -30,6 +30,7 @@ export const console: Translation<typeof english> = {
   jobs: 'Procesamiento',
   categories: 'Categorías',
   audit: 'Registro de auditoría',
+  archive: 'Trae tu archivo',
   days: 'Los últimos días',
   span: 'Periodo',
   spanDays: '{count, plural, one {# día} other {# días}}',

@@ -166,4 +166,9 @@ export const errors: Translation<typeof english> = {
   category_exists: 'Ya hay una categoría con este nombre.',
   category_in_use: 'Hay algo en esta categoría. Se puede ocultar, pero no eliminar.',
   already_claimed: 'Otra persona está revisando este vídeo.',
+  import_not_found: 'Esta importación ya no existe.',
+  import_folder_not_found: 'No existe esa carpeta dentro de la que permite el servidor.',
+  import_under_way: 'Hay otra importación en curso. Espera a que termine o cancélala.',
+  import_not_startable: 'Aquí no queda nada por importar.',
+  import_not_under_way: 'Esta importación ya terminó.',
 }

@@ -130,4 +130,5 @@ export const validation: Translation<typeof english> = {
   colourInvalid: 'Escribe un color como #24346b.',
   colourUnreadable: 'Las palabras en este color, o las blancas sobre él, no se leerían. Elige uno más oscuro.',
   languageMissing: 'Elige al menos un idioma.',
+  folderNameInvalid: 'Elige una de las carpetas.',
 }

@@ -30,6 +30,7 @@ export const console: Translation<typeof english> = {
   jobs: 'Traitements',
   categories: 'Catégories',
   audit: 'Journal d’audit',
+  archive: 'Importer vos archives',
   days: 'Les derniers jours',
   span: 'Période',
   spanDays: '{count, plural, one {# jour} other {# jours}}',

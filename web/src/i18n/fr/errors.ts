@@ -169,4 +169,9 @@ export const errors: Translation<typeof english> = {
   category_exists: 'Une catégorie porte déjà ce nom.',
   category_in_use: 'Cette catégorie contient quelque chose. Elle peut être masquée, pas supprimée.',
   already_claimed: 'Quelqu’un d’autre examine cette vidéo en ce moment.',
+  import_not_found: 'Cette importation n’existe plus.',
+  import_folder_not_found: 'Ce dossier n’existe pas dans celui que l’exploitant autorise.',
+  import_under_way: 'Une autre importation est en cours. Attendez qu’elle soit terminée, ou annulez-la.',
+  import_not_startable: 'Il ne reste rien à importer ici.',
+  import_not_under_way: 'Cette importation est déjà terminée.',
 }

@@ -131,4 +131,5 @@ export const validation: Translation<typeof english> = {
   colourUnreadable:
     'Les mots de cette couleur, ou les mots blancs sur elle, seraient illisibles. Choisissez-en une plus foncée.',
   languageMissing: 'Choisissez au moins une langue.',
+  folderNameInvalid: 'Veuillez choisir l’un des dossiers.',
 }

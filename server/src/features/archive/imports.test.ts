@@ -1,0 +1,366 @@
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { archiveApi } from '@lamplight/contract/archive'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clip, clipPath } from '../../testing/clips.ts'
+import { createPictureServer, type PictureServer } from '../../testing/picture-server.ts'
+import { createTestSite, PASSWORD, type Person, type TestSite } from '../../testing/test-site.ts'
+import { createImportedVideos } from '../videos/imported-videos.ts'
+import { createArchive } from './archive.service.ts'
+import { createArchiveFolder } from './archive-folder.ts'
+import { createImportWorker } from './imports.worker.ts'
+import { readArchive } from './read-archive.ts'
+
+let allowed: string
+let site: TestSite
+let elsewhere: PictureServer
+let admin: Person
+let moderator: Person
+let member: Person
+let worker: ReturnType<typeof createImportWorker>
+
+beforeAll(async () => {
+  allowed = await mkdtemp(join(tmpdir(), 'lamplight-imports-'))
+  site = await createTestSite({ environment: { ARCHIVE_DIR: allowed } })
+  elsewhere = await createPictureServer()
+  const { deps } = site
+  const mayReach = elsewhere.mayReach
+  const archive = createArchive({
+    ...deps,
+    ...{ mayReach, maxBytes: 10_000_000, folder: join(deps.uploadsDir, 'archive') },
+    importedVideos: createImportedVideos(deps),
+  })
+  worker = createImportWorker({ ...deps, archive, mayReach })
+  admin = await site.person('root', 'admin')
+  moderator = await site.person('miriam', 'moderator')
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await site.close()
+  await rm(allowed, { recursive: true, force: true })
+})
+
+const folder = () => join(allowed, 'choir')
+beforeEach(async () => {
+  member = await site.person('grace')
+  await mkdir(folder())
+  for (const name of ['psalm.mp4', 'evening.mp4']) await copyFile(await clipPath('clip.mp4'), join(folder(), name))
+  await writeFile(join(folder(), 'psalm.de.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nFriede\n')
+  await writeFile(
+    join(folder(), 'videos.csv'),
+    'file,title,date,category,playlists\npsalm.mp4,Psalm 23,2019-03-04,Prayer,Psalms\nevening.mp4,Evening prayer,2020-05-06,,\n',
+  )
+})
+afterEach(async () => {
+  await rm(folder(), { recursive: true, force: true })
+  await site.deps.db.deleteFrom('imports').execute()
+})
+
+const plan = (body: Record<string, unknown> = {}, person: Person | null = admin) =>
+  site.call(person, archiveApi.plan, { body: { source: 'folder', place: 'choir', owner: member.username, ...body } })
+const start = (id: number, body: Record<string, unknown> = {}, person = admin) =>
+  site.call(person, archiveApi.start, { params: { id }, body: { password: PASSWORD, ...body } })
+const cancel = (id: number) => site.call(admin, archiveApi.cancel, { params: { id } })
+const get = async (id: number) => (await site.call(admin, archiveApi.get, { params: { id } })).reply
+const items = async (id: number, query: Record<string, string> = {}) =>
+  (await site.call(admin, archiveApi.items, { params: { id }, query })).reply
+
+/** Does the job of an import as it is now. */
+const work = async (id: number, signal = new AbortController().signal, isLastTry = false) => {
+  const { runs } = await site.deps.db
+    .selectFrom('imports')
+    .select('runs')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await worker({ importId: id, run: runs }, { signal, isLastTry })
+  return get(id)
+}
+const planned = async (body: Record<string, unknown> = {}) => {
+  const { id } = (await plan(body)).reply
+  return work(id)
+}
+const videos = () =>
+  site.deps.db
+    .selectFrom('videos')
+    .select(['id', 'title', 'status', 'createdAt'])
+    .where('ownerId', '=', member.id)
+    .orderBy('createdAt')
+    .execute()
+const audit = async (action: string, objectId: number) =>
+  site.deps.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'details'])
+    .where('action', '=', action)
+    .where('objectId', '=', String(objectId))
+    .execute()
+
+describe('who may import', () => {
+  test('visitors, members and moderators are refused everywhere', async () => {
+    const { id } = await planned()
+    for (const [person, status] of [[null, 401] as const, [member, 403] as const, [moderator, 403] as const]) {
+      const answers = [
+        await site.call(person, archiveApi.folders),
+        await site.call(person, archiveApi.list),
+        await site.call(person, archiveApi.get, { params: { id } }),
+        await site.call(person, archiveApi.items, { params: { id } }),
+        await plan({}, person),
+        await site.call(person, archiveApi.start, { params: { id }, body: { password: PASSWORD } }),
+        await site.call(person, archiveApi.cancel, { params: { id } }),
+      ]
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status))
+    }
+  })
+
+  test('an admin starts an import with the right password only', async () => {
+    const { id } = await planned()
+    expect((await start(id, { password: 'another one' })).problem.code).toBe('wrong_password')
+    expect((await start(id, { password: undefined })).problem.code).toBe('validation_failed')
+    expect((await get(id)).state).toBe('planned')
+  })
+})
+
+describe('where an import comes from', () => {
+  test('folders directly below the allowed one are offered; none where the operator allows none', async () => {
+    await mkdir(join(allowed, '.hidden'))
+    await symlink(tmpdir(), join(allowed, 'elsewhere'))
+    expect((await site.call(admin, archiveApi.folders)).reply).toEqual({ folders: ['choir'] })
+    expect(await createArchiveFolder(null).list()).toBeNull()
+    expect((await plan({ place: 'elsewhere' })).problem.code).toBe('import_folder_not_found')
+    await rm(join(allowed, 'elsewhere'))
+    await rm(join(allowed, '.hidden'), { recursive: true })
+  })
+
+  test.each(['/etc', '../choir', 'choir/..', '..', '.', 'a\\b', '.hidden', ''])(
+    'the path %j is refused as a folder',
+    async (place) => {
+      expect((await plan({ place })).problem.code).toBe('validation_failed')
+    },
+  )
+
+  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://a.example/f', 'https://me:pw@a.example/feed', 'feed'])(
+    'the address %j is refused',
+    async (place) => {
+      expect((await plan({ source: 'feed', place })).problem.code).toBe('validation_failed')
+      expect((await plan({ source: 'peertube', place })).problem.code).toBe('validation_failed')
+    },
+  )
+
+  test('another kind, a folder that is missing and an owner who does not exist are refused', async () => {
+    expect((await plan({ source: 'tape' })).problem.code).toBe('validation_failed')
+    expect((await plan({ place: 'none' })).problem.code).toBe('import_folder_not_found')
+    expect((await plan({ owner: 'nobody-of-this-name' })).problem.code).toBe('user_not_found')
+  })
+
+  test.each(['http://127.0.0.1:9/feed.xml', 'http://169.254.169.254/feed', 'http://[::1]/feed', 'http://10.0.0.1/'])(
+    'the address %s of an own network is never asked for',
+    async (place) => {
+      const careful = createImportWorker(site.deps)
+      const { id } = (await plan({ source: 'feed', place })).reply
+      await careful({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
+      expect(await get(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('a forbidden address') })
+    },
+  )
+})
+
+describe('a plan', () => {
+  test('shows what would happen with each thing and changes nothing', async () => {
+    const read = await planned()
+    expect(read).toMatchObject({
+      ...{ state: 'planned', place: 'choir', owner: { id: member.id } },
+      ...{ counts: { waiting: 2, imported: 0, present: 0, failed: 0 }, viewer: { canStart: true, canCancel: false } },
+    })
+    expect(await items(read.id)).toEqual([
+      {
+        ...{ position: 1, title: 'Psalm 23', publishedAt: '2019-03-04T00:00:00.000Z', category: 'Prayer' },
+        ...{ playlists: ['Psalms'], captions: ['de'], state: 'waiting', videoId: null, failure: null },
+      },
+      expect.objectContaining({ position: 2, title: 'Evening prayer', playlists: [], captions: [] }),
+    ])
+    expect(await videos()).toEqual([])
+  })
+
+  test('comes in pages', async () => {
+    const { id } = await planned()
+    const first = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1 } })
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1, cursor } })
+    expect([...first.reply, ...second.reply].map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
+    expect(second.headers['x-next-cursor']).toBeUndefined()
+  })
+
+  test('of an archive that cannot be read says why', async () => {
+    await rm(join(folder(), 'videos.csv'))
+    expect(await planned()).toMatchObject({
+      ...{ state: 'failed', failure: expect.stringContaining('cannot be read'), viewer: { canStart: false } },
+    })
+  })
+
+  test('is refused while another import is under way, at the same moment too', async () => {
+    const answers = await Promise.all([plan(), plan(), plan()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await plan()).problem.code).toBe('import_under_way')
+  })
+
+  test('that is cancelled while the archive is read stays cancelled', async () => {
+    const { id } = (await plan()).reply
+    expect((await cancel(id)).reply.state).toBe('cancelled')
+    expect((await work(id)).state).toBe('cancelled')
+    expect((await cancel(id)).problem.code).toBe('import_not_under_way')
+    expect((await start(id)).problem.code).toBe('import_not_startable')
+  })
+})
+
+describe('an import', () => {
+  test('brings each thing with its own date and waits for review; its audit entry names who began it', async () => {
+    const { id } = await planned()
+    expect((await start(id)).reply).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, waiting: 0 } })
+    expect(await videos()).toMatchObject([
+      { title: 'Psalm 23', status: 'pending', createdAt: new Date('2019-03-04') },
+      { title: 'Evening prayer', status: 'pending', createdAt: new Date('2020-05-06') },
+    ])
+    expect((await items(id)).map(({ videoId }) => videoId)).toEqual((await videos()).map((video) => video.id))
+    const owner = await site.deps.accounts.findViewer(member.username)
+    const playlists = owner && (await site.deps.playlists.own(owner, undefined))
+    expect(playlists).toMatchObject([{ title: 'Psalms', itemCount: 1 }])
+    expect(await audit('import.planned', id)).toMatchObject([{ actorId: admin.id, details: { place: 'choir' } }])
+    expect(await audit('import.started', id)).toEqual([{ actorId: admin.id, details: { skipsReview: false } }])
+  })
+
+  test('skips review when the admin says so, and the audit log names the admin', async () => {
+    const { id } = await planned()
+    await start(id, { skipsReview: true })
+    await work(id)
+    const [first, second] = await videos()
+    expect([first?.status, second?.status]).toEqual(['approved', 'approved'])
+    expect(await audit('import.started', id)).toEqual([{ actorId: admin.id, details: { skipsReview: true } }])
+    expect(await audit('video.approved', first?.id ?? 0)).toEqual([
+      { actorId: admin.id, details: { from: 'pending', reason: 'imported without review' } },
+    ])
+  })
+
+  test('finds at a second time that everything is here, and has nothing to start', async () => {
+    const first = await planned()
+    await start(first.id)
+    await work(first.id)
+    const second = await planned()
+    expect(second).toMatchObject({ counts: { present: 2, waiting: 0 }, viewer: { canStart: false } })
+    expect((await start(second.id)).problem.code).toBe('import_not_startable')
+    expect(await videos()).toHaveLength(2)
+    const { reply } = await site.call(admin, archiveApi.list)
+    expect(reply.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  test('of a feed downloads its films', async () => {
+    const film = await clip('clip.mp4')
+    elsewhere.answer('/vigil.mp4', (_, response) => void response.end(film))
+    elsewhere.answer('/feed.xml', (_, response) => {
+      response.end(
+        '<rss version="2.0"><channel><item><title>Vigil</title><guid>v</guid><pubDate>Mon, 04 Mar 2019 08:00:00 GMT</pubDate>' +
+          '<enclosure url="/vigil.mp4" type="video/mp4" length="9"/></item></channel></rss>',
+      )
+    })
+    const { id } = await planned({ source: 'feed', place: `${elsewhere.origin}/feed.xml` })
+    await start(id)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 1 } })
+    expect(await videos()).toMatchObject([{ title: 'Vigil', createdAt: new Date('2019-03-04T08:00:00Z') }])
+  })
+
+  test('goes on behind what fails, says why, and tries it again when it is started once more', async () => {
+    await writeFile(join(folder(), 'psalm.mp4'), 'not a film')
+    const { id } = await planned()
+    await start(id)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 1, failed: 1 } })
+    expect(await items(id, { state: 'failed' })).toMatchObject([
+      { title: 'Psalm 23', failure: 'Please select a video file.' },
+    ])
+    await copyFile(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
+    expect((await start(id)).reply.counts).toMatchObject({ waiting: 1, failed: 0 })
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, failed: 0 } })
+    expect(await videos()).toHaveLength(2)
+  })
+
+  test('that is cancelled halfway stops its download, keeps what has come, and can be continued', async () => {
+    const film = await clip('clip.mp4')
+    const asked = Promise.withResolvers<void>()
+    let isSlow = true
+    elsewhere.answer('/first.mp4', (_, response) => void response.end(film))
+    elsewhere.answer('/slow.mp4', (_, response) => {
+      if (!isSlow) return void response.end(film)
+      response.writeHead(200, { 'content-length': film.length })
+      response.write(film.subarray(0, 10))
+      asked.resolve()
+    })
+    const entry = (name: string) =>
+      `<item><title>${name} film</title><guid>${name}</guid><enclosure url="/${name}.mp4" type="video/mp4" length="9"/></item>`
+    elsewhere.answer('/two.xml', (_, response) => {
+      response.end(`<rss version="2.0"><channel>${entry('first')}${entry('slow')}</channel></rss>`)
+    })
+    const { id } = await planned({ source: 'feed', place: `${elsewhere.origin}/two.xml` })
+    await start(id)
+    const working = work(id)
+    await asked.promise
+    expect((await get(id)).currentTitle).toBe('slow film')
+    expect((await cancel(id)).reply).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1 } })
+    expect(await working).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1, failed: 0 } })
+    expect(await audit('import.cancelled', id)).toMatchObject([{ actorId: admin.id }])
+    isSlow = false
+    await start(id)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2 } })
+    expect(await videos()).toHaveLength(2)
+  })
+
+  test('goes on with the thing it was at when the process ended; one that ends it each time is given up', async () => {
+    const { id } = await planned()
+    await start(id)
+    const cutOff = (tries: number) =>
+      site.deps.db
+        .updateTable('importItems')
+        .set({ state: 'importing', tries })
+        .where('importId', '=', id)
+        .where('position', '=', 1)
+        .execute()
+    await cutOff(5)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 1, failed: 1 } })
+    expect(await items(id, { state: 'failed' })).toMatchObject([
+      { failure: expect.stringContaining('ended each time') },
+    ])
+    await start(id)
+    await cutOff(1)
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, failed: 0 } })
+    expect(await videos()).toHaveLength(2)
+  })
+
+  test('is handed back when the worker stops, and no failure is noted', async () => {
+    const { id } = await planned()
+    await start(id)
+    await expect(work(id, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+    expect(await get(id)).toMatchObject({ state: 'running', counts: { waiting: 2, failed: 0 } })
+    expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2 } })
+  })
+
+  test('reads no file that has been moved out of the allowed folder since its plan', async () => {
+    const { id } = await planned()
+    await rm(join(folder(), 'psalm.mp4'))
+    await symlink(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
+    await start(id)
+    expect(await work(id)).toMatchObject({ counts: { imported: 1, failed: 1 } })
+    expect(await items(id, { state: 'failed' })).toMatchObject([{ title: 'Psalm 23' }])
+  })
+
+  test('that a job of an earlier start finds is left alone', async () => {
+    const { id } = await planned()
+    await start(id)
+    await worker({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
+    expect(await get(id)).toMatchObject({ state: 'running', counts: { waiting: 2 } })
+  })
+
+  test('brings a thing once when two processes bring it at the same moment', async () => {
+    const owner = await site.deps.accounts.findViewer(member.username)
+    const [item] = await readArchive('folder', folder())
+    if (!owner || !item) throw new Error('nothing to bring')
+    await Promise.all([1, 2, 3].map(() => site.deps.archive.bring(owner, item, { isApproved: false })))
+    expect(await videos()).toHaveLength(1)
+  })
+})

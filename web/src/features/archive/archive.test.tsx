@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const admin = person({ role: 'admin', username: 'root' })
+const planned = {
+  ...{ id: 3, source: 'folder', place: 'choir', state: 'planned', skipsReview: false, failure: null },
+  owner: { id: 7, displayName: 'Grace', avatarUrl: null, username: 'grace' },
+  counts: { waiting: 2, imported: 0, present: 1, failed: 0 },
+  ...{ currentTitle: null, createdAt: '2026-03-05T12:00:00.000Z', updatedAt: '2026-03-05T12:00:00.000Z' },
+  viewer: { canStart: true, canCancel: false },
+}
+const running = {
+  ...{ ...planned, state: 'running', counts: { waiting: 1, imported: 1, present: 1, failed: 1 } },
+  ...{ currentTitle: 'Evening prayer', viewer: { canStart: false, canCancel: true } },
+}
+const item = {
+  ...{ position: 1, title: 'Psalm 23', publishedAt: '2019-03-04T12:00:00.000Z', category: 'Prayer' },
+  ...{ playlists: ['Psalms'], captions: ['de'], state: 'waiting', videoId: null, failure: null },
+}
+const folders = { 'GET /api/admin/import-folders': () => ({ body: { folders: ['choir', 'talks'] } }) }
+const open = (answers: Answers, user = admin) =>
+  renderApp('/admin/import', { user, answers: { ...folders, ...answers } })
+const list = (...imports: object[]): Answers => ({ 'GET /api/admin/imports': () => ({ body: imports }) })
+
+describe('bringing an archive', () => {
+  it('is for admins alone', async () => {
+    await open({}, person({ role: 'moderator' }))
+    expect(await screen.findByText('This page is for admins')).toBeTruthy()
+  })
+
+  it('says that nothing has been brought yet, and which kinds there are', async () => {
+    await open(list())
+    expect(await screen.findByText('No archive has been brought here yet.')).toBeTruthy()
+    const kinds = within(screen.getByLabelText('Kind of archive')).getAllByRole('option')
+    expect(kinds.map(({ textContent }) => textContent)).toEqual([
+      'Folder with a table',
+      'Podcast or video feed',
+      'PeerTube channel',
+      'Google Takeout of a YouTube channel',
+    ])
+  })
+
+  it('says that the imports could not be loaded, and offers to try again', async () => {
+    await open({ 'GET /api/admin/imports': () => ({ status: 500 }) })
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('says where the operator allows no folder, and still takes addresses', async () => {
+    const { actor } = await open({
+      ...list(),
+      'GET /api/admin/import-folders': () => ({ body: { folders: null } }),
+    })
+    expect(await screen.findByText(/The operator of this site allows no folder/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
+    await actor.selectOptions(screen.getByLabelText('Kind of archive'), 'feed')
+    expect(screen.getByRole('button', { name: 'Read the archive' })).toBeTruthy()
+  })
+
+  it('refuses an address that is none before anything is sent', async () => {
+    const { actor } = await open(list())
+    await actor.selectOptions(await screen.findByLabelText('Kind of archive'), 'peertube')
+    await actor.type(screen.getByLabelText(/^Address of the channel/), 'javascript:alert(1)')
+    await actor.click(screen.getByRole('button', { name: 'Read the archive' }))
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+  })
+
+  it('sends the folder that was chosen, with the admin as the owner unless another is named', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open({
+      ...list(),
+      'POST /api/admin/imports': async (request) => {
+        sent.push(await request.json())
+        return { status: 201, body: { ...planned, state: 'reading' } }
+      },
+    })
+    await actor.selectOptions(await screen.findByLabelText(/^Folder \(/), 'talks')
+    await actor.click(screen.getByRole('button', { name: 'Read the archive' }))
+    expect(await screen.findByText('The archive is being read')).toBeTruthy()
+    expect(sent).toEqual([{ source: 'folder', place: 'talks', owner: 'root' }])
+  })
+
+  it('shows a plan as a table, and starts it with the password and the choice to skip review', async () => {
+    const sent: unknown[] = []
+    const { actor } = await open({
+      ...list(planned),
+      'GET /api/admin/imports/3/items': () => ({ body: [item] }),
+      'POST /api/admin/imports/3/start': async (request) => {
+        sent.push(await request.json())
+        return { body: running }
+      },
+    })
+    expect(await screen.findByText('2 videos would come. 1 is already here.')).toBeTruthy()
+    const row = within(await screen.findByRole('row', { name: /Psalm 23/ }))
+    for (const text of ['Would come', 'Prayer', 'Psalms', 'Deutsch']) expect(row.getByText(text)).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Start the import' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.click(dialog.getByLabelText('Skip review'))
+    await actor.type(dialog.getByLabelText(/^Your password/), 'lamplight')
+    await actor.click(dialog.getByRole('button', { name: 'Start the import' }))
+    expect(await screen.findByText('The import has begun')).toBeTruthy()
+    expect(sent).toEqual([{ skipsReview: true, password: 'lamplight' }])
+  })
+
+  it('shows how far an import has come, takes no other meanwhile, and can be cancelled', async () => {
+    let isCancelled = false
+    const { actor } = await open({
+      ...list(running),
+      'POST /api/admin/imports/3/cancel': () => {
+        isCancelled = true
+        return { body: { ...running, state: 'cancelled' } }
+      },
+    })
+    expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.75')
+    expect(screen.getByText('Now: Evening prayer')).toBeTruthy()
+    expect(screen.getByText(/1 of 4 imported/).textContent).toContain('1 could not be imported')
+    expect(screen.getByText('An import is under way. Another one can begin when it has ended.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The import was cancelled')).toBeTruthy()
+    expect(isCancelled).toBe(true)
+  })
+
+  it('says why an archive could not be read, and what failed of another', async () => {
+    const failed = {
+      ...planned,
+      id: 4,
+      state: 'failed',
+      failure: 'It is no feed.',
+      viewer: { canStart: false, canCancel: false },
+    }
+    const counts = { waiting: 0, imported: 1, present: 0, failed: 1 }
+    const { actor } = await open({
+      ...list({ ...failed, counts: { ...counts, imported: 0, failed: 0 } }, { ...planned, state: 'finished', counts }),
+      'GET /api/admin/imports/3/items': () => ({
+        body: [{ ...item, state: 'failed', failure: 'Please select a video file.' }],
+      }),
+    })
+    expect(await screen.findByText('It is no feed.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Show the list' }))
+    expect(await screen.findByText('Please select a video file.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,67 @@
+import type { Import } from '@lamplight/contract/archive'
+import { type FormEvent, useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField, TextField } from '../../ui/field.tsx'
+import cards from '../../ui/staff-list.module.css'
+import { useToast } from '../../ui/toast.tsx'
+import { useStartImport } from './archive.queries.ts'
+
+interface StartDialogProps {
+  item: Import
+  /** The words of its button. */
+  label: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks whether review is skipped, and for the password. */
+export function StartDialog({ item, label, isOpen, onClose }: StartDialogProps) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const { mutate, isPending } = useStartImport(item.id)
+  const [skipsReview, setSkipsReview] = useState(item.skipsReview)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    mutate(
+      { skipsReview, password },
+      {
+        onSuccess: () => {
+          onClose()
+          toast.success({ title: t('archive.started') })
+        },
+        onError: (error) => toast.failure({ title: t('archive.startFailed'), text: errorText(error) }),
+      },
+    )
+  }
+  return (
+    <Dialog isOpen={isOpen} title={t('archive.startTitle')} onClose={onClose}>
+      <form className={cards.form} onSubmit={submit}>
+        <p>
+          {t('archive.startText', { count: item.counts.waiting + item.counts.failed, name: item.owner.displayName })}
+        </p>
+        <CheckboxField
+          label={t('archive.skipReview')}
+          hint={t('archive.skipReviewHint')}
+          checked={skipsReview}
+          onChange={({ target }) => setSkipsReview(target.checked)}
+        />
+        <TextField
+          label={t('admin.password')}
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+          dir="ltr"
+        />
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
