@@ -90,7 +90,7 @@ describe('bringing an archive', () => {
         return { body: running }
       },
     })
-    expect(await screen.findByText('2 videos would come. 1 is already here.')).toBeTruthy()
+    expect(await screen.findByText('2 videos would come. 1 is here already.')).toBeTruthy()
     const row = within(await screen.findByRole('row', { name: /Psalm 23/ }))
     for (const text of ['Would come', 'Prayer', 'Psalms', 'Deutsch']) expect(row.getByText(text)).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Start the import' }))
