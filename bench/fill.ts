@@ -1,9 +1,9 @@
 /**
  * A large site for measurements: people, videos, comments, histories, lists, forum, ledger, campaigns.
  *
- *     node bench/fill.ts [--videos 1000000] [--data-dir /tmp/lamplight-1m]
+ *     node bench/fill.ts [--videos 1000000] [--only forum] [--data-dir /tmp/lamplight-1m]
  *
- * Everything else follows the number of videos. The folder is created again and kept; the site is stopped when it is full. Words
+ * Everything else follows the number of videos. `--only forum` fills people and forum alone, as many as beside so many videos. The folder is created again and kept; the site is stopped when it is full. Words
  * and popularity follow Zipf's law, and the same numbers give the same texts. Rows are written without triggers and foreign
  * keys, secondary indexes are made when their table is full, and all counters are what the triggers would have counted.
  * About 16 GB and twenty minutes for a million videos on two cores, half of it for the words of the search index.
@@ -19,10 +19,14 @@ import { MANIFEST } from './lib/fill.ts'
 import { benchToken, startSite } from './lib/site.ts'
 import { createWriter } from './lib/vocabulary.ts'
 
-const { values } = parseArgs({ options: { videos: { type: 'string' }, 'data-dir': { type: 'string' } } })
+const { values } = parseArgs({
+  options: { videos: { type: 'string' }, only: { type: 'string' }, 'data-dir': { type: 'string' } },
+})
+const isForumOnly = values.only === 'forum'
+if (values.only && !isForumOnly) throw new Error(`--only ${values.only} is not known`)
 const VIDEOS = Number(values.videos ?? 1_000_000)
 const short = VIDEOS >= 1_000_000 ? `${VIDEOS / 1_000_000}m` : `${Math.round(VIDEOS / 1_000)}k`
-const dataDir = values['data-dir'] ?? join(tmpdir(), `lamplight-${short}`)
+const dataDir = values['data-dir'] ?? join(tmpdir(), `lamplight-${isForumOnly ? 'forum-' : ''}${short}`)
 
 const PEOPLE = Math.max(2_000, VIDEOS / 5)
 const CREATORS = Math.max(600, PEOPLE / 10)
@@ -96,8 +100,8 @@ async function fillPeople(client: pg.Client): Promise<void> {
   }
 }
 
-/** Before the videos, whose rows count them. */
-async function fillReactions(client: pg.Client): Promise<void> {
+/** What comments and posts say. */
+async function makeSentences(client: pg.Client): Promise<void> {
   const writer = createWriter(2)
   const sentences = Array.from({ length: 8_000 }, () => {
     const language = writer.language()
@@ -109,6 +113,10 @@ async function fillReactions(client: pg.Client): Promise<void> {
     [sentences],
   )
   await client.query('ANALYZE sentences')
+}
+
+/** Before the videos, whose rows count them. */
+async function fillReactions(client: pg.Client): Promise<void> {
   const threads = Math.floor(COMMENTS * 0.8)
   await withoutIndexes(client, ['comments'], async () => {
     // Volatile picks are made once for a row only behind a fence.
@@ -282,8 +290,9 @@ async function fillForum(client: pg.Client): Promise<void> {
        SELECT n, 'Bench category ' || n, 'Where it is talked about', 1 FROM generate_series(1001, 1020) n`,
     )
     await client.query(
-      `INSERT INTO forum_topics (id, category_id, user_id, title, is_sticky, views, reply_count, last_reply_id, activity_at, created_at)
-       SELECT t.n, 1001 + t.n % 20, f.user_id, t.title, t.n % 5000 = 0, ${zipf(5000)}, r.count - 1,
+      `INSERT INTO forum_topics (id, category_id, user_id, title, is_sticky, views, first_post_id, reply_count, last_reply_id,
+         activity_at, created_at)
+       SELECT t.n, 1001 + t.n % 20, f.user_id, t.title, t.n % 5000 = 0, ${zipf(5000)}, f.id, r.count - 1,
          CASE WHEN r.count > 1 THEN r.last END, l.created_at, f.created_at
        FROM unnest($1::text[]) WITH ORDINALITY AS t (title, n)
        JOIN forum_posts f ON f.id = t.n
@@ -380,7 +389,11 @@ async function fillMoney(client: pg.Client): Promise<void> {
 
 async function main(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
-  say(`${VIDEOS.toLocaleString('en')} videos into ${dataDir}`)
+  say(
+    isForumOnly
+      ? `${POSTS.toLocaleString('en')} posts in ${TOPICS.toLocaleString('en')} topics into ${dataDir}`
+      : `${VIDEOS.toLocaleString('en')} videos into ${dataDir}`,
+  )
   const site = await startSite({}, dataDir)
   try {
     const connection = await findRunningPostgres(dataDir)
@@ -398,12 +411,15 @@ async function main(): Promise<void> {
     await client.query('ALTER SYSTEM SET autovacuum = off')
     await client.query('SELECT pg_reload_conf()')
     await fillPeople(client)
-    await fillReactions(client)
-    await fillVideos(client)
-    await fillSearch(clients)
-    await fillLists(client)
+    await makeSentences(client)
+    if (!isForumOnly) {
+      await fillReactions(client)
+      await fillVideos(client)
+      await fillSearch(clients)
+      await fillLists(client)
+    }
     await fillForum(client)
-    await fillMoney(client)
+    if (!isForumOnly) await fillMoney(client)
     await client.query('ALTER SYSTEM RESET autovacuum')
     await client.query('ALTER SYSTEM RESET max_wal_size')
     await client.query('SELECT pg_reload_conf()')

@@ -3,7 +3,7 @@
  *
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
  *
- * Both folders come from `fill`. One connection, another video, word, person or topic with each request, so that what is kept
+ * Both folders come from `fill`; with `--only forum` those of `fill --only forum` are enough. One connection, another video, word, person or topic with each request, so that what is kept
  * in memory helps little. Writes the plans to bench/plans.txt (not in git), each as PostgreSQL ran it for the site, and names what read
  * more than 5,000 rows of a table in order. The pages in HTML are drawn for a member. Exit code 1 when a figure is beyond its aim.
  */
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { encodeCursor } from '../server/src/db/cursor.ts'
 import { findRunningPostgres } from '../server/src/db/embedded/embedded-postgres.ts'
 import { benchToken, startSite } from './lib/site.ts'
 import { createWriter, LANGUAGES } from './lib/vocabulary.ts'
@@ -40,6 +41,19 @@ interface Site {
   account: number
   /** A page in the middle of the newest videos. */
   cursor: string
+  forum: ForumPlaces
+}
+
+interface ForumPlaces {
+  /** The topic with the most posts, and some of them. */
+  longest: number
+  posts: number[]
+  /** Cursors in the middle: of the recent topics, of a category, of all posts, of the longest topic; and its end. */
+  recent: string
+  category: string
+  search: string
+  middle: string
+  end: string
 }
 
 interface Case {
@@ -61,6 +75,7 @@ const misspelt = (n: number) => {
   return word.length < 5 ? `${word}${word.at(-1)}x` : word.slice(0, 3) + word.slice(4)
 }
 const search = (text: string, more = '') => `/api/videos/search?q=${encodeURIComponent(text)}${more}`
+const forumSearch = (text: string, more = '') => `/api/forum/search?q=${encodeURIComponent(text)}${more}`
 /** A video everybody may see: the fill makes those of these endings so. */
 const video = (n: number, { videos }: Site) => 3 + ((n * 7_919 * 100) % videos)
 const topic = (n: number, { topics }: Site) => 1 + ((n * 7_919) % topics)
@@ -113,12 +128,32 @@ const CASES: Case[] = [
   { name: 'forum categories', as: 'member', path: () => '/api/forum/categories', p99: 50 },
   { name: 'forum, recent topics', as: 'member', path: () => '/api/forum/topics', p99: 50 },
   {
+    name: 'forum, recent topics, deep page',
+    as: 'member',
+    path: (_, { forum }) => `/api/forum/topics?cursor=${forum.recent}`,
+    p99: 50,
+  },
+  {
     name: 'forum, topics of a category',
     as: 'member',
     path: (n) => `/api/forum/topics?categoryId=${1001 + (n % 20)}`,
     p99: 50,
   },
+  {
+    name: 'forum, of a category, deep page',
+    as: 'member',
+    path: (_, { forum }) => `/api/forum/topics?categoryId=1001&cursor=${forum.category}`,
+    p99: 50,
+  },
+  { name: 'forum, removed topics', as: 'moderator', path: () => '/api/forum/topics?removed=true', p99: 50 },
+  { name: 'forum, topics of a person', as: 'member', path: (n) => `/api/forum/users/${6 + n}/topics`, p99: 50 },
   { name: 'forum, a topic', as: 'member', path: (n, site) => `/api/forum/topics/${topic(n, site)}`, p99: 50 },
+  {
+    name: 'forum, the longest, much unread',
+    as: 'follower',
+    path: (_, { forum }) => `/api/forum/topics/${forum.longest}`,
+    p99: 50,
+  },
   {
     name: 'forum, posts of a topic',
     as: 'member',
@@ -126,13 +161,44 @@ const CASES: Case[] = [
     p99: 50,
   },
   {
-    name: 'forum, posts of the longest topic',
+    name: 'forum, longest topic, first page',
     as: 'member',
-    path: (_, { topics }) => `/api/forum/topics/${1 + (48_271 % topics)}/posts`,
+    path: (_, { forum }) => `/api/forum/topics/${forum.longest}/posts`,
     p99: 50,
   },
-  { name: 'forum, search', as: 'member', path: (n) => `/api/forum/search?q=${encodeURIComponent(common(n))}`, p99: 50 },
-  { name: 'forum, topics of a person', as: 'member', path: (n) => `/api/forum/users/${6 + n}/topics`, p99: 50 },
+  {
+    name: 'forum, longest topic, in the middle',
+    as: 'member',
+    path: (_, { forum }) => `/api/forum/topics/${forum.longest}/posts?cursor=${forum.middle}`,
+    p99: 50,
+  },
+  {
+    name: 'forum, longest topic, last page',
+    as: 'member',
+    path: (_, { forum }) => `/api/forum/topics/${forum.longest}/posts?before=${forum.end}`,
+    p99: 50,
+  },
+  {
+    name: 'forum, permalink to a post',
+    as: 'member',
+    path: (n, { forum }) => `/api/forum/topics/${forum.longest}/posts?from=${forum.posts[n % forum.posts.length]}`,
+    p99: 50,
+  },
+  { name: 'forum, search, common word', as: 'member', path: (n) => forumSearch(common(n)), p99: 50 },
+  {
+    name: 'forum, search, deep page',
+    as: 'member',
+    path: (n, { forum }) => forumSearch(common(n), `&cursor=${forum.search}`),
+    p99: 50,
+  },
+  {
+    name: 'forum, search, two words',
+    as: 'member',
+    path: (n) => forumSearch(`${common(n)} ${wordAt(n, 60 + n)}`),
+    p99: 50,
+  },
+  { name: 'forum, search, less usual word', as: 'member', path: (n) => forumSearch(wordAt(n, 60 + n * 7)), p99: 50 },
+  { name: 'forum, search, rare word', as: 'member', path: (n) => forumSearch(rare(n)), p99: 50 },
   { name: 'purchase status', as: 'member', path: (n, site) => `/api/videos/${video(n, site)}/purchase-status` },
   { name: 'own purchases', as: 'member', path: () => '/api/purchases/user/4' },
   { name: 'creator account and balance', as: 'earner', path: () => '/api/creator-account/3' },
@@ -194,6 +260,43 @@ function readInOrder(plans: string): string[] {
   return found
 }
 
+async function readForumPlaces(client: pg.Client): Promise<ForumPlaces> {
+  const place = async (text: string) => {
+    const { rows } = await client.query<{ at: Date; id: number; sign?: string }>(text)
+    const [{ at, id, sign = '' } = { at: new Date(), id: 1 }] = rows
+    return encodeCursor({ after: sign + at.toISOString(), id })
+  }
+  const { rows } = await client.query<{ id: number; posts: number }>(
+    'SELECT id, reply_count + 1 AS posts FROM forum_topics ORDER BY reply_count DESC LIMIT 1',
+  )
+  const [{ id: longest, posts } = { id: 1, posts: 1 }] = rows
+  const inTopic = `FROM forum_posts WHERE topic_id = ${longest} ORDER BY created_at, id`
+  const picked = await client.query<{ id: number }>(
+    `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS n FROM forum_posts WHERE topic_id = ${longest}) p
+     WHERE n % greatest(1, ${posts} / 100) = 0`,
+  )
+  // Somebody who read the first page once.
+  await client.query(
+    `INSERT INTO forum_reads (topic_id, user_id, post_id, read_to)
+     SELECT ${longest}, 2, id, created_at ${inTopic} LIMIT 1 ON CONFLICT DO NOTHING`,
+  )
+  const middleOf = (table: string) => `LIMIT 1 OFFSET (SELECT count(*) / 2 FROM ${table})`
+  return {
+    longest,
+    posts: picked.rows.map(({ id }) => id),
+    recent: await place(
+      `SELECT activity_at AS at, id FROM forum_topics ORDER BY activity_at DESC, id DESC ${middleOf('forum_topics')}`,
+    ),
+    category: await place(
+      `SELECT activity_at AS at, id, '0 ' AS sign FROM forum_topics WHERE category_id = 1001 AND NOT is_sticky
+       ORDER BY activity_at DESC, id DESC LIMIT 1 OFFSET (SELECT topic_count / 2 FROM forum_categories WHERE id = 1001)`,
+    ),
+    search: await place(`SELECT created_at AS at, id FROM forum_posts ORDER BY id ${middleOf('forum_posts')}`),
+    middle: await place(`SELECT created_at AS at, id ${inTopic} LIMIT 1 OFFSET ${Math.floor(posts / 2)}`),
+    end: await place(`SELECT created_at AS at, id + 1 AS id ${inTopic} LIMIT 1 OFFSET ${posts - 1}`),
+  }
+}
+
 async function measure(dataDir: string): Promise<Map<string, Measured>> {
   if (!existsSync(dataDir)) throw new Error(`${dataDir} is not there. Make it: npm run bench -- fill --videos 1000000`)
   // Set before the connections that shall explain are opened.
@@ -234,10 +337,12 @@ async function measure(dataDir: string): Promise<Map<string, Measured>> {
   try {
     const one = async <T>(text: string) => ((await client.query(text)).rows[0] as { value: T }).value
     const facts: Site = {
-      videos: await one<number>('SELECT max(id) AS value FROM videos'),
+      // A site filled with `--only forum` has none of the first and the third.
+      videos: await one<number>('SELECT coalesce(max(id), 0) AS value FROM videos'),
       topics: await one<number>('SELECT max(id) AS value FROM forum_topics'),
-      account: await one<number>('SELECT id AS value FROM creator_accounts WHERE user_id = 3'),
+      account: await one<number>('SELECT (SELECT id FROM creator_accounts WHERE user_id = 3) AS value'),
       cursor: '',
+      forum: await readForumPlaces(client),
     }
     const page = await fetch(`${site.origin}/api/videos?limit=100`, {
       headers: { cookie: `session=${benchToken('member')}` },
@@ -288,5 +393,5 @@ for (const { name, p50, p99 } of CASES) {
   )
   kept.push(`## ${name}\n\n${b.plans.trim()}\n`)
 }
-if (!values.only) writeFileSync(PLANS, kept.join('\n'))
+writeFileSync(PLANS, kept.join('\n'))
 process.exitCode = allMet ? 0 : 1

@@ -35,6 +35,7 @@ import { searchApi } from './search.ts'
 import { settingsApi } from './settings.ts'
 import { siteSettingsApi } from './site-settings.ts'
 import { sponsorsApi } from './sponsors.ts'
+import { suspensionAppealsApi } from './suspension-appeals.ts'
 import { testimonialsApi } from './testimonials.ts'
 import { uploadsApi } from './uploads.ts'
 import { usersApi } from './users.ts'
@@ -77,6 +78,7 @@ export const api = {
   // Reports and safety.
   reports: reportsApi,
   safety: safetyApi,
+  suspensionAppeals: suspensionAppealsApi,
   // Sponsors.
   placements: placementsApi,
   sponsors: sponsorsApi,

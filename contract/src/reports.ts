@@ -7,6 +7,9 @@ import { validationTexts as texts } from './validation-texts.ts'
 /** What can be reported. A type whose feature is not on this site answers `report_target_not_found`. */
 export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
 export type ReportTargetType = (typeof REPORT_TARGETS)[number]
+/** What a case is about: something reported, or a suspension whose member appeals. */
+export const CASE_TARGETS = [...REPORT_TARGETS, 'suspension'] as const
+export type CaseTargetType = (typeof CASE_TARGETS)[number]
 
 /** Looked at first. (norms row 33) */
 export const URGENT_REASONS: readonly ReportReason[] = ['child_safety', 'self_harm', 'violence', 'hate']
@@ -48,13 +51,15 @@ export const ReportDecision = z.object({
   outcome: z.enum(['dismiss', 'uphold']),
   removeContent: z._default(z.boolean(), false),
   suspension: z.optional(z.nullable(SuspensionTerm)),
+  /** On an appeal that is upheld: the suspension of the decision before goes on as it is. Without it that one ends. */
+  keepSuspension: z._default(z.boolean(), false),
   reason: Reason,
   note: FreeText,
 })
 
 /** The thing a case is about, as it was when it was first reported. */
 const Target = z.object({
-  type: z.enum(REPORT_TARGETS),
+  type: z.enum(CASE_TARGETS),
   id: Id,
   title: z.string(),
   text: z.string(),
@@ -130,6 +135,10 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
+export const AppealText = z
+  .string({ error: texts.appealBlank })
+  .check(z.trim(), z.minLength(10, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong))
+
 const params = z.object({ id: IdText })
 
 export const reportsApi = {
@@ -160,11 +169,7 @@ export const reportsApi = {
     access: 'signed-in',
     summary: 'Ask a second person to decide, once',
     params,
-    body: z.object({
-      text: z
-        .string({ error: texts.appealBlank })
-        .check(z.trim(), z.minLength(10, texts.appealBlank), z.maxLength(REPORT_TEXT_MAX, texts.reportTextTooLong)),
-    }),
+    body: z.object({ text: AppealText }),
     reply: Done,
     status: 200,
     errors: ['report_not_found', 'appeal_not_possible'],

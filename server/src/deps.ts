@@ -43,6 +43,7 @@ import { createProducts, type Products } from './features/products/products.serv
 import { createPurchasePayments } from './features/purchases/purchases.payments.ts'
 import { createPurchases, type Purchases } from './features/purchases/purchases.service.ts'
 import { createReports, type Reports } from './features/reports/reports.service.ts'
+import { createSuspensionAppeals, type SuspensionAppeals } from './features/reports/suspension-appeals.ts'
 import { createSuspensions, type Suspensions } from './features/reports/suspensions.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
 import { createSearch, type Search } from './features/search/search.service.ts'
@@ -171,6 +172,7 @@ export interface Deps {
   wordFilter: WordFilter
   reports: Reports
   suspensions: Suspensions
+  suspensionAppeals: SuspensionAppeals
   // Sponsors.
   sponsors: Sponsors
   sponsorPlacing: SponsorPlacing
@@ -374,6 +376,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const suspensions = createSuspensions({ db, events, sessions })
   const targets = reportTargets({ db, videos, moderation, comments, forum, chat, products })
   const reports = createReports({ db, events, suspensions, targets })
+  const suspensionAppeals = createSuspensionAppeals({ db, events, accounts })
   // Sponsors.
   const sponsors = createSponsors({
     db,
@@ -502,6 +505,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     wordFilter,
     reports,
     suspensions,
+    suspensionAppeals,
     // Sponsors.
     sponsors,
     sponsorPlacing,

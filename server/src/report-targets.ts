@@ -12,6 +12,7 @@ import { createProductReportTarget } from './features/products/products.report-t
 import type { Products } from './features/products/products.service.ts'
 import { createPersonReportTarget } from './features/reports/person.report-target.ts'
 import type { ReportTarget } from './features/reports/report-target.ts'
+import { createSuspensionReportTarget } from './features/reports/suspension.report-target.ts'
 import type { Videos } from './features/videos/videos.service.ts'
 
 interface TargetDeps {
@@ -36,6 +37,7 @@ export const reportTargets = ({
   createVideoReportTarget(videos, moderation),
   createCommentReportTarget(comments),
   createPersonReportTarget(db),
+  createSuspensionReportTarget(db),
   // Chat.
   createChatReportTarget(chat.messages),
   // Forum.

@@ -15,18 +15,27 @@ interface Filling {
 const ORDER_STEP = 10
 
 export async function insertForum(tx: Tx, categories: readonly DemoForumCategory[], filling: Filling): Promise<void> {
-  for (const [index, { name, description, topics }] of categories.entries()) {
+  const topics: { id: number; topic: DemoForumTopic }[] = []
+  const categoryIds: number[] = []
+  for (const [index, { name, description, topics: begun }] of categories.entries()) {
     const { id } = await tx
       .insertInto('forumCategories')
       .values({ name, description, sortOrder: index * ORDER_STEP, creatorId: filling.idOf('admin') })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const topic of topics) await insertTopic(tx, id, topic, filling)
-    await refreshCategoryActivity(tx, id)
+    categoryIds.push(id)
+    for (const topic of begun) topics.push({ id: await insertTopic(tx, id, topic, filling), topic })
   }
+  // Across all topics in the order of time, as people write: search reads posts by their ids.
+  const written = topics
+    .flatMap(({ id, topic }) => [topic, ...topic.replies].map((post) => ({ id, post })))
+    .toSorted((a, b) => b.post.daysAgo - a.post.daysAgo)
+  for (const { id, post } of written) await insertPost(tx, id, post, filling)
+  for (const { id } of topics) await recountTopic(tx, id)
+  for (const id of categoryIds) await refreshCategoryActivity(tx, id)
 }
 
-async function insertTopic(tx: Tx, categoryId: number, topic: DemoForumTopic, filling: Filling): Promise<void> {
+async function insertTopic(tx: Tx, categoryId: number, topic: DemoForumTopic, filling: Filling): Promise<number> {
   const { now, idOf } = filling
   const { id } = await tx
     .insertInto('forumTopics')
@@ -41,14 +50,13 @@ async function insertTopic(tx: Tx, categoryId: number, topic: DemoForumTopic, fi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const post of [topic, ...topic.replies]) await insertPost(tx, id, post, filling)
   const writers = new Set([topic, ...topic.replies].map(({ author }) => idOf(author)))
   await tx
     .insertInto('forumSubscriptions')
     .values([...writers].map((userId) => ({ topicId: id, userId })))
     .execute()
-  await recountTopic(tx, id)
   await changeTopicCount(tx, categoryId, 1)
+  return id
 }
 
 async function insertPost(tx: Tx, topicId: number, post: DemoForumPost, { now, idOf }: Filling): Promise<void> {

@@ -24,6 +24,7 @@ export interface ForumTables {
     isLocked: Generated<boolean>
     views: Generated<number>
     replyCount: Generated<number>
+    firstPostId: Generated<number | null>
     lastReplyId: Generated<number | null>
     activityAt: MadeAt
     createdAt: MadeAt

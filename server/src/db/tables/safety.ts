@@ -1,5 +1,5 @@
 /** Tables of reports and safety. */
-import type { CaseState, DecisionTaken, ReportTargetType } from '@lamplight/contract/reports'
+import type { CaseState, CaseTargetType, DecisionTaken } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import type { FilterArea } from '@lamplight/contract/safety'
 import type { Generated } from 'kysely'
@@ -9,7 +9,7 @@ export interface SafetyTables {
   wordFilter: { isOnly: Generated<boolean>; areas: FilterArea[]; words: string[] }
   reportCases: {
     id: Generated<number>
-    targetType: ReportTargetType
+    targetType: CaseTargetType
     targetId: number
     authorId: number | null
     state: Generated<CaseState>

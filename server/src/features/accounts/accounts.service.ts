@@ -47,6 +47,11 @@ export interface Accounts {
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
   ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'account_waiting' | 'rate_limited'>>
+  /** Whose name and password these are, suspended or not; opens nothing. Counts as an attempt to sign in. */
+  identify(
+    input: BodyOf<typeof accountsApi.login>,
+    origin: Origin,
+  ): Promise<Result<{ id: number }, 'wrong_credentials' | 'rate_limited'>>
   /** The member an operator names. */
   findViewer(username: string): Promise<Viewer | undefined>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
@@ -71,6 +76,31 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, sessions, limits, jobs, registration = () => 'open' as const } = deps
+
+  /** The account with this name and password. Attempts are counted until one is right. */
+  const checkCredentials = async (input: BodyOf<typeof accountsApi.login>, origin: Origin) => {
+    const key = usernameKey(input.username)
+    // Bound to the address too, so that a stranger's attempts do not lock the owner out.
+    const account = `${key}|${origin.address}`
+    const refusedFor =
+      (await limits.secondsUntilFree('loginByAddress', origin.address)) ??
+      (await limits.secondsUntilFree('loginByAccount', account))
+    if (refusedFor !== null) return failUntil('rate_limited', refusedFor)
+    const row = await sql.findAccountByKey(db, key)
+    return inPasswordTurn(async (check) => {
+      // Taken before the answer is known, so that attempts at the same moment count each other; inside the turn, so that
+      // the many who are right at the same moment take no more points than there are turns.
+      const seconds =
+        (await limits.secondsToWait('loginByAddress', origin.address)) ??
+        (await limits.secondsToWait('loginByAccount', account))
+      if (seconds !== null) return failUntil('rate_limited', seconds)
+      if (!(await check(row?.passwordHash, input.password)) || !row) return fail('wrong_credentials')
+      await limits.giveBack('loginByAddress', origin.address)
+      await limits.forget('loginByAccount', account)
+      return ok(row)
+    })
+  }
+
   return {
     async register(input, origin) {
       const seconds = await limits.secondsToWait('registerByAddress', origin.address)
@@ -110,26 +140,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async login(input, origin) {
-      const key = usernameKey(input.username)
-      // Bound to the address too, so that a stranger's attempts do not lock the owner out.
-      const account = `${key}|${origin.address}`
-      const refusedFor =
-        (await limits.secondsUntilFree('loginByAddress', origin.address)) ??
-        (await limits.secondsUntilFree('loginByAccount', account))
-      if (refusedFor !== null) return failUntil('rate_limited', refusedFor)
-      const row = await sql.findAccountByKey(db, key)
-      const outcome = await inPasswordTurn(async (check) => {
-        // Taken before the answer is known, so that attempts at the same moment count each other; inside the turn, so that
-        // the many who are right at the same moment take no more points than there are turns.
-        const seconds =
-          (await limits.secondsToWait('loginByAddress', origin.address)) ??
-          (await limits.secondsToWait('loginByAccount', account))
-        if (seconds !== null) return failUntil('rate_limited', seconds)
-        if (!(await check(row?.passwordHash, input.password)) || !row) return fail('wrong_credentials')
-        await limits.giveBack('loginByAddress', origin.address)
-        await limits.forget('loginByAccount', account)
-        return ok(row)
-      })
+      const outcome = await checkCredentials(input, origin)
       if (!outcome.ok) return outcome
       // Only after the right password.
       if (outcome.value.waitsSince) return fail('account_waiting')
@@ -138,6 +149,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         return { ...fail('account_suspended'), ...(suspension.until && { until: suspension.until.toISOString() }) }
       }
       return ok({ user: toCurrentUser(outcome.value), token: await sessions.open(outcome.value.id, origin.userAgent) })
+    },
+
+    async identify(input, origin) {
+      const outcome = await checkCredentials(input, origin)
+      return outcome.ok ? ok({ id: outcome.value.id }) : outcome
     },
 
     async findViewer(username) {

@@ -157,8 +157,8 @@ export async function findRecord(db: Db, userId: number): Promise<{ posts: numbe
 export const findPeopleByKeys = (db: Db, keys: string[]) =>
   db.selectFrom('users').select(['id', 'username', 'usernameKey']).where('usernameKey', 'in', keys).execute()
 
-/** Of more posts with the words than this the newest are looked at: it bounds the work whatever the size of the forum. */
-const CANDIDATES = 2000
+/** Beyond every id. */
+const NO_POSITION = 2_147_483_647
 
 /** Living posts with these words, and first posts of topics with them in the title; newest first. */
 export async function search(
@@ -166,7 +166,6 @@ export async function search(
   text: { wanted: string; unwanted: string },
   { limit, position }: { limit: number; position: Position | null },
 ) {
-  const after = position ? sql`AND (p.created_at, p.id) < (${new Date(position.after)}, ${position.id})` : sql``
   const { rows } = await sql<{
     id: number
     topicId: number
@@ -184,20 +183,15 @@ export async function search(
         && !!search_exactly(${text.unwanted}) AS words
     ),
     found AS MATERIALIZED (
-      (SELECT p.id FROM q JOIN forum_posts p ON p.words @@ q.words AND p.deleted_at IS NULL
-        ORDER BY p.id + 0 DESC LIMIT ${CANDIDATES})
-      UNION
-      (SELECT f.id FROM q JOIN forum_topics t ON t.words @@ q.words AND t.deleted_at IS NULL
-        CROSS JOIN LATERAL (
-          SELECT id FROM forum_posts WHERE topic_id = t.id AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1
-        ) f
-        ORDER BY f.id + 0 DESC LIMIT ${CANDIDATES})
+      SELECT f.post_id FROM q CROSS JOIN forum_search(q.words, ${position?.id ?? NO_POSITION}, ${limit + 1}) f
     ),
     page AS MATERIALIZED (
-      SELECT p.id, p.topic_id, p.user_id, p.created_at, p.content, t.title, t.category_id
-      FROM found JOIN forum_posts p ON p.id = found.id JOIN forum_topics t ON t.id = p.topic_id
-      WHERE t.deleted_at IS NULL ${after}
-      ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit + 1}
+      -- One by one: of a function the planner expects a thousand rows.
+      SELECT p.id, p.topic_id, p.user_id, p.created_at, p.content, p.title, p.category_id
+      FROM found CROSS JOIN LATERAL (
+        SELECT p.*, t.title, t.category_id FROM forum_posts p JOIN forum_topics t ON t.id = p.topic_id
+        WHERE p.id = found.post_id LIMIT 1
+      ) p
     )
     SELECT page.id, page.topic_id, page.title, page.category_id, c.name AS category_name, page.user_id,
       u.display_name, u.avatar_key, page.created_at,
@@ -205,7 +199,7 @@ export async function search(
     FROM page CROSS JOIN q
     JOIN forum_categories c ON c.id = page.category_id
     JOIN users u ON u.id = page.user_id
-    ORDER BY page.created_at DESC, page.id DESC`.execute(db)
+    ORDER BY page.id DESC`.execute(db)
   return rows
 }
 

@@ -382,6 +382,7 @@ export function createForum({ db, events, limits, words, staffCategories }: Foru
           content,
           html: checked.value.html,
         })
+        await topics.setFirstPost(tx, topic.id, post.id)
         await topics.changeTopicCount(tx, categoryId, 1)
         await topics.touchCategory(tx, categoryId, topic.createdAt)
         await topics.setSubscription(tx, topic.id, viewer.id, { isSubscribed: true, isOwnChoice: false })

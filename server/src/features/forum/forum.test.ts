@@ -717,6 +717,41 @@ describe('search in the forum', () => {
     expect((await search(grace, 'x'.repeat(201))).status).toBe(400)
   })
 
+  test('finds what is rare among many posts, however far apart, newest first and page by page', async () => {
+    const topicId = await newTopic(grace)
+    const ids = [40_000, 40_001, 75_000, 300_000, 300_900, 1_500_000, 9_000_000]
+    await site.deps.db
+      .insertInto('forumPosts')
+      .values(ids.map((id) => ({ id, topicId, userId: yusuf.id, content: `psaltery ${id}`, html: '' })))
+      .execute()
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await search(grace, 'psaltery', { limit: 3, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.reply.map(({ postId }) => postId))
+      cursor = page.headers['x-next-cursor'] as string | undefined
+    } while (cursor)
+    expect(seen).toEqual(ids.toReversed())
+    expect((await search(grace, 'psaltery 300900')).reply.map(({ postId }) => postId)).toEqual([300_900])
+    expect((await search(grace, 'psaltery -300900', { limit: 2 })).reply.map(({ postId }) => postId)).toEqual([
+      9_000_000, 1_500_000,
+    ])
+    await site.deps.db.deleteFrom('forumPosts').where('id', 'in', ids).execute()
+  })
+
+  test('a title leads to the first post that is left, in the topic it was merged into too', async () => {
+    const from = await newTopic(grace, { title: 'Clavichord evenings' })
+    const first = await firstPostOf(from)
+    expect((await search(grace, 'clavichord')).reply.map(({ postId }) => postId)).toEqual([first.id])
+    const answer = (await reply(yusuf, from, 'On Fridays at seven.')).reply
+    await site.call(grace, forumApi.removePost, { params: { id: first.id } })
+    expect((await search(grace, 'clavichord')).reply.map(({ postId }) => postId)).toEqual([answer.id])
+    const into = await newTopic(yusuf, { title: 'Harpsichord evenings' })
+    await site.call(moderator, forumApi.mergeTopic, { params: { id: from }, body: { intoId: into } })
+    expect((await search(grace, 'clavichord')).reply).toEqual([])
+    expect((await search(grace, 'harpsichord')).reply.map(({ postId }) => postId)).toEqual([answer.id])
+  })
+
   test('goes on by cursor', async () => {
     const id = await newTopic(grace)
     for (const word of ['zither one', 'zither two', 'zither three']) await reply(yusuf, id, word)

@@ -162,6 +162,10 @@ export const lockTopic = (tx: Tx, id: number) =>
 export const insertTopic = (tx: Tx, topic: { categoryId: number; userId: number; title: string; isSticky: boolean }) =>
   tx.insertInto('forumTopics').values(topic).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
 
+/** Of a topic that was just inserted, whose post was too. */
+export const setFirstPost = (tx: Tx, id: number, firstPostId: number) =>
+  tx.updateTable('forumTopics').set({ firstPostId }).where('id', '=', id).execute()
+
 export const updateTopic = (
   tx: Tx,
   id: number,
@@ -174,17 +178,21 @@ export const setTopicRemoval = (
   removal: { deletedAt: Date | null; removedBy: number | null; removalReason: string | null },
 ) => tx.updateTable('forumTopics').set(removal).where('id', '=', id).execute()
 
-/** Brings `replyCount`, the newest reply and the time of the last activity of a locked topic up to date. */
+/** Brings `replyCount`, the first and the newest post and the time of the last activity of a locked topic up to date. */
 export const recountTopic = (tx: Tx, id: number) =>
   sql`
     UPDATE forum_topics t SET
       reply_count = greatest(0, coalesce(r.living, 0) - (CASE WHEN f.id IS NOT NULL AND f.deleted_at IS NULL THEN 1 ELSE 0 END)),
+      first_post_id = b.id,
       last_reply_id = l.id,
       activity_at = coalesce(l.created_at, t.created_at)
     FROM (SELECT count(*)::int AS living FROM forum_posts WHERE topic_id = ${id} AND deleted_at IS NULL) r
     LEFT JOIN LATERAL (
       SELECT id, deleted_at FROM forum_posts WHERE topic_id = ${id} ORDER BY created_at, id LIMIT 1
     ) f ON true
+    LEFT JOIN LATERAL (
+      SELECT id FROM forum_posts WHERE topic_id = ${id} AND deleted_at IS NULL ORDER BY created_at, id LIMIT 1
+    ) b ON true
     LEFT JOIN LATERAL (
       SELECT id, created_at FROM forum_posts
       WHERE topic_id = ${id} AND deleted_at IS NULL AND id <> f.id
@@ -270,21 +278,22 @@ export const isUser = async (db: Db, id: number): Promise<boolean> =>
 /** What a reader has of a topic: subscription, and what is behind the place they stopped at. */
 export async function findReader(db: Db, topicId: number, userId: number) {
   const { rows } = await sql<{ isSubscribed: boolean; firstUnreadPostId: number | null; unreadCount: number }>`
+    WITH place AS MATERIALIZED (
+      SELECT read_to, post_id FROM forum_reads WHERE topic_id = ${topicId} AND user_id = ${userId}
+    ),
+    unread AS (
+      -- The place as values, so that the index is read from there; joined, all posts of the topic would be sorted.
+      SELECT p.id, p.created_at FROM forum_posts p
+      WHERE p.topic_id = ${topicId}
+        AND (p.created_at, p.id) > ((SELECT read_to FROM place), (SELECT post_id FROM place))
+        AND p.deleted_at IS NULL AND p.user_id <> ${userId}
+      ORDER BY p.created_at, p.id LIMIT 1000
+    )
     SELECT
       coalesce((SELECT is_subscribed FROM forum_subscriptions WHERE topic_id = ${topicId} AND user_id = ${userId}), false)
         AS is_subscribed,
-      unread.first_id AS first_unread_post_id,
-      coalesce(unread.n, 0) AS unread_count
-    FROM (SELECT 1) one
-    LEFT JOIN LATERAL (
-      SELECT (array_agg(p.id ORDER BY p.created_at, p.id))[1] AS first_id, count(*)::int AS n
-      FROM (
-        SELECT p.id, p.created_at FROM forum_reads r
-        JOIN forum_posts p ON p.topic_id = r.topic_id AND (p.created_at, p.id) > (r.read_to, r.post_id)
-        WHERE r.topic_id = ${topicId} AND r.user_id = ${userId} AND p.deleted_at IS NULL AND p.user_id <> ${userId}
-        ORDER BY p.created_at, p.id LIMIT 1000
-      ) p
-    ) unread ON true`.execute(db)
+      (SELECT id FROM unread ORDER BY created_at, id LIMIT 1) AS first_unread_post_id,
+      (SELECT count(*)::int FROM unread) AS unread_count`.execute(db)
   return rows[0] ?? { isSubscribed: false, firstUnreadPostId: null, unreadCount: 0 }
 }
 

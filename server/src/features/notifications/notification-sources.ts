@@ -155,7 +155,7 @@ export const notificationSources: readonly NotificationSource[] = [
     const found = await sql.findReportCase(db, caseId)
     if (!found) return []
     // The author hears of a report only where something was found against them.
-    const author = found.authorId !== null && found.outcome === 'uphold' ? [found.authorId] : []
+    const author = found.authorId !== null && found.wasUpheld ? [found.authorId] : []
     return [
       {
         kind: 'report_decided',

@@ -198,7 +198,17 @@ export async function findReportCase(db: Db, id: number) {
       'reportCases.title',
       'reportCases.authorId',
       'reportDecisions.id as decisionId',
-      'reportDecisions.outcome',
+      // Also of an earlier decision: who appealed against it hears that it was taken back.
+      (select) =>
+        select
+          .exists(
+            select
+              .selectFrom('reportDecisions as found')
+              .select('found.id')
+              .whereRef('found.caseId', '=', 'reportCases.id')
+              .where('found.outcome', '=', 'uphold'),
+          )
+          .as('wasUpheld'),
     ])
     .where('reportCases.id', '=', id)
     .orderBy('reportDecisions.id', 'desc')

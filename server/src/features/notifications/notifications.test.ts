@@ -16,12 +16,14 @@ import { processingEnded } from '../videos/videos.events.ts'
 let site: TestSite
 let creator: Person
 let moderator: Person
+let secondModerator: Person
 let viewer: Person
 let other: Person
 
 beforeAll(async () => {
   site = await createTestSite({ works: true })
   moderator = await site.person('miriam', 'moderator')
+  secondModerator = await site.person('tenzin', 'moderator')
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -234,5 +236,18 @@ describe('the forum and reports', () => {
     })
     expect(await waitFor(other, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
     expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', actor: null }])
+  })
+
+  test('of an appeal that was granted the author is notified too', async () => {
+    const topicId = await beginTopic()
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).reply
+    const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
+    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    const params = { id }
+    await site.call(moderator, reportsApi.decide, { params, body: { outcome: 'uphold', reason: 'spam' } })
+    await waitFor(viewer, 1)
+    await site.call(viewer, reportsApi.appeal, { params, body: { text: 'It is no advertisement.' } })
+    await site.call(secondModerator, reportsApi.decide, { params, body: { outcome: 'dismiss', reason: 'spam' } })
+    expect(await waitFor(viewer, 2)).toMatchObject([{ kind: 'report_decided' }, { kind: 'report_decided' }])
   })
 })

@@ -2,7 +2,7 @@
  * A kind of thing that can be reported. Its feature says in one file (`<feature>.report-target.ts`) how to look at such a
  * thing and how to take it away; `server/src/report-targets.ts` lists them.
  */
-import type { ReportTargetType } from '@lamplight/contract/reports'
+import type { CaseTargetType } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -21,7 +21,7 @@ export interface ReportedThing {
 }
 
 export interface ReportTarget {
-  type: ReportTargetType
+  type: CaseTargetType
   /** The thing as this viewer may see it, or null. Staff also see what was removed. */
   find(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /**

@@ -24,13 +24,16 @@ export const canSuspend = (viewer: Viewer, person: { id: number; role: Role }): 
 
 const DAY_MS = 86_400_000
 
+/** Within half a year. */
+export const isInTimeToAppeal = (decidedAt: Date, now: Date): boolean =>
+  now.getTime() - decidedAt.getTime() <= APPEAL_DAYS * DAY_MS
+
 /** Once, within half a year: its author what was upheld, a reporter what was dismissed. */
 export function canAppeal(
   found: { state: CaseState; role: 'reporter' | 'author' },
   decision: { outcome: DecisionTaken['outcome']; createdAt: Date } | null,
   now: Date,
 ): boolean {
-  if (found.state !== 'decided' || !decision) return false
-  if (now.getTime() - decision.createdAt.getTime() > APPEAL_DAYS * DAY_MS) return false
+  if (found.state !== 'decided' || !decision || !isInTimeToAppeal(decision.createdAt, now)) return false
   return decision.outcome === (found.role === 'author' ? 'uphold' : 'dismiss')
 }

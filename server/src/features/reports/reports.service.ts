@@ -1,9 +1,9 @@
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import {
   type CaseNotice,
+  type CaseTargetType,
   type ReportCase,
   type ReportCasePage,
-  type ReportTargetType,
   type reportsApi,
   URGENT_REASONS,
 } from '@lamplight/contract/reports'
@@ -70,7 +70,7 @@ export interface ReportsDeps {
 }
 
 export function createReports({ db, events, suspensions, targets }: ReportsDeps): Reports {
-  const byType = new Map<ReportTargetType, ReportTarget>(targets.map((target) => [target.type, target]))
+  const byType = new Map<CaseTargetType, ReportTarget>(targets.map((target) => [target.type, target]))
 
   const readCase = async (viewer: Viewer, id: number): Promise<ReportCasePage | null> => {
     const row = await sql.findCase(db, id)
@@ -209,7 +209,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
       return found ? ok(found) : fail('report_not_found')
     },
 
-    async decide(viewer, id, { outcome, removeContent, suspension, reason, note }) {
+    async decide(viewer, id, { outcome, removeContent, suspension, keepSuspension, reason, note }) {
       const decided = await transact(db, async (scope) => {
         const { tx } = scope
         await sql.lockCase(tx, id)
@@ -231,11 +231,12 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         }
         if (!isRemoved && wasRemoved) await target?.restore?.(scope, viewer, row.targetId)
 
-        let suspensionId: number | null = null
-        if (row.suspensionId !== null && row.authorId !== null) {
+        const isKept = isUpheld && keepSuspension && row.suspensionId !== null
+        let suspensionId = isKept ? row.suspensionId : null
+        if (!isKept && row.suspensionId !== null && row.authorId !== null) {
           await suspensions.liftIn(scope, viewer, { userId: row.authorId, id: row.suspensionId })
         }
-        if (isUpheld && suspension) {
+        if (isUpheld && !isKept && suspension) {
           const author = row.authorId === null ? undefined : await sql.findPerson(tx, row.authorId)
           if (!author || !may.canSuspend(viewer, author)) return fail('not_suspendable')
           const order = { userId: author.id, days: suspension.days, reason, note: words }
@@ -255,7 +256,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
             target: `${row.targetType} ${row.targetId}`,
             outcome,
             isRemoved,
-            suspension: suspension ?? null,
+            suspension: isKept ? 'kept' : (suspension ?? null),
             reason,
           },
         })

@@ -1,4 +1,4 @@
-import type { CaseState, DecisionTaken, ReportTargetType } from '@lamplight/contract/reports'
+import type { CaseState, CaseTargetType, DecisionTaken } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
@@ -102,12 +102,21 @@ export const listDecided = (db: Db, { limit, position }: CasePage) =>
 
 export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
 
-/** What somebody reported, and decided cases about what is theirs; newest first. */
+/** What somebody reported, and cases about what is theirs in which a breach was found, be it for a time; newest first. */
 export const listConcerning = (db: Db, userId: number, { limit, position }: CasePage) =>
   selectCases(db)
     .where((where) =>
       where.or([
-        where.and([where('reportCases.authorId', '=', userId), where('decision.outcome', '=', 'uphold')]),
+        where.and([
+          where('reportCases.authorId', '=', userId),
+          where.exists(
+            where
+              .selectFrom('reportDecisions as found')
+              .select('found.id')
+              .whereRef('found.caseId', '=', 'reportCases.id')
+              .where('found.outcome', '=', 'uphold'),
+          ),
+        ]),
         where(
           'reportCases.id',
           'in',
@@ -122,7 +131,7 @@ export const listConcerning = (db: Db, userId: number, { limit, position }: Case
     .execute()
 
 /** The case of a thing that waits for a decision, locked until the transaction ends. */
-export const lockWaitingCase = (tx: Tx, targetType: ReportTargetType, targetId: number) =>
+export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   tx
     .selectFrom('reportCases')
     .select(['id', 'isUrgent'])
@@ -133,7 +142,7 @@ export const lockWaitingCase = (tx: Tx, targetType: ReportTargetType, targetId: 
     .executeTakeFirst()
 
 /** Makes simultaneous first reports of one thing wait for each other until the transaction ends. */
-export const lockTarget = (tx: Tx, targetType: ReportTargetType, targetId: number) =>
+export const lockTarget = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(${`report ${targetType}`}), ${targetId})`.execute(tx)
 
 export const lockCase = (tx: Tx, id: number) =>
@@ -142,7 +151,7 @@ export const lockCase = (tx: Tx, id: number) =>
 export const insertCase = (
   tx: Tx,
   opened: {
-    targetType: ReportTargetType
+    targetType: CaseTargetType
     targetId: number
     authorId: number
     isUrgent: boolean
@@ -201,12 +210,14 @@ export const insertDecision = (
   tx: Tx,
   decision: {
     caseId: number
-    actorId: number
+    actorId: number | null
     outcome: DecisionTaken['outcome']
     isRemoved: boolean
     suspensionId: number | null
     reason: ReportReason
     note: string
+    /** Default: now. */
+    createdAt?: Date
   },
 ) => tx.insertInto('reportDecisions').values(decision).execute()
 
@@ -273,6 +284,47 @@ export const insertSuspension = (
   tx: Tx,
   suspension: { userId: number; actorId: number; reason: ReportReason; note: string; until: Date | null },
 ) => tx.insertInto('suspensions').values(suspension).returning('id').executeTakeFirstOrThrow()
+
+/** What keeps somebody out now, longest first. */
+export const findRunningSuspension = (db: Db, userId: number) =>
+  db
+    .selectFrom('suspensions')
+    .select(['id', 'actorId', 'reason', 'note', 'until', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('liftedAt', 'is', null)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', new Date())]))
+    .orderBy('until', (order) => order.desc().nullsFirst())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type RunningSuspension = NonNullable<Awaited<ReturnType<typeof findRunningSuspension>>>
+
+/** Whose a suspension is, lifted or not. */
+export const findSuspended = (db: Db, id: number) =>
+  db
+    .selectFrom('suspensions')
+    .innerJoin('users', 'users.id', 'suspensions.userId')
+    .select(['suspensions.userId', 'suspensions.note', 'users.displayName'])
+    .where('suspensions.id', '=', id)
+    .executeTakeFirst()
+
+/** The case that is about a suspension itself. */
+export const findCaseOfSuspension = (db: Db, id: number) =>
+  selectCases(db)
+    .where('reportCases.targetType', '=', 'suspension')
+    .where('reportCases.targetId', '=', id)
+    .executeTakeFirst()
+
+/** The case whose decision a suspension followed from. */
+export const findCaseWithSuspension = (db: Db, id: number) =>
+  selectCases(db)
+    .where(
+      'reportCases.id',
+      '=',
+      db.selectFrom('reportDecisions').select('caseId').where('suspensionId', '=', id).orderBy('id', 'desc').limit(1),
+    )
+    .executeTakeFirst()
 
 /** Ends those that are running: one of them, or all of a person. True when there was one. */
 export async function liftSuspensions(

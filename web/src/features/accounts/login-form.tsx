@@ -1,13 +1,18 @@
 import { Login } from '@lamplight/contract/accounts'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { lazyPart } from '../../ui/late.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { type LoginInput, useLogin } from './accounts.queries.ts'
 import styles from './auth-page.module.css'
 import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
+
+const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
 
 interface LoginFormProps {
   onSignedIn: () => void
@@ -24,35 +29,43 @@ export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
     failedTitle: t('accounts.loginFailed'),
     submit: (values) => login.mutateAsync(values).then(onSignedIn),
   })
+  const isSuspended = login.error instanceof ApiError && login.error.code === 'account_suspended'
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
-      <TextField
-        label={t('accounts.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errorOf('username')}
-        {...form.register('username')}
-      />
-      <PasswordField
-        label={t('accounts.password')}
-        autoComplete="current-password"
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <Button type="submit" variant="primary" isPending={isSubmitting}>
-        {t('accounts.login')}
-      </Button>
-      <Link to="/forgot-password" className="text-link">
-        {t('accounts.forgotPassword')}
-      </Link>
-      <p className={styles.switch}>
-        {t('accounts.noAccount')}{' '}
-        <ViewLink view="register" onSwitch={onSwitch}>
-          {t('accounts.toRegister')}
-        </ViewLink>
-      </p>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
+        <TextField
+          label={t('accounts.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorOf('username')}
+          {...form.register('username')}
+        />
+        <PasswordField
+          label={t('accounts.password')}
+          autoComplete="current-password"
+          error={errorOf('password')}
+          {...form.register('password')}
+        />
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('accounts.login')}
+        </Button>
+        <Link to="/forgot-password" className="text-link">
+          {t('accounts.forgotPassword')}
+        </Link>
+        <p className={styles.switch}>
+          {t('accounts.noAccount')}{' '}
+          <ViewLink view="register" onSwitch={onSwitch}>
+            {t('accounts.toRegister')}
+          </ViewLink>
+        </p>
+      </form>
+      {isSuspended && login.variables && (
+        <Suspense>
+          <SuspensionPanel credentials={login.variables} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -43,7 +43,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
           {target.text}
         </p>
       )}
-      {found.decision && <DecisionText decision={found.decision} />}
+      {found.decision && <DecisionText decision={found.decision} type={target.type} />}
       {found.decision && found.decider && (
         <p className={styles.facts}>{t('reports.decidedBy', { name: found.decider.displayName })}</p>
       )}

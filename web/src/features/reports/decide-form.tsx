@@ -20,7 +20,9 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const { canRemove, canSuspend } = found.viewer
   const [outcome, setOutcome] = useState<'dismiss' | 'uphold'>('uphold')
   const [isRemoving, setIsRemoving] = useState(canRemove)
-  const [term, setTerm] = useState('none')
+  // On an appeal a suspension goes on, unless somebody says otherwise.
+  const isSuspended = found.state === 'appealed' && found.decision?.suspension != null
+  const [term, setTerm] = useState(isSuspended ? 'keep' : 'none')
   const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
   const [note, setNote] = useState('')
   const { mutate, isPending } = useDecideCase(found.id)
@@ -28,9 +30,11 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const suspension = isUpheld && term !== 'none' ? { days: term === 'ever' ? null : Number(term) } : null
+    const keepSuspension = isUpheld && term === 'keep'
+    const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
+    const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null
     mutate(
-      { outcome, removeContent: isUpheld && isRemoving, suspension, reason, note },
+      { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note },
       {
         onSuccess: () => toast.success({ title: t('reports.decided') }),
         onError: (error) => toast.failure({ title: t('reports.decideFailed'), text: errorText(error) }),
@@ -69,7 +73,8 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
           )}
           {canSuspend && (
             <SelectField label={t('reports.suspend')} value={term} onChange={(event) => setTerm(event.target.value)}>
-              <option value="none">{t('reports.suspendNone')}</option>
+              {isSuspended && <option value="keep">{t('reports.suspendKeep')}</option>}
+              <option value="none">{isSuspended ? t('reports.suspendEnd') : t('reports.suspendNone')}</option>
               {TERMS.map((days) => (
                 <option key={days} value={days}>
                   {t('reports.days', { count: days })}

@@ -1,10 +1,10 @@
-import type { DecisionTaken } from '@lamplight/contract/reports'
+import type { CaseTargetType, DecisionTaken } from '@lamplight/contract/reports'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import styles from './reports.module.css'
 
 /** What was decided, why, and what it led to. */
-export function DecisionText({ decision }: { decision: DecisionTaken }) {
+export function DecisionText({ decision, type }: { decision: DecisionTaken; type: CaseTargetType }) {
   const t = useT()
   const format = useFormat()
   const { outcome, isRemoved, suspension, reason, note } = decision
@@ -15,7 +15,9 @@ export function DecisionText({ decision }: { decision: DecisionTaken }) {
           ? t('reports.dismissed')
           : isRemoved
             ? t('reports.upheldRemoved')
-            : t('reports.upheldWarned')}
+            : type === 'user' || type === 'suspension'
+              ? t('reports.upheld')
+              : t('reports.upheldWarned')}
       </p>
       {suspension && (
         <p>

@@ -76,7 +76,7 @@ function Notice({ notice, onAppeal }: { notice: CaseNotice; onAppeal: () => void
           {target.text}
         </p>
       )}
-      {notice.decision && <DecisionText decision={notice.decision} />}
+      {notice.decision && <DecisionText decision={notice.decision} type={target.type} />}
       {notice.canAppeal && (
         <p className={styles.links}>
           <Button onClick={onAppeal}>{t('reports.appeal')}</Button>

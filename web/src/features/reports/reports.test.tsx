@@ -1,4 +1,5 @@
 import { type CaseNotice, type ReportCase, type ReportCasePage, reportsApi } from '@lamplight/contract/reports'
+import { type OwnSuspension, suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
@@ -94,9 +95,30 @@ describe('the queue of reports', () => {
       outcome: 'uphold',
       removeContent: true,
       suspension: { days: 7 },
+      keepSuspension: false,
       reason: 'harassment',
       note: 'Be kind',
     })
+  })
+
+  it('an appeal leaves the suspension as it is, unless somebody says otherwise', async () => {
+    const sent = vi.fn()
+    const decision = { ...notice.decision, suspension: { until: null } }
+    const appealed = { ...details, state: 'appealed', decision }
+    const { actor } = await open('/admin/reports', {
+      'GET /api/admin/reports/8': () => ({ body: reportsApi.case.reply.parse(appealed) }),
+      'POST /api/admin/reports/8/decision': async (request) => {
+        sent(await request.json())
+        return { body: { ...details, state: 'closed' } }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Look at it' }))
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Suspend the member' })
+    expect(choice.selectedOptions[0]?.text).toBe('Leave the suspension as it is')
+    await actor.click(screen.getByRole('button', { name: 'Decide' }))
+    await waitFor(() =>
+      expect(sent).toHaveBeenCalledWith(expect.objectContaining({ keepSuspension: true, suspension: null })),
+    )
   })
 
   it('says who else has to decide', async () => {
@@ -161,6 +183,75 @@ describe('one’s own reports and decisions', () => {
 })
 
 describe('a suspended account', () => {
+  const suspension: OwnSuspension = {
+    reason: 'harassment',
+    note: 'Again and again',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    until: '2027-01-02T10:00:00.000Z',
+    canAppeal: true,
+    appeal: null,
+  }
+  const appealed = { text: 'It was not me.', createdAt: '2026-11-02T10:00:00.000Z', decision: null }
+  async function signIn(found: OwnSuspension, changes: Answers = {}) {
+    const asked = vi.fn()
+    const { actor } = await renderApp('/auth', {
+      user: null,
+      answers: {
+        'POST /api/login': () => ({
+          status: 403,
+          body: { code: 'account_suspended', status: 403, detail: 'This account is suspended.' },
+        }),
+        'POST /api/suspension': async (request) => {
+          asked(await request.json())
+          return { body: suspensionAppealsApi.own.reply.parse(found) }
+        },
+        ...changes,
+      },
+    })
+    await actor.type(await screen.findByLabelText(/^Username/), 'miriam')
+    await actor.type(screen.getByLabelText(/^Password/), 'lamplight')
+    await actor.click(within(screen.getByRole('main')).getByRole('button', { name: /^(Sign in|Log in|Login)$/i }))
+    const notice = within(await screen.findByRole('region', { name: 'Your account is suspended' }))
+    return { actor, notice, asked }
+  }
+
+  it('says why and until when, and can be appealed once', async () => {
+    const sent = vi.fn()
+    const { actor, notice, asked } = await signIn(suspension, {
+      'POST /api/suspension/appeal': async (request) => {
+        sent(await request.json())
+        return { body: { ...suspension, canAppeal: false, appeal: appealed } }
+      },
+    })
+    expect(asked).toHaveBeenCalledWith({ username: 'miriam', password: 'lamplight' })
+    for (const text of [/Suspended until .*2027/, 'Reason: Insults or harassment', 'Again and again']) {
+      expect(notice.getByText(text)).toBeTruthy()
+    }
+    const form = within(screen.getByRole('form', { name: 'Ask a second person' }))
+    await actor.click(form.getByRole('button', { name: 'Send appeal' }))
+    expect(form.getByText('Please say in at least 10 characters why you disagree')).toBeTruthy()
+    expect(sent).not.toHaveBeenCalled()
+    await actor.type(form.getByRole('textbox', { name: /^Why do you disagree/ }), 'It was not me.')
+    await actor.click(form.getByRole('button', { name: 'Send appeal' }))
+    expect(await notice.findByText(/^You appealed on/)).toBeTruthy()
+    expect(sent).toHaveBeenCalledWith({ username: 'miriam', password: 'lamplight', text: 'It was not me.' })
+    expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
+  })
+
+  it('says what the second person decided', async () => {
+    const decision = { note: 'Three messages', decidedAt: '2026-11-03T10:00:00.000Z' }
+    const { notice } = await signIn({ ...suspension, canAppeal: false, appeal: { ...appealed, decision } })
+    expect(notice.getByText(/^A second person looked at it/)).toBeTruthy()
+    expect(notice.getByText('Three messages')).toBeTruthy()
+    expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
+  })
+
+  it('for good, too long ago to appeal, says so', async () => {
+    const { notice } = await signIn({ ...suspension, until: null, note: '', canAppeal: false })
+    expect(notice.getByText('Suspended for good')).toBeTruthy()
+    expect(notice.getByText('This suspension can no longer be appealed.')).toBeTruthy()
+  })
+
   it('shows on the sign-in page how long it is suspended', async () => {
     const until = '2027-01-02T10:00:00.000Z'
     const { actor } = await renderApp('/auth', {

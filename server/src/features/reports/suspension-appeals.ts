@@ -1,0 +1,139 @@
+/**
+ * The one thing a suspended member can do: appeal, once. They have no session and get none; name and password come with each
+ * request. The appeal of a suspension that followed from a report is that report's; of any other it is a case of its own,
+ * whose first decision is the suspension. Either is decided in the queue by somebody else than before.
+ */
+import type { Login } from '@lamplight/contract/accounts'
+import type { OwnSuspension } from '@lamplight/contract/suspension-appeals'
+import type * as z from 'zod/mini'
+import type { Db, Tx } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { Accounts, Origin } from '../accounts/accounts.service.ts'
+import { decisionAppealed } from './reports.events.ts'
+import { canAppeal, isInTimeToAppeal } from './reports.policy.ts'
+import * as sql from './reports.sql.ts'
+import { decisionOf } from './reports.view.ts'
+
+type Credentials = z.output<typeof Login>
+type Refused = 'wrong_credentials' | 'rate_limited' | 'not_suspended'
+
+export interface SuspensionAppeals {
+  own(credentials: Credentials, origin: Origin): Promise<Result<OwnSuspension, Refused>>
+  appeal(
+    input: Credentials & { text: string },
+    origin: Origin,
+  ): Promise<Result<OwnSuspension, Refused | 'appeal_not_possible'>>
+}
+
+interface Standing {
+  suspension: sql.RunningSuspension
+  /** The case in which they appealed; null before that. */
+  appealed: sql.CaseRow | null
+  /** The report to appeal in; null for a case of its own. */
+  report: sql.CaseRow | null
+  canAppeal: boolean
+}
+
+export function createSuspensionAppeals({
+  db,
+  events,
+  accounts,
+}: {
+  db: Db
+  events: Events
+  accounts: Pick<Accounts, 'identify'>
+}): SuspensionAppeals {
+  const read = async (from: Db, userId: number): Promise<Standing | null> => {
+    const suspension = await sql.findRunningSuspension(from, userId)
+    if (!suspension) return null
+    const own = await sql.findCaseOfSuspension(from, suspension.id)
+    if (own) return { suspension, appealed: own, report: null, canAppeal: false }
+    const report = await sql.findCaseWithSuspension(from, suspension.id)
+    // A second person has decided, or will.
+    if (report?.appealedBy === userId) return { suspension, appealed: report, report: null, canAppeal: false }
+    const now = new Date()
+    const decision = report?.outcome && report.decisionAt && { outcome: report.outcome, createdAt: report.decisionAt }
+    const isOpen = report && decision && canAppeal({ state: report.state, role: 'author' }, decision, now)
+    return {
+      suspension,
+      appealed: null,
+      report: isOpen ? report : null,
+      canAppeal: isOpen || isInTimeToAppeal(suspension.createdAt, now),
+    }
+  }
+
+  const toReply = ({ suspension, appealed, canAppeal: mayAppeal }: Standing): OwnSuspension => {
+    const { reason, note, createdAt, until } = suspension
+    const decision = appealed?.state === 'closed' ? decisionOf(appealed) : null
+    return {
+      reason,
+      note,
+      createdAt: createdAt.toISOString(),
+      until: until?.toISOString() ?? null,
+      canAppeal: mayAppeal,
+      appeal:
+        appealed?.appealedAt && appealed.appealText !== null
+          ? {
+              text: appealed.appealText,
+              createdAt: appealed.appealedAt.toISOString(),
+              decision: decision && { note: decision.note, decidedAt: decision.decidedAt },
+            }
+          : null,
+    }
+  }
+
+  /** The case to appeal in. A report whose thing was reported again meanwhile is left to that case. */
+  const openCase = async (tx: Tx, userId: number, { suspension, report }: Standing): Promise<number> => {
+    if (report && !(await sql.lockWaitingCase(tx, report.targetType, report.targetId))) return report.id
+    const person = await sql.findPerson(tx, userId)
+    const { id } = await sql.insertCase(tx, {
+      targetType: 'suspension',
+      targetId: suspension.id,
+      authorId: userId,
+      isUrgent: false,
+      title: person?.displayName ?? '',
+      content: suspension.note,
+      path: `/profile/${userId}`,
+    })
+    const { actorId, reason, note, createdAt } = suspension
+    const first = { outcome: 'uphold' as const, isRemoved: false, suspensionId: suspension.id, reason, note, createdAt }
+    await sql.insertDecision(tx, { caseId: id, actorId, ...first })
+    return id
+  }
+
+  return {
+    async own(credentials, origin) {
+      const person = await accounts.identify(credentials, origin)
+      if (!person.ok) return person
+      const standing = await read(db, person.value.id)
+      return standing ? ok(toReply(standing)) : fail('not_suspended')
+    },
+
+    async appeal({ text, ...credentials }, origin) {
+      const person = await accounts.identify(credentials, origin)
+      if (!person.ok) return person
+      const userId = person.value.id
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        // Two appeals at the same moment come one after the other.
+        await sql.lockTarget(tx, 'suspension', userId)
+        const standing = await read(tx, userId)
+        if (!standing) return fail('not_suspended')
+        if (!standing.canAppeal) return fail('appeal_not_possible')
+        if (standing.report) await sql.lockCase(tx, standing.report.id)
+        const caseId = await openCase(tx, userId, standing)
+        await sql.updateCase(tx, caseId, {
+          state: 'appealed',
+          appealText: text,
+          appealedBy: userId,
+          appealedAt: new Date(),
+        })
+        await events.record(scope, decisionAppealed, { caseId })
+        const after = await read(tx, userId)
+        return after ? ok(toReply(after)) : fail('not_suspended')
+      })
+    },
+  }
+}

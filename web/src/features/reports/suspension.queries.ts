@@ -1,0 +1,27 @@
+import type { BodyInputOf } from '@lamplight/contract/endpoint'
+import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+export type Credentials = BodyInputOf<typeof suspensionAppealsApi.own>
+
+/** Of the person who has just tried to sign in. The password is in no key, and the answer goes with the screen. */
+export const suspensionQuery = (credentials: Credentials) =>
+  queryOptions({
+    queryKey: ['own suspension', credentials.username],
+    queryFn: () => call(suspensionAppealsApi.own, { body: credentials }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+export function useAppealSuspension(credentials: Credentials) {
+  const client = useQueryClient()
+  const { queryKey } = suspensionQuery(credentials)
+  return useMutation({
+    mutationFn: (text: string) => call(suspensionAppealsApi.appeal, { body: { ...credentials, text } }),
+    onSuccess: (suspension) => client.setQueryData(queryKey, suspension),
+    // Refused: somebody has decided meanwhile.
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
