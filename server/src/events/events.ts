@@ -12,6 +12,12 @@ export interface Events {
     event: EventDefinition<Payload>,
     payload: Payload,
   ): Promise<void>
+  /** The same of several events at once. */
+  recordAll<Payload extends object>(
+    scope: TransactionScope,
+    event: EventDefinition<Payload>,
+    payloads: readonly Payload[],
+  ): Promise<void>
   /** Tells every process of something that no transaction wrote: presence, for example. */
   announce<Payload extends object>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
   /**
@@ -61,16 +67,21 @@ export function createEvents({ bus, jobs, log, onMessage = () => {} }: EventsDep
     if (parsed?.success) dispatch(name, parsed.data)
   })
 
-  return {
-    async record(scope, event, payload) {
-      for (const job of deliveries.get(event.name) ?? []) {
-        await jobs.enqueue(job as unknown as JobDefinition<typeof payload>, payload, { tx: scope.tx })
-      }
+  const recordAll: Events['recordAll'] = async (scope, event, payloads) => {
+    for (const job of deliveries.get(event.name) ?? []) {
+      await jobs.enqueueAll(job as unknown as JobDefinition<(typeof payloads)[number]>, payloads, { tx: scope.tx })
+    }
+    for (const payload of payloads) {
       // Here first: what this process answers next is right before any other process hears of it.
       scope.afterCommit(() => dispatch(event.name, payload))
       onMessage('sent')
       await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))
-    },
+    }
+  }
+
+  return {
+    record: (scope, event, payload) => recordAll(scope, event, [payload]),
+    recordAll,
     async announce(event, payload) {
       dispatch(event.name, payload)
       onMessage('sent')

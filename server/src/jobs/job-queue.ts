@@ -10,6 +10,8 @@ export interface JobDefinition<Payload extends object> {
   retryLimit: number
   /** One try may take this long. */
   expireInSeconds: number
+  /** As many may be taken up by one worker at once, which handles them one after the other. Default: 1. */
+  takenTogether?: number
   /** Of the jobs with the same key one at most waits or runs; enqueueing another changes nothing. */
   keyOf?(payload: Payload): string
 }
@@ -58,6 +60,12 @@ export interface JobQueue {
     definition: JobDefinition<Payload>,
     payload: Payload,
     scope: { tx: Tx; isUrgent?: boolean; isShort?: boolean; group?: string },
+  ): Promise<void>
+  /** The same for several at once, none of them urgent. */
+  enqueueAll<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payloads: readonly Payload[],
+    scope: { tx: Tx },
   ): Promise<void>
   /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
   work<Payload extends object>(

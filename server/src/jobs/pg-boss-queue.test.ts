@@ -86,6 +86,28 @@ test('with 200 long ones waiting, a short one of somebody else begins at once', 
   release()
 })
 
+test('jobs that are enqueued and taken together run once each; one that fails is tried again alone', async () => {
+  const job = { ...define('together-test', 1), takenTogether: 10 }
+  await start(job)
+  const whats = ['one', 'two', 'three', 'four'].map((what) => ({ what }))
+  await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueueAll(job, whats, { tx }))
+  const undone = site.deps.db.transaction().execute(async (tx) => {
+    await site.deps.jobs.enqueueAll(job, [{ what: 'undone' }], { tx })
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
+  const runs: string[] = []
+  await site.deps.jobs.work(
+    job,
+    async ({ what }, { isLastTry }) => {
+      runs.push(what)
+      if (what === 'two' && !isLastTry) throw new Error('not yet')
+    },
+    { concurrency: 1 },
+  )
+  await expect.poll(() => runs.toSorted(), { timeout: 20_000 }).toEqual(['four', 'one', 'three', 'two', 'two'])
+}, 30_000)
+
 test('a job that was under way at each death of the process is given up in the end', async () => {
   const job = define('deadly-test', 1)
   await start(job)

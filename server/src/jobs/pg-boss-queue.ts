@@ -1,5 +1,12 @@
 /** The job queue on pg-boss: jobs are rows of the same database and commit with what they concern. */
-import { fromKysely, type Job, type JobWithMetadata, PgBoss, type WorkOptions as PgBossWorkOptions } from 'pg-boss'
+import {
+  fromKysely,
+  type Job,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type WorkOptions as PgBossWorkOptions,
+} from 'pg-boss'
 import type { DatabaseConnection } from '../db/database.ts'
 import type { Log } from '../lib/log.ts'
 import type { JobDefinition, JobHandler, JobQueue, QueueDepth, WorkOptions } from './job-queue.ts'
@@ -72,14 +79,21 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       })
     },
 
+    async enqueueAll(definition, payloads, { tx }) {
+      if (payloads.length === 0) return
+      const rows = payloads.map((data) => {
+        const singletonKey = definition.keyOf?.(data)
+        return { data, ...(singletonKey ? { singletonKey } : {}) }
+      })
+      await boss.insert(definition.name, rows, { db: fromKysely(tx.withoutPlugins()) })
+    },
+
     async work<Payload extends object>(
       definition: JobDefinition<Payload>,
       handler: JobHandler<Payload>,
       { concurrency, urgentConcurrency = 0, fairConcurrency = 0, shortConcurrency = 0 }: WorkOptions,
     ) {
-      const runOne = async (jobs: Job<Payload>[]) => {
-        const job = jobs[0] as JobWithMetadata<Payload> | undefined
-        if (!job) return
+      const handle = async (job: JobWithMetadata<Payload>) => {
         if (job.retryCount > definition.retryLimit + MOST_CUT_OFFS) {
           log.error({ job: job.id, queue: definition.name }, 'a job was given up: the process ended each time it ran')
           return
@@ -93,8 +107,22 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           throw error
         }
       }
+      const runOne = async ([job]: Job<Payload>[]) => {
+        if (job) await handle(job as JobWithMetadata<Payload>)
+      }
+      /** One after the other; one that fails is tried again, the others have ended. */
+      const runEach = async (jobs: Job<Payload>[]): Promise<JobResult[]> => {
+        const results: JobResult[] = []
+        for (const job of jobs) {
+          const status = await handle(job as JobWithMetadata<Payload>).then(
+            () => 'completed' as const,
+            () => 'failed' as const,
+          )
+          results.push({ id: job.id, status })
+        }
+        return results
+      }
       const shared = {
-        batchSize: 1,
         includeMetadata: true,
         heartbeatRefreshSeconds: REPORT_SECONDS,
         burstWhenBatchFull: true,
@@ -104,7 +132,10 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       } as const
       const work = async (localConcurrency: number, options: WorkGroupOptions = {}) => {
         if (localConcurrency === 0) return
-        await boss.work<Payload>(definition.name, { ...shared, localConcurrency, ...options }, runOne)
+        const all = { ...shared, localConcurrency, ...options }
+        const { takenTogether: batchSize = 1 } = definition
+        if (batchSize === 1) await boss.work<Payload>(definition.name, { ...all, batchSize }, runOne)
+        else await boss.work<Payload>(definition.name, { ...all, batchSize, perJobResults: true }, runEach)
       }
       await work(concurrency)
       await work(urgentConcurrency, { minPriority: URGENT })

@@ -81,13 +81,14 @@ beforeAll(async () => {
     refund: outside(sandbox.refund),
     cancel: outside(sandbox.cancel),
   }
-  const { recordEarning, recordRefund, recordDispute, recordFee, takeAvailable, giveAvailable, post } = site.deps.ledger
+  const { recordEarnings, recordRefund, recordDispute, recordFees, takeAvailable, giveAvailable, post } =
+    site.deps.ledger
   ledger = {
     ...site.deps.ledger,
-    recordEarning: inside(recordEarning),
+    recordEarnings: inside(recordEarnings),
     recordRefund: inside(recordRefund),
     recordDispute: inside(recordDispute),
-    recordFee: inside(recordFee),
+    recordFees: inside(recordFees),
     takeAvailable: inside(takeAvailable),
     giveAvailable: inside(giveAvailable),
     post: inside(post),

@@ -37,6 +37,27 @@ export const findByRequestKey = (db: Db, payerId: number, requestKey: string) =>
 export const findIntent = (db: Db, id: number) =>
   db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The payment of a message, and whether the message was handled before; undefined while the payment is not known. */
+export const findByEvent = (db: Db, provider: ProviderName, event: { id: string; intentId: string }) =>
+  db
+    .selectFrom('paymentIntents')
+    .select((select) => [
+      'id',
+      select
+        .exists(
+          select
+            .selectFrom('paymentEvents')
+            .select('eventId')
+            .where('provider', '=', provider)
+            .where('eventId', '=', event.id)
+            .where('handledAt', 'is not', null),
+        )
+        .as('isHandled'),
+    ])
+    .where('provider', '=', provider)
+    .where('providerIntentId', '=', event.intentId)
+    .executeTakeFirst()
+
 export const findByProviderId = (db: Db, provider: ProviderName, providerIntentId: string) =>
   db
     .selectFrom('paymentIntents')
@@ -48,10 +69,18 @@ export const findByProviderId = (db: Db, provider: ProviderName, providerIntentI
 export const findByReference = (db: Db, reference: string) =>
   db.selectFrom('paymentIntents').selectAll().where('reference', '=', reference).executeTakeFirst()
 
-export const lockIntent = (tx: Tx, id: number) =>
-  tx.selectFrom('paymentIntents').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+/** In the order of their ids, so that two calls never wait for each other in a circle. */
+export const lockIntents = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('paymentIntents')
+    .selectAll()
+    .where('id', '=', sql<number>`ANY (${[...ids]}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 export interface IntentChange {
+  id: number
   providerIntentId: string
   status: IntentStatus
   failureCode: string | null
@@ -63,13 +92,23 @@ export interface IntentChange {
   succeededAt: Date | null
 }
 
-export const updateIntent = (tx: Tx, id: number, change: IntentChange) =>
-  tx
-    .updateTable('paymentIntents')
-    .set({ ...change, syncedAt: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** In one statement, however many. */
+export async function updateIntents(tx: Tx, changes: readonly IntentChange[]): Promise<IntentRow[]> {
+  const all = <Key extends keyof IntentChange>(key: Key) => changes.map((change) => change[key])
+  const { rows } = await sql<IntentRow>`
+    UPDATE payment_intents i SET provider_intent_id = c.provider_intent_id, status = c.status,
+      failure_code = c.failure_code, failure_text = c.failure_text, fee_cents = c.fee_cents,
+      refunded_cents = c.refunded_cents, card_brand = c.card_brand, card_last4 = c.card_last4,
+      succeeded_at = c.succeeded_at, synced_at = now()
+    FROM unnest(
+      ${all('id')}::int[], ${all('providerIntentId')}::text[], ${all('status')}::text[], ${all('failureCode')}::text[],
+      ${all('failureText')}::text[], ${all('feeCents')}::bigint[], ${all('refundedCents')}::bigint[],
+      ${all('cardBrand')}::text[], ${all('cardLast4')}::text[], ${all('succeededAt')}::timestamptz[]
+    ) AS c (id, provider_intent_id, status, failure_code, failure_text, fee_cents, refunded_cents, card_brand,
+      card_last4, succeeded_at)
+    WHERE i.id = c.id RETURNING i.*`.execute(tx)
+  return rows
+}
 
 /** Stores a refund, or moves it on. Null when nothing is new; otherwise its state before (null for a new one). */
 export async function recordRefund(
@@ -136,10 +175,10 @@ export const rememberEvent = (db: Db, provider: string, event: ProviderEvent) =>
     .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doNothing())
     .execute()
 
-export const markHandled = (db: Db, provider: string, event: ProviderEvent) =>
+export const markHandled = (db: Db, provider: string, events: readonly ProviderEvent[]) =>
   db
     .insertInto('paymentEvents')
-    .values({ ...eventRow(provider, event), handledAt: now })
+    .values(events.map((event) => ({ ...eventRow(provider, event), handledAt: now })))
     .onConflict((conflict) => conflict.columns(['provider', 'eventId']).doUpdateSet({ handledAt: now }))
     .execute()
 

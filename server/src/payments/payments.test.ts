@@ -21,10 +21,15 @@ let sandbox: SandboxProvider
 /** What the feature was told of, in order. */
 let steps: string[]
 
+/** The feature fails for a payment of this amount while `refuses`. */
+const REFUSED_CENTS = 770
+let refuses = false
+
 const handler: IntentHandler = {
-  async succeeded({ tx }, intent) {
-    steps.push('succeeded')
-    await site.deps.ledger.recordEarning(tx, earningOf(intent))
+  async succeeded({ tx }, intents) {
+    if (refuses && intents.some(({ amountCents }) => amountCents === REFUSED_CENTS)) throw new Error('not now')
+    for (const _ of intents) steps.push('succeeded')
+    await site.deps.ledger.recordEarnings(tx, intents.map(earningOf))
   },
   async failed(_, { status }) {
     steps.push(`failed ${status}`)
@@ -196,6 +201,34 @@ describe('messages of the provider', () => {
     await sandbox.deliverWaiting()
     expect(steps).toEqual(['succeeded'])
     expect(await available()).toBe(900)
+    await booksAreRight()
+  })
+
+  test('many at the same moment are applied each once; one that cannot be applied keeps no other from it', async () => {
+    sandbox.setDelivery('on-demand')
+    await sandbox.loseWaiting()
+    const secrets: string[] = []
+    for (let n = 0; n < 12; n += 1) secrets.push((await start(n === 7 ? REFUSED_CENTS : 1000)).clientSecret)
+    for (const secret of secrets) await sandbox.pay(secret, GOOD)
+    const since = new Date(Date.now() - 60_000)
+    const ids = new Set(secrets.map((secret) => secret.split('_secret_')[0]))
+    const events = (await sandbox.listEvents(since)).filter(({ intentId }) => ids.has(intentId ?? ''))
+    expect(events).toHaveLength(12)
+    refuses = true
+    // Each twice.
+    const answers = await Promise.all(
+      [...events, ...events.toReversed()].map((event) => {
+        const { rawBody, signature } = sandbox.writeWebhook(event)
+        return webhook(rawBody, signature)
+      }),
+    )
+    refuses = false
+    expect(answers.filter(({ statusCode }) => statusCode !== 200).length).toBeGreaterThan(0)
+    expect(await available()).toBe(11 * 900)
+    await booksAreRight()
+    // What failed is taken up by the job.
+    await site.deps.payments.reconcile()
+    expect(await available()).toBe(11 * 900 + (REFUSED_CENTS * 9) / 10)
     await booksAreRight()
   })
 

@@ -7,6 +7,7 @@ import type { ErrorCode } from '@lamplight/contract/errors'
 import type { Db } from '../db/database.ts'
 import type { DisputeState, IntentStatus, RefundState } from '../db/tables/payments.ts'
 import { type TransactionScope, transact } from '../db/transact.ts'
+import { createBatcher } from '../lib/batcher.ts'
 import type { Log } from '../lib/log.ts'
 import { type Fail, fail, ok, type Result } from '../lib/result.ts'
 import * as sql from './payments.sql.ts'
@@ -46,6 +47,9 @@ export interface PaymentIntent {
   succeededAt: Date | null
 }
 
+/** Of which the provider has said what it keeps. */
+export type PaidWithFee = PaymentIntent & { feeCents: number }
+
 export interface RefundStep {
   /** The provider's id. */
   id: string
@@ -67,7 +71,8 @@ export interface DisputeStep {
 
 /** What a feature does about payments of its purpose. Each runs in the transaction that records the step. */
 export interface IntentHandler {
-  succeeded(scope: TransactionScope, intent: PaymentIntent): Promise<void>
+  /** One or more that are recorded together, in the order of their ids. */
+  succeeded(scope: TransactionScope, intents: readonly PaymentIntent[]): Promise<void>
   /** An attempt failed, or the payment was cancelled. Unless `status` is `canceled`, it may still succeed. */
   failed?(scope: TransactionScope, intent: PaymentIntent): Promise<void>
   refunded?(scope: TransactionScope, intent: PaymentIntent, refund: RefundStep): Promise<void>
@@ -96,7 +101,7 @@ export interface Payments {
   isTest: boolean
   onIntent(purpose: Purpose, handler: IntentHandler): void
   /** Once for each payment, when the provider says what it keeps of it. For the ledger. */
-  onFee(listener: (scope: TransactionScope, intent: PaymentIntent & { feeCents: number }) => Promise<void>): void
+  onFee(listener: (scope: TransactionScope, intents: readonly PaidWithFee[]) => Promise<void>): void
   /**
    * Makes a payment. `record` runs in the transaction that writes it (the feature's own row belongs there); returning
    * `fail(...)` from it makes none. `record` is not called again for a request key that was used before.
@@ -151,6 +156,9 @@ const OPEN_HOURS = 24
 /** Refused attempts in an hour after which no further payment is begun: nobody mistypes a card so often. */
 const MOST_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
+/** Messages that are applied in one transaction, and how many such transactions run at the same moment. */
+const MOST_TOGETHER = 50
+const BATCHES_AT_ONCE = 2
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
 const EVENTS_HOURS = 3
 
@@ -190,54 +198,113 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   const handlers = new Map<string, IntentHandler>()
   const feeListeners: Parameters<Payments['onFee']>[0][] = []
 
-  /** Brings our record to what the provider says, and calls the feature for every step that is new. */
-  const apply = (id: number, now: IntentSnapshot, event?: ProviderEvent): Promise<PaymentIntent> =>
-    transact(db, async (scope) => {
-      const { tx } = scope
-      const before = await sql.lockIntent(tx, id)
-      if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
-        throw new Error(`payment ${id} has another amount or currency at the provider`)
-      }
-      // Answers may overtake each other: what is final stays.
-      const isFinal = before.status === 'succeeded' || (before.status === 'canceled' && now.status !== 'succeeded')
-      const status = isFinal ? before.status : now.status
-      const refundedCents = now.refunds.reduce(
+  interface Step {
+    /** Ours. */
+    id: number
+    now: IntentSnapshot
+    /** The message that led to it, marked as handled in the same transaction. */
+    event?: ProviderEvent
+  }
+
+  const changeOf = (before: sql.IntentRow, now: IntentSnapshot): sql.IntentChange => {
+    if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
+      throw new Error(`payment ${before.id} has another amount or currency at the provider`)
+    }
+    // Answers may overtake each other: what is final stays.
+    const isFinal = before.status === 'succeeded' || (before.status === 'canceled' && now.status !== 'succeeded')
+    const status = isFinal ? before.status : now.status
+    return {
+      id: before.id,
+      providerIntentId: now.id,
+      status,
+      failureCode: status === 'succeeded' ? null : (now.failure?.code ?? null),
+      failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
+      feeCents: before.feeCents ?? now.feeCents,
+      refundedCents: now.refunds.reduce(
         (sum, { amountCents, state }) => sum + (state === 'failed' ? 0 : amountCents),
         0,
+      ),
+      cardBrand: now.card?.brand ?? before.cardBrand,
+      cardLast4: now.card?.last4 ?? before.cardLast4,
+      succeededAt: status === 'succeeded' ? (before.succeededAt ?? new Date()) : null,
+    }
+  }
+
+  const handlerOf = (purpose: string): IntentHandler => {
+    const handler = handlers.get(purpose)
+    if (!handler) throw new Error(`nobody handles payments for ${purpose}`)
+    return handler
+  }
+
+  /** Brings our records to what the provider says, and calls the features for every step that is new. */
+  const applyAll = (steps: readonly Step[]): Promise<PaymentIntent[]> =>
+    transact(db, async (scope) => {
+      const { tx } = scope
+      const locked = await sql.lockIntents(
+        tx,
+        steps.map(({ id }) => id),
       )
-      const row = await sql.updateIntent(tx, id, {
-        providerIntentId: now.id,
-        status,
-        failureCode: status === 'succeeded' ? null : (now.failure?.code ?? null),
-        failureText: status === 'succeeded' ? null : (now.failure?.text ?? null),
-        feeCents: before.feeCents ?? now.feeCents,
-        refundedCents,
-        cardBrand: now.card?.brand ?? before.cardBrand,
-        cardLast4: now.card?.last4 ?? before.cardLast4,
-        succeededAt: status === 'succeeded' ? (before.succeededAt ?? new Date()) : null,
-      })
-      const intent = toIntent(row)
-      const handler = handlers.get(row.purpose)
-      if (!handler) throw new Error(`nobody handles payments for ${row.purpose}`)
-      if (status === 'succeeded' && before.status !== 'succeeded') await handler.succeeded(scope, intent)
-      const hasFailed = status === 'canceled' || intent.failure !== null
-      if (hasFailed && (status !== before.status || row.failureCode !== before.failureCode)) {
-        await handler.failed?.(scope, intent)
+      const befores = new Map(locked.map((row) => [row.id, row]))
+      const find = <T>(rows: ReadonlyMap<number, T>, id: number): T => {
+        const row = rows.get(id)
+        if (!row) throw new Error(`there is no payment ${id}`)
+        return row
       }
-      if (status === 'succeeded' && before.feeCents === null && intent.feeCents !== null) {
-        for (const listener of feeListeners) await listener(scope, { ...intent, feeCents: intent.feeCents })
+      const changes = steps.map(({ id, now }) => changeOf(find(befores, id), now))
+      const afters = new Map((await sql.updateIntents(tx, changes)).map((row) => [row.id, row]))
+      const moves = steps
+        .map(({ id, now }) => {
+          const row = find(afters, id)
+          return { before: find(befores, id), row, now, intent: toIntent(row), handler: handlerOf(row.purpose) }
+        })
+        .sort((a, b) => a.row.id - b.row.id)
+      const succeeded = moves.filter(({ before, row }) => row.status === 'succeeded' && before.status !== 'succeeded')
+      for (const [handler, group] of Map.groupBy(succeeded, (move) => move.handler)) {
+        await handler.succeeded(
+          scope,
+          group.map(({ intent }) => intent),
+        )
       }
-      for (const refund of now.refunds) {
-        const step = await sql.recordRefund(tx, id, refund)
-        if (step) await handler.refunded?.(scope, intent, { ...refund, ...step })
+      for (const { before, row, intent, handler } of moves) {
+        const hasFailed = row.status === 'canceled' || intent.failure !== null
+        if (hasFailed && (row.status !== before.status || row.failureCode !== before.failureCode)) {
+          await handler.failed?.(scope, intent)
+        }
       }
-      for (const dispute of now.disputes) {
-        const step = await sql.recordDispute(tx, id, dispute)
-        if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+      const withFee = moves.flatMap(({ before, row, intent }) =>
+        row.status === 'succeeded' && before.feeCents === null && intent.feeCents !== null
+          ? [{ ...intent, feeCents: intent.feeCents }]
+          : [],
+      )
+      if (withFee.length > 0) for (const listener of feeListeners) await listener(scope, withFee)
+      for (const { row, now, intent, handler } of moves) {
+        for (const refund of now.refunds) {
+          const step = await sql.recordRefund(tx, row.id, refund)
+          if (step) await handler.refunded?.(scope, intent, { ...refund, ...step })
+        }
+        for (const dispute of now.disputes) {
+          const step = await sql.recordDispute(tx, row.id, dispute)
+          if (step) await handler.disputed?.(scope, intent, { ...dispute, ...step })
+        }
       }
-      if (event) await sql.markHandled(tx, provider.name, event)
-      return intent
+      const events = steps.flatMap(({ event }) => (event ? [event] : []))
+      if (events.length > 0) await sql.markHandled(tx, provider.name, events)
+      return steps.map(({ id }) => toIntent(find(afters, id)))
     })
+
+  const apply = async (id: number, now: IntentSnapshot): Promise<PaymentIntent> => {
+    const [intent] = await applyAll([{ id, now }])
+    if (!intent) throw new Error(`payment ${id} was not applied`)
+    return intent
+  }
+
+  /** Messages that arrive at the same moment share one commit: many gifts a second wait neither for the disk nor for each other. */
+  const applyTogether = createBatcher<Step, PaymentIntent>({
+    run: applyAll,
+    keyOf: ({ id }) => id,
+    most: MOST_TOGETHER,
+    atOnce: BATCHES_AT_ONCE,
+  })
 
   /** The provider's side of a payment; made there if it was not yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
@@ -265,22 +332,21 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     return row
   }
 
-  const findOfEvent = async (event: ProviderEvent): Promise<sql.IntentRow | null> => {
-    if (event.intentId === null) return null
-    const known = await sql.findByProviderId(db, provider.name, event.intentId)
-    if (known) return known
-    // The message was faster than the answer to our own call, or that answer was lost.
-    const { reference } = await provider.retrieve(event.intentId)
-    return reference === null ? null : ((await sql.findByReference(db, reference)) ?? null)
-  }
-
   async function handle(event: ProviderEvent): Promise<void> {
-    if (await sql.isHandled(db, provider.name, event.id)) return
+    const { intentId } = event
     try {
-      const row = await findOfEvent(event)
-      // One commit for one message: many gifts a second wait for the disk, not for each other.
-      if (row && event.intentId !== null) await apply(row.id, await provider.retrieve(event.intentId), event)
-      else await sql.markHandled(db, provider.name, event)
+      if (intentId === null) {
+        await sql.markHandled(db, provider.name, [event])
+        return
+      }
+      const known = await sql.findByEvent(db, provider.name, { id: event.id, intentId })
+      if (known?.isHandled) return
+      const now = await provider.retrieve(intentId)
+      // The message was faster than the answer to our own call, or that answer was lost.
+      const unnamed = known || now.reference === null ? undefined : await sql.findByReference(db, now.reference)
+      const id = known?.id ?? unnamed?.id
+      if (id === undefined) await sql.markHandled(db, provider.name, [event])
+      else await applyTogether({ id, now, event })
     } catch (error) {
       // The reconciling job takes it up again, whether the provider sends it once more or not.
       await sql.rememberEvent(db, provider.name, event)

@@ -81,9 +81,10 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
     return known && number ? { brand: known.brand, last4: number.slice(-4), outcome: known.outcome } : null
   }
 
-  async function snapshot(intent: sql.SandboxIntent | undefined): Promise<IntentSnapshot> {
-    if (!intent) throw new ProviderRefused('No such payment intent.')
-    const [refunds, disputes] = await Promise.all([sql.listRefunds(db, intent.id), sql.listDisputes(db, intent.id)])
+  async function read(key: { id: string } | { idempotencyKey: string }): Promise<IntentSnapshot> {
+    const found = await sql.findWhole(db, key)
+    if (!found) throw new ProviderRefused('No such payment intent.')
+    const { refunds, disputes, ...intent } = found
     const card = cardOf(intent.cardNumber)
     return {
       id: intent.id,
@@ -160,7 +161,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       return intent.id
     })
     await tell()
-    return snapshot(await sql.findIntent(db, { id }))
+    return read({ id })
   }
 
   const fails = (code: FailureCode, cardNumber: string) => ({
@@ -208,10 +209,10 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         customerId,
         savesCard: savesCard && customerId !== null,
       })
-      return snapshot(await sql.findIntent(db, { idempotencyKey: reference }))
+      return read({ idempotencyKey: reference })
     },
     setSavesCard: async (id, savesCard) => sql.setSavesCard(db, id, savesCard),
-    retrieve: async (id) => snapshot(await sql.findIntent(db, { id })),
+    retrieve: (id) => read({ id }),
     async confirmWithSaved({ intentId, cardId }) {
       const intent = await sql.findIntent(db, { id: intentId })
       const card = intent?.customerId ? await sql.findCard(db, intent.customerId, cardId) : undefined

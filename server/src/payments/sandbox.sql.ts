@@ -1,13 +1,18 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import { now } from '../db/now.ts'
-import type { PaymentTables } from '../db/tables/payments.ts'
+import type { DisputeState, PaymentTables, RefundState } from '../db/tables/payments.ts'
 
 export type SandboxIntent = Selectable<PaymentTables['sandboxIntents']>
 export type IntentChange = Pick<
   Updateable<PaymentTables['sandboxIntents']>,
   'status' | 'cardNumber' | 'failureCode' | 'failureText'
 >
+interface Part<State> {
+  id: string
+  amountCents: number
+  state: State
+}
 type IntentKey = { id: string } | { clientSecret: string } | { idempotencyKey: string }
 
 const selectIntent = (db: Db, key: IntentKey) => {
@@ -20,6 +25,18 @@ const selectIntent = (db: Db, key: IntentKey) => {
 
 export const findIntent = (db: Db, key: IntentKey) => selectIntent(db, key).executeTakeFirst()
 export const lockIntent = (tx: Tx, key: IntentKey) => selectIntent(tx, key).forUpdate().executeTakeFirst()
+
+/** A payment with what became of it since, in one question. */
+export async function findWhole(db: Db, key: { id: string } | { idempotencyKey: string }) {
+  const isIt = 'id' in key ? sql`i.id = ${key.id}` : sql`i.idempotency_key = ${key.idempotencyKey}`
+  const parts = (table: 'sandbox_refunds' | 'sandbox_disputes') => sql`
+    (SELECT coalesce(json_agg(json_build_object('id', p.id, 'amountCents', p.amount_cents, 'state', p.state)), '[]')
+     FROM ${sql.table(table)} p WHERE p.intent_id = i.id)`
+  const { rows } = await sql<SandboxIntent & { refunds: Part<RefundState>[]; disputes: Part<DisputeState>[] }>`
+    SELECT i.*, ${parts('sandbox_refunds')} AS refunds, ${parts('sandbox_disputes')} AS disputes
+    FROM sandbox_intents i WHERE ${isIt}`.execute(db)
+  return rows[0]
+}
 
 /** The same idempotency key changes nothing. */
 export const insertIntent = (db: Db, intent: Insertable<PaymentTables['sandboxIntents']>) =>
@@ -76,8 +93,6 @@ export const listRefunds = (db: Db, intentId: string) =>
 export const insertRefund = (tx: Tx, refund: Insertable<PaymentTables['sandboxRefunds']>) =>
   tx.insertInto('sandboxRefunds').values(refund).execute()
 
-export const listDisputes = (db: Db, intentId: string) =>
-  db.selectFrom('sandboxDisputes').select(['id', 'amountCents', 'state']).where('intentId', '=', intentId).execute()
 export const insertDispute = (tx: Tx, dispute: { id: string; intentId: string; amountCents: number }) =>
   tx.insertInto('sandboxDisputes').values(dispute).execute()
 /** Decides an open dispute. Returns the payment it is about, or null when there was nothing to decide. */

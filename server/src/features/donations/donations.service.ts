@@ -97,17 +97,28 @@ export function createDonations(deps: DonationsDeps): Donations {
   }
 
   payments.onIntent('donation', {
-    async succeeded(scope, intent) {
+    async succeeded(scope, intents) {
       const { tx } = scope
-      const donation = await sql.markSucceeded(tx, intent.id, intent.succeededAt ?? new Date())
-      await ledger.recordEarning(tx, earningOf(intent, donation))
-      await monthlyGifts.giftPaid(tx, donation, intent)
-      await events.record(scope, donationReceived, {
-        donationId: donation.id,
-        creatorId: donation.creatorId,
-        videoId: donation.videoId,
-        donorId: donation.isAnonymous ? null : donation.donorId,
+      const paid = intents.map((intent) => ({ id: intent.id, at: intent.succeededAt ?? new Date() }))
+      const gifts = await sql.markSucceeded(tx, paid)
+      const known = new Map(intents.map((intent) => [intent.id, intent]))
+      const pairs = gifts.flatMap((gift) => {
+        const intent = known.get(gift.intentId)
+        return intent ? [{ gift, intent }] : []
       })
+      if (pairs.length !== intents.length) throw new Error('a payment is for a gift that does not exist')
+      await ledger.recordEarnings(
+        tx,
+        pairs.map(({ gift, intent }) => earningOf(intent, gift)),
+      )
+      for (const { gift, intent } of pairs) await monthlyGifts.giftPaid(tx, gift, intent)
+      await events.recordAll(
+        scope,
+        donationReceived,
+        gifts.map(({ id, creatorId, videoId, donorId, isAnonymous }) => ({
+          ...{ donationId: id, creatorId, videoId, donorId: isAnonymous ? null : donorId },
+        })),
+      )
     },
     async failed({ tx }, { id, status }) {
       if (status === 'canceled') await sql.markFailed(tx, id)

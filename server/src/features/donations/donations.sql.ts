@@ -54,13 +54,14 @@ export const findOpen = (db: Db, donorId: number, videoId: number, amountCents: 
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-export const markSucceeded = (tx: Tx, intentId: number, at: Date) =>
-  tx
-    .updateTable('donations')
-    .set({ state: 'succeeded', succeededAt: at, receiptNumber: sql<number>`nextval('receipt_numbers')` })
-    .where('intentId', '=', intentId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** Gifts whose payments succeeded, each with a receipt number, in the order of the payments. */
+export async function markSucceeded(tx: Tx, intents: readonly { id: number; at: Date }[]): Promise<DonationRow[]> {
+  const { rows } = await sql<DonationRow>`
+    UPDATE donations d SET state = 'succeeded', succeeded_at = paid.at, receipt_number = nextval('receipt_numbers')
+    FROM unnest(${intents.map(({ id }) => id)}::int[], ${intents.map(({ at }) => at)}::timestamptz[]) AS paid (id, at)
+    WHERE d.intent_id = paid.id RETURNING d.*`.execute(tx)
+  return rows.sort((a, b) => a.intentId - b.intentId)
+}
 
 export const markFailed = (tx: Tx, intentId: number) =>
   tx.updateTable('donations').set({ state: 'failed' }).where('intentId', '=', intentId).execute()

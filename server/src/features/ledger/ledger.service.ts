@@ -8,6 +8,7 @@ import { transact } from '../../db/transact.ts'
 import {
   CURRENCY,
   type DisputeStep,
+  type PaidWithFee,
   type PaymentIntent,
   type Purpose,
   type RefundStep,
@@ -102,10 +103,10 @@ export interface Ledger {
   ): Promise<number | null>
   /** The opposite of an entry. Null when it was reversed before. */
   reverse(tx: Tx, key: string): Promise<number | null>
-  /** A payment succeeded: the creator's part (on hold, if there is a hold period) and the platform's. */
-  recordEarning(tx: Tx, earning: EarningOf): Promise<{ creatorCents: number; platformCents: number }>
-  /** The provider said what it keeps of a payment; the platform bears it. */
-  recordFee(tx: Tx, intent: PaymentIntent & { feeCents: number }): Promise<void>
+  /** Payments succeeded: of each the creator's part (on hold, if there is a hold period) and the platform's. */
+  recordEarnings(tx: Tx, earnings: readonly EarningOf[]): Promise<void>
+  /** The provider said what it keeps of payments; the platform bears it. */
+  recordFees(tx: Tx, intents: readonly PaidWithFee[]): Promise<void>
   /** A step of a refund: each takes its part from creator and platform, and gives it back when the refund fails. */
   recordRefund(tx: Tx, earning: EarningOf, refund: RefundStep): Promise<void>
   /** A step of a dispute: the money is held while it is open, and comes back when it is won. */
@@ -121,29 +122,41 @@ export interface LedgerDeps {
 }
 
 export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
-  const post: Ledger['post'] = async (tx, { postings, ...entry }) => {
-    const moved = postings.filter(([, cents]) => cents !== 0)
-    const sum = moved.reduce((total, [, cents]) => total + cents, 0)
-    if (sum !== 0 || moved.length < 2) throw new Error(`the entry ${entry.key} does not balance`)
-    const entryId = await sql.insertEntry(tx, {
-      key: entry.key,
-      kind: entry.kind,
-      source: entry.source ?? null,
-      intentId: entry.intentId ?? null,
-      videoId: entry.videoId ?? null,
-      reversesId: entry.reversesId ?? null,
+  /** Ids of the entries in their order; null for one whose key was posted before. */
+  const postAll = async (tx: Tx, entries: readonly Entry[]): Promise<(number | null)[]> => {
+    const moves = entries.map((entry) => entry.postings.filter(([, cents]) => cents !== 0))
+    for (const [index, moved] of moves.entries()) {
+      const sum = moved.reduce((total, [, cents]) => total + cents, 0)
+      if (sum !== 0 || moved.length < 2) throw new Error(`the entry ${entries[index]?.key} does not balance`)
+    }
+    const ids = await sql.insertEntries(
+      tx,
+      entries.map(({ key, kind, source = null, intentId = null, videoId = null, reversesId = null }) => ({
+        ...{ key, kind, source, intentId, videoId, reversesId },
+      })),
+    )
+    const postings = entries.flatMap(({ key }, index) => {
+      const entryId = ids.get(key)
+      return entryId === undefined ? [] : (moves[index] ?? []).map(([account, cents]) => ({ entryId, account, cents }))
     })
-    if (entryId === null) return null
-    const ids = await sql.accountIds(
-      tx,
-      moved.map(([account]) => account),
-    )
-    await sql.insertPostings(
-      tx,
-      moved.map(([, amountCents], index) => ({ entryId, accountId: ids[index] as number, amountCents })),
-    )
-    return entryId
+    if (postings.length > 0) {
+      const accountIds = await sql.accountIds(
+        tx,
+        postings.map(({ account }) => account),
+      )
+      await sql.insertPostings(
+        tx,
+        postings.map(({ entryId, account, cents }) => {
+          const accountId = accountIds.get(sql.nameOf(account))
+          if (accountId === undefined) throw new Error(`the ledger account ${account.kind} could not be made`)
+          return { entryId, accountId, amountCents: cents }
+        }),
+      )
+    }
+    return entries.map(({ key }) => ids.get(key) ?? null)
   }
+
+  const post: Ledger['post'] = async (tx, entry) => (await postAll(tx, [entry]))[0] ?? null
 
   const balanceOf: Ledger['balanceOf'] = async (tx, account) => {
     const found = await sql.findAccount(tx, account)
@@ -162,10 +175,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
   const creditCreator = async (tx: Tx, userId: number, cents: number, account: Account) => {
     const owed = (await balanceOf(tx, accounts.debt(userId))) > 0 ? await lockedBalance(tx, accounts.debt(userId)) : 0
     const repaid = Math.min(owed, cents)
-    return {
-      postings: [[accounts.debt(userId), repaid] as const, [account, cents - repaid] as const],
-      rest: cents - repaid,
-    }
+    return { postings: [[accounts.debt(userId), repaid] as const, [account, cents - repaid] as const] }
   }
 
   /** How `cents` of an earning are taken back: from its hold, then from what is available, the rest becomes a debt. */
@@ -180,6 +190,46 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
       [accounts.available(creatorId), 0 - fromAvailable],
       [accounts.debt(creatorId), 0 - (cents - fromHold - fromAvailable)],
     ] as const
+  }
+
+  /** `owedCents`: what the creator of the one earning owes, which is paid first. */
+  const bookEarnings = async (tx: Tx, earnings: readonly EarningOf[], owedCents = 0): Promise<void> => {
+    if (earnings.length === 0) return
+    const shares = earnings.map((earning) => {
+      const { intent, creatorId } = earning
+      const platformCents = Math.round((intent.amountCents * feePercent) / 100)
+      const repaidCents = Math.min(owedCents, intent.amountCents - platformCents)
+      const restCents = intent.amountCents - platformCents - repaidCents
+      const account = holdDays > 0 ? accounts.pending(creatorId) : accounts.available(creatorId)
+      return { ...earning, platformCents, repaidCents, restCents, account }
+    })
+    const ids = await postAll(
+      tx,
+      shares.map(({ intent, creatorId, source, videoId, platformCents, repaidCents, restCents, account }) => ({
+        key: `earning:${intent.id}`,
+        kind: 'earning',
+        source,
+        intentId: intent.id,
+        videoId,
+        postings: [
+          [accounts.clearing, 0 - intent.amountCents],
+          [accounts.platform, platformCents],
+          [accounts.debt(creatorId), repaidCents],
+          [account, restCents],
+        ],
+      })),
+    )
+    if (holdDays === 0) return
+    for (const [index, { intent, creatorId, restCents }] of shares.entries()) {
+      if (ids[index] === null || restCents === 0) continue
+      await sql.insertHold(tx, {
+        intentId: intent.id,
+        ownerId: creatorId,
+        currency: intent.currency,
+        amountCents: restCents,
+        availableAt: new Date((intent.succeededAt ?? new Date()).getTime() + holdDays * DAY_MS),
+      })
+    }
   }
 
   /** Takes an amount of a payment back from those it went to, and holds it on `to`. */
@@ -300,43 +350,37 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
       })
     },
 
-    async recordEarning(tx, { intent, creatorId, source, videoId }) {
-      const platformCents = Math.round((intent.amountCents * feePercent) / 100)
-      const creatorCents = intent.amountCents - platformCents
-      const account = holdDays > 0 ? accounts.pending(creatorId) : accounts.available(creatorId)
-      const credit = await creditCreator(tx, creatorId, creatorCents, account)
-      const entryId = await post(tx, {
-        key: `earning:${intent.id}`,
-        kind: 'earning',
-        source,
-        intentId: intent.id,
-        videoId,
-        postings: [[accounts.clearing, 0 - intent.amountCents], [accounts.platform, platformCents], ...credit.postings],
-      })
-      if (entryId !== null && holdDays > 0 && credit.rest > 0) {
-        await sql.insertHold(tx, {
-          intentId: intent.id,
-          ownerId: creatorId,
-          currency: intent.currency,
-          amountCents: credit.rest,
-          availableAt: new Date((intent.succeededAt ?? new Date()).getTime() + holdDays * DAY_MS),
-        })
+    async recordEarnings(tx, earnings) {
+      const indebted = await sql.listIndebted(
+        tx,
+        earnings.map(({ creatorId }) => creatorId),
+      )
+      await bookEarnings(
+        tx,
+        earnings.filter(({ creatorId }) => !indebted.has(creatorId)),
+      )
+      // One after the other: each finds the debt as the one before has left it.
+      for (const earning of earnings.filter(({ creatorId }) => indebted.has(creatorId))) {
+        await bookEarnings(tx, [earning], await lockedBalance(tx, accounts.debt(earning.creatorId)))
       }
-      return { creatorCents, platformCents }
     },
 
-    async recordFee(tx, intent) {
-      if (intent.feeCents === 0) return
-      await post(tx, {
-        key: `provider_fee:${intent.id}`,
-        kind: 'provider_fee',
-        source: intent.purpose,
-        intentId: intent.id,
-        postings: [
-          [accounts.providerFees, 0 - intent.feeCents],
-          [accounts.clearing, intent.feeCents],
-        ],
-      })
+    async recordFees(tx, intents) {
+      const charged = intents.filter(({ feeCents }) => feeCents > 0)
+      if (charged.length === 0) return
+      await postAll(
+        tx,
+        charged.map(({ id, purpose, feeCents }) => ({
+          key: `provider_fee:${id}`,
+          kind: 'provider_fee',
+          source: purpose,
+          intentId: id,
+          postings: [
+            [accounts.providerFees, 0 - feeCents],
+            [accounts.clearing, feeCents],
+          ],
+        })),
+      )
     },
 
     async recordRefund(tx, earning, { id, amountCents, state, before }) {

@@ -8,41 +8,38 @@ export interface AccountKey {
   currency: string
 }
 
-/** Ids of accounts in the order of `keys`; those that are not there yet are made. */
-export async function accountIds(tx: Tx, keys: readonly AccountKey[]): Promise<number[]> {
-  const read = () =>
-    tx
-      .selectFrom('ledgerAccounts')
-      .selectAll()
-      .where((where) =>
-        where.or(
-          keys.map(({ kind, ownerId, currency }) =>
-            where.and([
-              where('kind', '=', kind),
-              where('ownerId', 'is not distinct from', ownerId),
-              where('currency', '=', currency),
-            ]),
-          ),
-        ),
-      )
-      .execute()
-  const idOf = (rows: Awaited<ReturnType<typeof read>>, key: AccountKey) =>
-    rows.find((row) => row.kind === key.kind && row.ownerId === key.ownerId && row.currency === key.currency)?.id
-  let rows = await read()
-  const missing = keys.filter((key) => idOf(rows, key) === undefined)
+/** An account's name as one text. */
+export const nameOf = ({ kind, ownerId, currency }: AccountKey): string => `${kind} ${ownerId} ${currency}`
+
+/** Ids of accounts by their names; those that are not there yet are made. */
+export async function accountIds(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, number>> {
+  const ours = keys.filter(({ ownerId }) => ownerId === null)
+  const owned = keys.filter(({ ownerId }) => ownerId !== null)
+  const read = async () => {
+    // Two questions in one, because a null is found by no index that also finds owners.
+    const { rows } = await sql<AccountKey & { id: number }>`
+      SELECT id, kind, owner_id, currency FROM ledger_accounts
+      WHERE owner_id IS NULL AND kind = ANY (${ours.map(({ kind }) => kind)}::text[])
+      UNION ALL
+      SELECT a.id, a.kind, a.owner_id, a.currency
+      FROM unnest(
+        ${owned.map(({ kind }) => kind)}::text[], ${owned.map(({ ownerId }) => ownerId)}::int[],
+        ${owned.map(({ currency }) => currency)}::text[]
+      ) AS k (kind, owner_id, currency)
+      JOIN ledger_accounts a ON a.kind = k.kind AND a.owner_id = k.owner_id AND a.currency = k.currency`.execute(tx)
+    return new Map(rows.map(({ id, ...key }) => [nameOf(key), id]))
+  }
+  let ids = await read()
+  const missing = [...new Map(keys.map((key) => [nameOf(key), key])).values()].filter((key) => !ids.has(nameOf(key)))
   if (missing.length > 0) {
     await tx
       .insertInto('ledgerAccounts')
       .values(missing)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    rows = await read()
+    ids = await read()
   }
-  return keys.map((key) => {
-    const id = idOf(rows, key)
-    if (id === undefined) throw new Error(`the ledger account ${key.kind} could not be made`)
-    return id
-  })
+  return ids
 }
 
 export const findAccount = (db: Db, { kind, ownerId, currency }: AccountKey) =>
@@ -50,9 +47,18 @@ export const findAccount = (db: Db, { kind, ownerId, currency }: AccountKey) =>
     .selectFrom('ledgerAccounts')
     .select('id')
     .where('kind', '=', kind)
-    .where('ownerId', 'is not distinct from', ownerId)
+    .where('ownerId', ownerId === null ? 'is' : '=', ownerId)
     .where('currency', '=', currency)
     .executeTakeFirst()
+
+/** Those among the members who owe something. */
+export async function listIndebted(db: Db, ownerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ownerId: number }>`
+    SELECT a.owner_id FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
+    WHERE a.kind = 'creator_debt' AND a.owner_id = ANY (${[...ownerIds]}::int[])
+    GROUP BY a.owner_id HAVING sum(b.balance_cents) <> 0`.execute(db)
+  return new Set(rows.map(({ ownerId }) => ownerId))
+}
 
 interface NewEntry {
   key: string
@@ -63,20 +69,32 @@ interface NewEntry {
   reversesId: number | null
 }
 
-/** Null when the key is taken: this was posted before. */
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number | null> {
-  const row = await tx
-    .insertInto('ledgerEntries')
-    .values(entry)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+/** Ids by key; a key that is taken is not among them: that was posted before. */
+export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlyMap<string, number>> {
+  const all = <Key extends keyof NewEntry>(key: Key) => entries.map((entry) => entry[key])
+  const { rows } = await sql<{ id: number; key: string }>`
+    INSERT INTO ledger_entries (key, kind, source, intent_id, video_id, reverses_id)
+    SELECT * FROM unnest(${all('key')}::text[], ${all('kind')}::text[], ${all('source')}::text[],
+      ${all('intentId')}::int[], ${all('videoId')}::int[], ${all('reversesId')}::bigint[])
+    ON CONFLICT (key) DO NOTHING RETURNING id, key`.execute(tx)
+  return new Map(rows.map(({ id, key }) => [key, id]))
 }
 
-/** In one statement, so that the balances are touched in one order. */
-export const insertPostings = (tx: Tx, postings: { entryId: number; accountId: number; amountCents: number }[]) =>
-  tx.insertInto('ledgerPostings').values(postings).execute()
+interface NewPosting {
+  entryId: number
+  accountId: number
+  amountCents: number
+}
+
+/** In one statement, so that each balance is touched once and in one order. */
+export async function insertPostings(tx: Tx, postings: readonly NewPosting[]): Promise<void> {
+  const all = (key: keyof NewPosting) => postings.map((posting) => posting[key])
+  await sql`
+    INSERT INTO ledger_postings (entry_id, account_id, amount_cents)
+    SELECT * FROM unnest(${all('entryId')}::bigint[], ${all('accountId')}::int[], ${all('amountCents')}::bigint[])`.execute(
+    tx,
+  )
+}
 
 /** Sum of an account, credits above zero. */
 export async function sumOf(db: Db, accountId: number): Promise<number> {

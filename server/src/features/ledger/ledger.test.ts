@@ -169,7 +169,7 @@ test('with a hold period an earning becomes available when it is over, and a ref
   const intent = await site.deps.payments.find(id)
   if (!intent) throw new Error('the payment is missing')
   const earning = { intent, creatorId: 7, source: 'sponsor' as const, videoId: null }
-  await write((tx) => held.recordEarning(tx, earning))
+  await write((tx) => held.recordEarnings(tx, [earning]))
   const refund = { id: 're_held', amountCents: 300, state: 'succeeded' as const, before: null }
   await write((tx) => held.recordRefund(tx, earning, refund))
   expect(await held.creatorBalance(site.deps.db, 7)).toEqual({ pendingCents: 700, availableCents: 0, debtCents: 0 })

@@ -47,6 +47,8 @@ function source<Payload extends object>(
     payload: event.payload,
     retryLimit: 5,
     expireInSeconds: 300,
+    // Many gifts or comments within a second.
+    takenTogether: 20,
   })
   return { event, job, read } as unknown as NotificationSource
 }

@@ -1,5 +1,6 @@
 /** What happens to a purchase when its payment moves on; each step runs in the transaction that records it. */
 import type { Tx } from '../../db/database.ts'
+import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { IntentHandler, PaymentIntent } from '../../payments/payments.ts'
@@ -11,7 +12,7 @@ import * as sql from './purchases.sql.ts'
 export interface PurchasePaymentsDeps {
   events: Events
   jobs: Pick<JobQueue, 'enqueue'>
-  ledger: Pick<Ledger, 'recordEarning' | 'recordRefund' | 'recordDispute'>
+  ledger: Pick<Ledger, 'recordEarnings' | 'recordRefund' | 'recordDispute'>
 }
 
 export function createPurchasePayments({ events, jobs, ledger }: PurchasePaymentsDeps): IntentHandler {
@@ -27,20 +28,24 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
     ...{ intent, creatorId: sellerId, videoId, source: 'purchase' as const },
   })
 
+  const recordPaid = async (scope: TransactionScope, intent: PaymentIntent): Promise<void> => {
+    const { tx } = scope
+    const purchase = await findPurchase(tx, intent)
+    await ledger.recordEarnings(tx, [earningOf(intent, purchase)])
+    const rival = await sql.lockRival(tx, purchase)
+    if (rival?.status === 'paid') {
+      await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
+      return
+    }
+    // Another one was started after this one was abandoned: this is the one that was paid.
+    if (rival) await sql.markAbandoned(tx, rival.id)
+    await sql.markPaid(tx, purchase.id)
+    await events.record(scope, purchasePaid, toEvent(purchase))
+  }
+
   return {
-    async succeeded(scope, intent) {
-      const { tx } = scope
-      const purchase = await findPurchase(tx, intent)
-      await ledger.recordEarning(tx, earningOf(intent, purchase))
-      const rival = await sql.lockRival(tx, purchase)
-      if (rival?.status === 'paid') {
-        await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
-        return
-      }
-      // Another one was started after this one was abandoned: this is the one that was paid.
-      if (rival) await sql.markAbandoned(tx, rival.id)
-      await sql.markPaid(tx, purchase.id)
-      await events.record(scope, purchasePaid, toEvent(purchase))
+    async succeeded(scope, intents) {
+      for (const intent of intents) await recordPaid(scope, intent)
     },
 
     async failed({ tx }, intent) {

@@ -3,7 +3,7 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { StartedPayment } from '@lamplight/contract/payments'
 import type { sponsorsApi } from '@lamplight/contract/sponsors'
 import type { Db, Tx } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -64,28 +64,32 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     videoId: null,
   })
 
+  const recordPaid = async (scope: TransactionScope, intent: PaymentIntent): Promise<void> => {
+    const { tx } = scope
+    const moment = now()
+    await ledger.post(tx, {
+      key: `earning:${intent.id}`,
+      kind: 'earning',
+      source: 'sponsor',
+      intentId: intent.id,
+      postings: [
+        [accounts.clearing, 0 - intent.amountCents],
+        [accounts.platform, intent.amountCents],
+      ],
+    })
+    const { contentId } = await requirePayment(tx, intent)
+    const content = contentId === null ? undefined : await sql.lockContent(tx, contentId)
+    const isWanted = content?.status === 'approved' && content.paidAt === null && content.endsAt > moment
+    await funding.setPaymentState(tx, intent.id, isWanted ? 'paid' : 'surplus')
+    if (!content || !isWanted) return
+    const step = { step: 'paid', to: 'approved', actorId: content.advertiserId, now: moment } as const
+    const paid = await takeStep(events, scope, content, { ...step, values: { paidAt: moment } })
+    await activateIfDue(events, scope, paid, moment)
+  }
+
   payments.onIntent('sponsor', {
-    async succeeded(scope, intent) {
-      const { tx } = scope
-      const moment = now()
-      await ledger.post(tx, {
-        key: `earning:${intent.id}`,
-        kind: 'earning',
-        source: 'sponsor',
-        intentId: intent.id,
-        postings: [
-          [accounts.clearing, 0 - intent.amountCents],
-          [accounts.platform, intent.amountCents],
-        ],
-      })
-      const { contentId } = await requirePayment(tx, intent)
-      const content = contentId === null ? undefined : await sql.lockContent(tx, contentId)
-      const isWanted = content?.status === 'approved' && content.paidAt === null && content.endsAt > moment
-      await funding.setPaymentState(tx, intent.id, isWanted ? 'paid' : 'surplus')
-      if (!content || !isWanted) return
-      const step = { step: 'paid', to: 'approved', actorId: content.advertiserId, now: moment } as const
-      const paid = await takeStep(events, scope, content, { ...step, values: { paidAt: moment } })
-      await activateIfDue(events, scope, paid, moment)
+    async succeeded(scope, intents) {
+      for (const intent of intents) await recordPaid(scope, intent)
     },
     async refunded({ tx }, intent, refund) {
       await ledger.recordRefund(tx, earningOf(intent), refund)
