@@ -160,7 +160,7 @@ class Member {
     const mark = payload.indexOf(MARK)
     if (mark < 0) return
     const from = mark + MARK.length
-    this.#crowd.delays.push(performance.now() - Number(payload.latin1Slice(from, from + MOMENT_LENGTH)))
+    this.#crowd.delays.push(performance.now() - Number(payload.toString('latin1', from, from + MOMENT_LENGTH)))
   }
 }
 
