@@ -92,6 +92,8 @@ const Environment = z.object({
   SPONSOR_RATES: text,
   /** Of the display-ad network, like `ca-pub-1234567890123456`; unset: only the site's own advertisements. */
   AD_PUBLISHER_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be letters, digits and hyphens'))),
+  /** The network's script. Pages with display ads run scripts of its origin, after consent. */
+  AD_SCRIPT_URL: z._default(z.string(), 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'),
   /** Of what is spent on a creator's pages. */
   CREATOR_SHARE_PERCENT: whole(50, 0, 100),
   /** How many ffmpeg processes may run at once in one worker. */
@@ -216,6 +218,8 @@ export interface Config {
   sponsorRates: Partial<Record<keyof typeof RATE_CARD, number>>
   creatorSharePercent: number
   adPublisherId: string | null
+  /** Absolute address of the display-ad network's script. */
+  adScriptUrl: string
   encoders: number
   smtp: { url: string; from: string } | null
   /** Null: nothing is pushed to devices. */
@@ -333,6 +337,15 @@ function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
 }
 
 const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+/** Its origin stands in the policy of pages: nothing but a plain address may. */
+function readAdScript(address: string): string {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new ConfigError('AD_SCRIPT_URL must be an absolute http or https address.')
+  }
+  return url.href
+}
 
 function readS3(env: z.infer<typeof Environment>): S3Settings | null {
   const { S3_BUCKET, S3_ENDPOINT, S3_PUBLIC_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_DELIVERY } = env
@@ -473,6 +486,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     limits: readLimits(env.LIMITS ?? ''),
     sponsorRates: readRates(env.SPONSOR_RATES ?? ''),
     adPublisherId: env.AD_PUBLISHER_ID ?? null,
+    adScriptUrl: readAdScript(env.AD_SCRIPT_URL),
     creatorSharePercent: env.CREATOR_SHARE_PERCENT,
     encoders: env.ENCODERS,
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -50,6 +50,7 @@ async function openSite({ guestViewing = true } = {}): Promise<void> {
     render,
     settings: () => ({
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing, adPublisherId: null },
+      ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: LANGUAGES, welcomeText: '', registration: 'open', pages: [] },
     }),
     defaultLanguage: 'en',

@@ -21,6 +21,7 @@ beforeAll(async () => {
     }),
     settings: () => ({
       ...{ siteName: 'Lamplight', publicUrl: 'http://site.test', guestViewing: true, adPublisherId: 'ca-pub-1' },
+      ...{ adScriptUrl: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js' },
       ...{ accent: null, logoUrl: null, languages: ['en'], welcomeText: '', registration: 'open', pages: [] },
     }),
     findUser: async () => null,

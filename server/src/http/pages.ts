@@ -23,6 +23,7 @@ interface RenderSettings {
   publicUrl: string
   guestViewing: boolean
   adPublisherId: string | null
+  adScriptUrl: string
   accent: string | null
   logoUrl: string | null
   languages: readonly Language[]
@@ -109,7 +110,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding, Accept-Language')
     const preparePage = (status: number) => {
       const policy = contentSecurityPolicy(nonce, {
-        allowsAds: settings.adPublisherId !== null && AD_PAGES.test(url),
+        adScriptUrl: settings.adPublisherId !== null && AD_PAGES.test(url) ? settings.adScriptUrl : null,
         allowsFrames: settings.guestViewing && EMBED_PAGES.test(url),
         mediaOrigin,
       })

@@ -12,6 +12,8 @@ export interface PublicSettings {
   guestViewing: boolean
   /** Of the display-ad network; null: only the site's own advertisements. */
   adPublisherId: string | null
+  /** Of the network's script. */
+  adScriptUrl: string
   /** The site's own colour, `#rrggbb`; null: the lamp's. */
   accent: string | null
   /** Null: the lamp. */

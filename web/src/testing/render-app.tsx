@@ -17,6 +17,7 @@ export const settings: PublicSettings = {
   publicUrl: 'http://lamplight.test',
   guestViewing: false,
   adPublisherId: null,
+  adScriptUrl: 'https://ads.example/script.js',
   accent: null,
   logoUrl: null,
   languages: ['en', 'ar', 'de', 'es', 'fr'],

@@ -10,6 +10,7 @@ export function publicSettings({ config, live }: { config: Config; live: LiveSet
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     guestViewing: config.guestViewing,
     adPublisherId: config.adPublisherId,
+    adScriptUrl: config.adScriptUrl,
     accent,
     logoUrl: live.logoUrl(),
     languages,

@@ -1,15 +1,15 @@
 /** The outside network of display ads: never asked without a publisher id and the reader's consent. */
 
-const SCRIPT = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'
 /** How often the script and its answer are looked for, and for how long. */
 export const POLL_MS = 300
 export const GIVE_UP_MS = 3_000
 
 interface Network extends Array<object> {
   loaded?: boolean
+  requestNonPersonalizedAds?: 1
 }
 
-const networkOf = (): Network | undefined => (window as { adsbygoogle?: Network }).adsbygoogle
+const page = globalThis as { adsbygoogle?: Network }
 
 let script: HTMLScriptElement | null = null
 
@@ -17,10 +17,13 @@ let script: HTMLScriptElement | null = null
 export const isAdNetworkLoaded = (): boolean => script !== null
 
 /** Asks for the script once in this document. */
-export function loadAdNetwork(publisherId: string): void {
+export function loadAdNetwork(address: string, publisherId: string): void {
   if (script) return
+  // Nothing of what the reader believes or watches may choose the ad: the network is asked for ads without a profile.
+  page.adsbygoogle ??= []
+  page.adsbygoogle.requestNonPersonalizedAds = 1
   script = document.createElement('script')
-  script.src = `${SCRIPT}?client=${encodeURIComponent(publisherId)}`
+  script.src = `${address}?client=${encodeURIComponent(publisherId)}`
   script.async = true
   script.crossOrigin = 'anonymous'
   if (globalThis.__webpack_nonce__) script.nonce = globalThis.__webpack_nonce__
@@ -41,9 +44,9 @@ export function pollNetwork<Found>(find: () => Found | null, done: (found: Found
 }
 
 /** True once the network's script works on this page. */
-export const isNetworkReady = (): boolean => networkOf()?.loaded === true
+export const isNetworkReady = (): boolean => page.adsbygoogle?.loaded === true
 
 /** Hands the newest empty place to the network. */
 export function requestAd(): void {
-  networkOf()?.push({})
+  page.adsbygoogle?.push({})
 }

