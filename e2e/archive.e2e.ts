@@ -1,0 +1,53 @@
+/** An admin brings an archive from the server's folder: read, looked at as a table, imported, and here only once. */
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violations } from './support/axe.ts'
+import { clipPath } from './support/clips.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { tellStory } from './support/story.ts'
+
+const archives = await mkdtemp(join(tmpdir(), 'lamplight-archives-'))
+const story = tellStory({ ARCHIVE_DIR: archives })
+let admin: Person
+
+beforeAll(async () => {
+  admin = await story.site.person('deborah', 'admin')
+  await mkdir(join(archives, 'choir'))
+  for (const name of ['psalm.mp4', 'vigil.mp4']) await copyFile(await clipPath('clip.mp4'), join(archives, 'choir', name))
+  await writeFile(
+    join(archives, 'choir', 'videos.csv'),
+    'file,title,date,playlists\npsalm.mp4,Psalm of the archive,2019-03-04,Psalms\nvigil.mp4,Vigil of the archive,2020-05-06,\n',
+  )
+})
+afterAll(() => rm(archives, { recursive: true, force: true }))
+
+test('an admin reads a folder, starts the import with the password, and finds each film once with its own date', async () => {
+  const page = await story.open(admin, '/admin/import')
+  await page.getByText('No archive has been brought here yet.').waitFor()
+  const plan = async () => {
+    await page.getByLabel(/^Folder \(/).selectOption('choir')
+    await page.getByRole('button', { name: 'Read the archive' }).click()
+  }
+  await plan()
+  await page.getByText('2 videos would come.').waitFor()
+  await page.getByRole('row', { name: /Would come.*2019.*Psalm of the archive.*Psalms/ }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start the import' })
+  await dialog.getByLabel('Skip review').check()
+  await dialog.getByLabel(/^Your password/).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByText('2 of 2 imported.').waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await page.getByRole('link', { name: 'Psalm of the archive' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Psalm of the archive' }).waitFor()
+  await page.getByText(/2019/).first().waitFor()
+
+  await page.goto('/admin/import')
+  await plan()
+  await page.getByText('Nothing would come. 2 are here already.').waitFor()
+  await page.goto('/admin/audit')
+  await page.getByText('import.started').waitFor()
+})
