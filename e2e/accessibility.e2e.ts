@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { clipPath } from './support/clips.ts'
+import { focusIs, tabTo } from './support/keyboard.ts'
 import { PASSWORD, type Person } from './support/site.ts'
 import { tellStory, visit } from './support/story.ts'
 import { passed } from './support/video-element.ts'
@@ -131,30 +132,6 @@ test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () =>
   }
   expect(wide).toEqual([])
 })
-
-/** Presses Tab until `isThere` holds; fails after a hundred. */
-async function tabTo(page: Page, description: string, isThere: () => Promise<boolean>): Promise<void> {
-  for (let presses = 0; presses < 100; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await isThere()) return
-  }
-  throw new Error(`${description} cannot be reached by Tab`)
-}
-const focusIs = (page: Page, role: string, name: RegExp) => async () =>
-  page.evaluate(
-    ({ wantedRole, wantedName }) => {
-      const element = document.activeElement
-      if (!(element instanceof HTMLElement)) return false
-      const tags: Record<string, string> = { button: 'BUTTON', link: 'A', textbox: 'INPUT', textarea: 'TEXTAREA' }
-      const label =
-        element.getAttribute('aria-label') ??
-        (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-          ? [...(element.labels ?? [])].map((each) => each.textContent).join(' ')
-          : element.textContent)
-      return element.tagName === tags[wantedRole] && new RegExp(wantedName).test(label ?? '')
-    },
-    { wantedRole: role, wantedName: name.source },
-  )
 
 test('by keyboard alone: sign in, choose a video, play it, comment; the focus follows to each heading', {
   timeout: 90_000,

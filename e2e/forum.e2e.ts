@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
+import { focusIs, tabTo } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
 import { tellStory, visit } from './support/story.ts'
 
@@ -136,6 +137,116 @@ test('in Arabic the forum reads from right to left, and a topic in English keeps
   await visit(page, topicPath)
   const paragraph = page.getByRole('article').first().locator('p').first()
   expect(await paragraph.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
+})
+
+const arabic = {
+  newTopic: /^موضوع جديد$/,
+  title: /عنوان الموضوع/,
+  post: /المشاركة الأولى/,
+  create: /^إنشاء موضوع$/,
+  reply: /^ردك/,
+  send: /^نشر الرد$/,
+  sent: 'أُضيف الرد',
+  edit: /^تعديل$/,
+  editing: /عدّل مشاركتك/,
+  save: /^حفظ$/,
+  saved: 'حُدّثت المشاركة',
+}
+const english: typeof arabic = {
+  newTopic: /^New Topic$/,
+  title: /Topic Title/,
+  post: /Initial Post/,
+  create: /^Create Topic$/,
+  reply: /^Your reply/,
+  send: /^Post Reply$/,
+  sent: 'Reply added',
+  edit: /^Edit$/,
+  editing: /Edit your post/,
+  save: /^Save$/,
+  saved: 'Post updated',
+}
+
+test.each([
+  ['en', english, 'Candles without a mouse'],
+  ['ar', arabic, 'شموع بلا فأرة'],
+] as const)(
+  'by keyboard alone in %s: from the category to a topic, a reply and its correction',
+  {
+    timeout: 90_000,
+  },
+  async (language, words, title) => {
+    const page = await story.page(yusuf)
+    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+    await visit(page, '/forum')
+    await tabTo(page, 'the category', focusIs(page, 'link', /Prayer and practice/))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/forum/category/*')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await tabTo(page, 'the way to a new topic', focusIs(page, 'link', words.newTopic))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/forum/new-topic?categoryId=*')
+    await tabTo(page, 'the title', focusIs(page, 'textbox', words.title))
+    await page.keyboard.type(title)
+    await tabTo(page, 'the first post', focusIs(page, 'textarea', words.post))
+    await page.keyboard.type('Written without a mouse')
+    await tabTo(page, 'the button that creates it', focusIs(page, 'button', words.create))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+
+    await tabTo(page, 'the reply', focusIs(page, 'textarea', words.reply))
+    await page.keyboard.type('An answer')
+    await tabTo(page, 'the button that sends it', focusIs(page, 'button', words.send))
+    await page.keyboard.press('Enter')
+    await page.getByText(words.sent).waitFor()
+    await page.getByRole('article').getByText('An answer').waitFor()
+    // Back through the page: the button above the form belongs to the answer.
+    await tabTo(page, 'the button that edits it', focusIs(page, 'button', words.edit), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const box = page.getByLabel(words.editing)
+    await box.waitFor()
+    if (!(await focusIs(page, 'textarea', words.editing)())) {
+      await tabTo(page, 'the box', focusIs(page, 'textarea', words.editing))
+    }
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(', corrected')
+    await tabTo(page, 'the button that saves it', focusIs(page, 'button', words.save))
+    await page.keyboard.press('Enter')
+    await page.getByText(words.saved).waitFor()
+    await page.getByRole('article').getByText('An answer, corrected').waitFor()
+  },
+)
+
+test('hostile texts stand in the forum as text: they neither run nor reach into the words around them', async () => {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+  const stranger = await story.site.person('stranger')
+  const override = '\u202eturned around'
+  const post = (path: string, body: object) =>
+    fetch(story.site.base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: stranger.cookie, accept: 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const page = await story.open(grace, '/forum')
+  const [category] = (await page.evaluate(() => fetch('/api/forum/categories').then((answer) => answer.json()))) as {
+    id: number
+  }[]
+  const made = await post('/api/forum/topics', {
+    title: `${override} ${markup}`.slice(0, 100),
+    categoryId: category?.id,
+    content: `${markup}\n\n${override}\n\na${'\u200b'.repeat(5000)}b`,
+  })
+  expect(made.status).toBe(201)
+  const { id } = (await made.json()) as { id: number }
+  expect((await post('/api/forum/posts', { topicId: id, content: 'x'.repeat(100_000) })).status).toBe(400)
+  for (const path of ['/forum?tab=recent', `/forum/category/${category?.id}`, `/forum/topic/${id}`]) {
+    await visit(page, path)
+    await page.getByText('turned around').first().waitFor()
+    expect(await page.locator('main script, main img[src="x"]').count()).toBe(0)
+    expect(await page.title()).not.toBe('1')
+    // Nobody scrolls sideways, and what follows the title still runs from left to right.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  }
 })
 
 test.each(['/forum', '/forum/new-topic', 'topic', '/reports'])('%s has no fault that axe finds', async (path) => {
