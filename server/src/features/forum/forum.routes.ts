@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { answerLanguage } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { ok, type Result } from '../../lib/result.ts'
-import type { Forum, PageOf } from './forum.service.ts'
+import type { Forum } from './forum.service.ts'
+import type { PageOf } from './forum-common.ts'
 
 export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): void {
   serve(app, forumApi.permissions, ({ viewer }) => ok(forum.permissions(viewer)))

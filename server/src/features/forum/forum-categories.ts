@@ -1,0 +1,71 @@
+/** Categories, and what somebody may do in the forum as a whole. */
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { ForumCategory, forumApi } from '@lamplight/contract/forum'
+import type { Language } from '@lamplight/contract/primitives'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/pg-errors.ts'
+import { transact } from '../../db/transact.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { WordFilter } from '../reports/word-filter.ts'
+import * as may from './forum.policy.ts'
+import * as topics from './forum.topics.sql.ts'
+import { toCategory } from './forum.view.ts'
+
+export interface ForumCategories {
+  permissions(viewer: Viewer): { canAddCategory: boolean; canPin: boolean; canModerate: boolean }
+  categories(language: Language): Promise<ForumCategory[]>
+  category(id: number, language: Language): Promise<Result<ForumCategory, 'forum_category_not_found'>>
+  addCategory(
+    viewer: Viewer,
+    input: BodyOf<typeof forumApi.addCategory>,
+  ): Promise<Result<ForumCategory, 'forbidden' | 'forum_category_exists' | 'text_not_allowed'>>
+}
+
+export function createForumCategories({
+  db,
+  words,
+  staffCategories,
+}: {
+  db: Db
+  words: Pick<WordFilter, 'isAllowed'>
+  staffCategories: boolean
+}): ForumCategories {
+  return {
+    permissions: (viewer) => ({
+      canAddCategory: may.canAddCategory(viewer, staffCategories),
+      canPin: may.isOfferedToPin(viewer),
+      canModerate: isStaff(viewer),
+    }),
+
+    categories: async (language) => (await topics.listCategories(db, language)).map(toCategory),
+
+    async category(id, language) {
+      const row = await topics.findCategory(db, id, language)
+      return row ? ok(toCategory(row)) : fail('forum_category_not_found')
+    },
+
+    async addCategory(viewer, { name, description, sortOrder }) {
+      if (!may.canAddCategory(viewer, staffCategories)) return fail('forbidden')
+      if (!(await words.isAllowed('forum', `${name}\n${description ?? ''}`))) return fail('text_not_allowed')
+      const category = { name, description: description ?? '', sortOrder, creatorId: viewer.id }
+      try {
+        return await transact(db, async ({ tx }) => {
+          const row = await topics.insertCategory(tx, category)
+          await writeAudit(tx, {
+            actorId: viewer.id,
+            action: 'forum_category.created',
+            objectType: 'forum_category',
+            objectId: row.id,
+            details: { name },
+          })
+          return ok(toCategory(row))
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) return fail('forum_category_exists')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** What the parts of the forum share: pages, the check every text goes through, and finding and locking. */
+import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
+import type { Position } from '../../db/cursor.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { TransactionScope } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { RateLimits } from '../../limits/rate-limits.ts'
+import { usernameKey } from '../accounts/usernames.ts'
+import type { WordFilter } from '../reports/word-filter.ts'
+import { memberMentioned } from './forum.events.ts'
+import { type Person, type RenderedPost, renderPost } from './forum.markdown.ts'
+import * as may from './forum.policy.ts'
+import * as posts from './forum.posts.sql.ts'
+import * as topics from './forum.topics.sql.ts'
+import { toTopicPage } from './forum.view.ts'
+
+export interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+export interface PageOf<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+export interface PostPage extends PageOf<ForumPost> {
+  /** Of the post in front of which earlier ones stand; null at the beginning of the topic. */
+  previousCursor: string | null
+}
+export type Refused = 'text_not_allowed' | 'newcomer_links' | 'rate_limited'
+export type Nothing = Record<string, never>
+
+export const placeOf = (row: { id: number; createdAt: Date }): Position => ({
+  after: row.createdAt.toISOString(),
+  id: row.id,
+})
+
+export interface CommonDeps {
+  db: Db
+  events: Events
+  limits: RateLimits
+  words: Pick<WordFilter, 'isAllowed'>
+}
+
+export type ForumCommon = ReturnType<typeof createForumCommon>
+
+export function createForumCommon({ db, events, limits, words }: CommonDeps) {
+  const findPeople = async (names: string[]): Promise<ReadonlyMap<string, Person>> => {
+    const rows = await posts.findPeopleByKeys(db, [...new Set(names.map(usernameKey))])
+    const byKey = new Map(rows.map((row) => [row.usernameKey, row]))
+    return new Map(
+      names.flatMap((name) => {
+        const person = byKey.get(usernameKey(name))
+        return person ? [[name, person] as const] : []
+      }),
+    )
+  }
+
+  /** What every text goes through before it is stored. `isNew`: it also costs a newcomer a point. */
+  const check = async (
+    viewer: Viewer,
+    { title = '', content, isNew }: { title?: string; content: string; isNew: boolean },
+  ): Promise<Result<RenderedPost, Refused>> => {
+    if (!(await words.isAllowed('forum', `${title}\n${content}`))) return fail('text_not_allowed')
+    const rendered = await renderPost(content, findPeople)
+    if (may.isNewcomer(viewer, await posts.findRecord(db, viewer.id), new Date())) {
+      if (rendered.linkCount > may.NEWCOMER_LINKS) return fail('newcomer_links')
+      const wait = isNew ? await limits.secondsToWait('forumNewcomers', String(viewer.id)) : null
+      if (wait !== null) return { ...fail('rate_limited'), retryAfterSeconds: wait }
+    }
+    return ok(rendered)
+  }
+
+  const tellMentioned = async (
+    scope: TransactionScope,
+    post: { topicId: number; postId: number; authorId: number },
+    mentionedIds: number[],
+  ) => {
+    const userIds = mentionedIds.filter((id) => id !== post.authorId)
+    if (userIds.length > 0) await events.record(scope, memberMentioned, { ...post, userIds })
+  }
+
+  const readTopic = async (viewer: Viewer, id: number): Promise<ForumTopicPage> => {
+    const row = await topics.findTopic(db, id)
+    if (!row) throw new Error(`topic ${id} was just written and is not there`)
+    return toTopicPage(row, await topics.findReader(db, id, viewer.id), viewer)
+  }
+
+  /** The topic an id names today: of a merged one, the one its posts stand in. */
+  const findTopic = async (viewer: Viewer, id: number): Promise<topics.TopicRow | null> => {
+    const row = await topics.findTopic(db, id)
+    if (row?.mergedIntoId) return findTopic(viewer, row.mergedIntoId)
+    return row && may.canSeeTopic(viewer, row) ? row : null
+  }
+
+  /** Locks the topic of a post, then reads the post as it is now. */
+  const lockPost = async (tx: Tx, id: number) => {
+    const topicId = await posts.topicOfPost(tx, id)
+    const topic = topicId === undefined ? undefined : await topics.lockTopic(tx, topicId)
+    const post = topic ? await posts.findPost(tx, id) : undefined
+    // A merge may have moved the post while we waited for its old topic.
+    return topic && post && post.topicId === topic.id ? { topic, post } : null
+  }
+
+  return { findPeople, check, tellMentioned, readTopic, findTopic, lockPost }
+}

@@ -1,0 +1,243 @@
+/** What is taken away and brought back: posts by their authors and by staff, topics by staff; merging; what a post said before. */
+import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { Db } from '../../db/database.ts'
+import { type TransactionScope, transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
+import { postModerated } from './forum.events.ts'
+import * as may from './forum.policy.ts'
+import * as posts from './forum.posts.sql.ts'
+import * as topics from './forum.topics.sql.ts'
+import { toEdit, toPost } from './forum.view.ts'
+import type { ForumCommon, Nothing } from './forum-common.ts'
+
+export interface ForumModeration {
+  mergeTopic(
+    viewer: Viewer,
+    id: number,
+    intoId: number,
+  ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'same_topic'>>
+  removeTopic(viewer: Viewer, id: number, reason: string): Promise<Result<Nothing, 'topic_not_found'>>
+  restoreTopic(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  /** `reason` is needed where staff delete what somebody else wrote. */
+  removePost(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<Result<{ isTopicGone: boolean }, 'post_not_found' | 'forbidden' | 'validation_failed'>>
+  restorePost(viewer: Viewer, id: number): Promise<Result<ForumPost, 'post_not_found'>>
+  /** The same two inside a transaction of the caller; false when there is nothing to remove or restore. */
+  removePostIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
+  restorePostIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
+  /** A living post of a living topic, for a report. */
+  findReported(
+    id: number,
+  ): Promise<{ authorId: number; title: string; text: string; path: string; isRemoved: boolean } | null>
+  edits(id: number): Promise<Result<ForumPostEdit[], 'post_not_found'>>
+}
+
+interface ModerationDeps {
+  db: Db
+  events: Events
+  common: ForumCommon
+}
+
+export function createForumModeration({ db, events, common }: ModerationDeps): ForumModeration {
+  const { readTopic, lockPost } = common
+
+  /** Takes a post away from a locked topic. True when the topic went with it. */
+  const takePost = async (
+    scope: TransactionScope,
+    { topic, post }: NonNullable<Awaited<ReturnType<typeof lockPost>>>,
+    removal: { removedBy: number | null; removalReason: string | null },
+  ): Promise<boolean> => {
+    const { tx } = scope
+    await posts.setPostRemoval(tx, post.id, { deletedAt: new Date(), ...removal })
+    await topics.recountTopic(tx, topic.id)
+    const isTopicGone = topic.deletedAt === null && !(await posts.hasLivingPosts(tx, topic.id))
+    if (isTopicGone) {
+      await topics.setTopicRemoval(tx, topic.id, { deletedAt: new Date(), ...removal })
+      await topics.changeTopicCount(tx, topic.categoryId, -1)
+    }
+    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    return isTopicGone
+  }
+
+  const removePostIn: ForumModeration['removePostIn'] = async (scope, actor, id, reason) => {
+    const found = await lockPost(scope.tx, id)
+    if (!found || found.post.deletedAt) return false
+    await takePost(scope, found, { removedBy: actor.id, removalReason: reason })
+    await writeAudit(scope.tx, {
+      actorId: actor.id,
+      action: 'forum_post.removed',
+      objectType: 'forum_post',
+      objectId: id,
+      details: { topicId: found.topic.id, reason },
+    })
+    const { topicId, userId } = found.post
+    await events.record(scope, postModerated, { topicId, postId: id, authorId: userId, isRemoved: true })
+    return true
+  }
+
+  const restorePostIn: ForumModeration['restorePostIn'] = async (scope, actor, id) => {
+    const { tx } = scope
+    const found = await lockPost(tx, id)
+    if (!found || !may.canRestorePost(actor, found.post)) return false
+    const { topic } = found
+    await posts.setPostRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
+    // The topic went with its last post: it comes back with it.
+    if (topic.deletedAt && !topic.mergedIntoId) {
+      await topics.setTopicRemoval(tx, topic.id, { deletedAt: null, removedBy: null, removalReason: null })
+      await topics.changeTopicCount(tx, topic.categoryId, 1)
+    }
+    await topics.recountTopic(tx, topic.id)
+    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: 'forum_post.restored',
+      objectType: 'forum_post',
+      objectId: id,
+      details: { topicId: topic.id },
+    })
+    const { topicId, userId } = found.post
+    await events.record(scope, postModerated, { topicId, postId: id, authorId: userId, isRemoved: false })
+    return true
+  }
+
+  return {
+    async mergeTopic(viewer, id, intoId) {
+      if (id === intoId) return fail('same_topic')
+      const merged = await transact(db, async ({ tx }) => {
+        // In the order of their ids, so that two merges cannot wait for each other.
+        for (const each of [id, intoId].toSorted((a, b) => a - b)) await topics.lockTopic(tx, each)
+        const [from, into] = [await topics.lockTopic(tx, id), await topics.lockTopic(tx, intoId)]
+        if (!from || !into || from.deletedAt || into.deletedAt) return fail('topic_not_found')
+        await topics.mergeTopics(tx, id, intoId)
+        await topics.recountTopic(tx, intoId)
+        await topics.changeTopicCount(tx, from.categoryId, -1)
+        for (const categoryId of new Set([from.categoryId, into.categoryId])) {
+          await topics.refreshCategoryActivity(tx, categoryId)
+        }
+        await writeAudit(tx, {
+          actorId: viewer.id,
+          action: 'forum_topic.merged',
+          objectType: 'forum_topic',
+          objectId: id,
+          details: { into: intoId, title: from.title },
+        })
+        return ok(null)
+      })
+      return merged.ok ? ok(await readTopic(viewer, intoId)) : merged
+    },
+
+    async removeTopic(viewer, id, reason) {
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        const topic = await topics.lockTopic(tx, id)
+        if (!topic || topic.deletedAt) return fail('topic_not_found')
+        await topics.setTopicRemoval(tx, id, { deletedAt: new Date(), removedBy: viewer.id, removalReason: reason })
+        await topics.changeTopicCount(tx, topic.categoryId, -1)
+        await topics.refreshCategoryActivity(tx, topic.categoryId)
+        await writeAudit(tx, {
+          actorId: viewer.id,
+          action: 'forum_topic.removed',
+          objectType: 'forum_topic',
+          objectId: id,
+          details: { title: topic.title, reason },
+        })
+        await events.record(scope, postModerated, {
+          topicId: id,
+          postId: null,
+          authorId: topic.userId,
+          isRemoved: true,
+        })
+        return ok({})
+      })
+    },
+
+    async restoreTopic(viewer, id) {
+      const restored = await transact(db, async (scope) => {
+        const { tx } = scope
+        const topic = await topics.lockTopic(tx, id)
+        if (!topic?.deletedAt || topic.removalReason === null) return fail('topic_not_found')
+        // Removed by way of its only post: that comes back with it, for a topic without posts is none.
+        if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, viewer, id)
+        await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
+        await topics.changeTopicCount(tx, topic.categoryId, 1)
+        await topics.refreshCategoryActivity(tx, topic.categoryId)
+        await writeAudit(tx, {
+          actorId: viewer.id,
+          action: 'forum_topic.restored',
+          objectType: 'forum_topic',
+          objectId: id,
+        })
+        await events.record(scope, postModerated, {
+          topicId: id,
+          postId: null,
+          authorId: topic.userId,
+          isRemoved: false,
+        })
+        return ok(null)
+      })
+      return restored.ok ? ok(await readTopic(viewer, id)) : restored
+    },
+
+    async removePost(viewer, id, reason) {
+      return transact(db, async (scope) => {
+        const found = await lockPost(scope.tx, id)
+        if (!found || found.post.deletedAt || found.topic.deletedAt) return fail('post_not_found')
+        if (!may.canDeletePost(viewer, found.post)) return fail('forbidden')
+        if (found.post.userId === viewer.id) {
+          return ok({ isTopicGone: await takePost(scope, found, { removedBy: null, removalReason: null }) })
+        }
+        if (reason.length < REASON_MIN) return reasonMissing()
+        await removePostIn(scope, viewer, id, reason)
+        return ok({ isTopicGone: (await topics.lockTopic(scope.tx, found.topic.id))?.deletedAt != null })
+      })
+    },
+
+    async restorePost(viewer, id) {
+      return transact(db, async (scope) => {
+        if (!(await restorePostIn(scope, viewer, id))) return fail('post_not_found')
+        const row = await posts.findPost(scope.tx, id)
+        return row ? ok(toPost(row, viewer)) : fail('post_not_found')
+      })
+    },
+
+    removePostIn,
+
+    restorePostIn,
+
+    async findReported(id) {
+      const post = await posts.findPost(db, id)
+      const topic = post && (await topics.findTopic(db, post.topicId))
+      if (!post || !topic || (post.deletedAt && post.removalReason === null)) return null
+      return {
+        authorId: post.userId,
+        title: topic.title,
+        text: post.content,
+        path: `/forum/topic/${topic.id}?post=${id}#post-${id}`,
+        isRemoved: post.deletedAt !== null || topic.deletedAt !== null,
+      }
+    },
+
+    async edits(id) {
+      if (!(await posts.findPost(db, id))) return fail('post_not_found')
+      return ok((await posts.listEdits(db, id)).map(toEdit))
+    },
+  }
+
+  async function restoreFirstPost(scope: TransactionScope, viewer: Viewer, topicId: number): Promise<void> {
+    const [first] = await posts.listPosts(scope.tx, topicId, { limit: 1, position: null })
+    if (!first || !may.canRestorePost(viewer, first)) return
+    await posts.setPostRemoval(scope.tx, first.id, { deletedAt: null, removedBy: null, removalReason: null })
+    await topics.recountTopic(scope.tx, topicId)
+  }
+}
+
+const REASON_MIN = 3
+const reasonMissing = (): Fail<'validation_failed'> =>
+  fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])

@@ -1,0 +1,69 @@
+/** What readers have of the forum: subscriptions, the place they stopped at, search. */
+import type { ForumSearchHit } from '@lamplight/contract/forum'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { readSearchText } from '../search/search-text.ts'
+import * as posts from './forum.posts.sql.ts'
+import * as topics from './forum.topics.sql.ts'
+import { toHit } from './forum.view.ts'
+import { type ForumCommon, type Nothing, type PageOf, type PageOptions, placeOf } from './forum-common.ts'
+
+const HITS_PER_PAGE = 20
+
+export interface ForumReading {
+  subscribe(
+    viewer: Viewer,
+    topicId: number,
+    isSubscribed: boolean,
+  ): Promise<Result<{ isSubscribed: boolean }, 'topic_not_found'>>
+  subscribersOf(topicId: number): Promise<number[]>
+  markRead(
+    viewer: Viewer,
+    topicId: number,
+    postId: number,
+  ): Promise<Result<Nothing, 'topic_not_found' | 'post_not_found'>>
+  search(text: string, options: PageOptions): Promise<PageOf<ForumSearchHit>>
+  sweep(): Promise<void>
+}
+
+interface ReadingDeps {
+  db: Db
+  common: ForumCommon
+}
+
+export function createForumReading({ db, common }: ReadingDeps): ForumReading {
+  const { findTopic } = common
+  return {
+    async subscribe(viewer, topicId, isSubscribed) {
+      const topic = await findTopic(viewer, topicId)
+      if (!topic) return fail('topic_not_found')
+      await topics.setSubscription(db, topic.id, viewer.id, { isSubscribed, isOwnChoice: true })
+      return ok({ isSubscribed })
+    },
+
+    subscribersOf: (topicId) => topics.listSubscribers(db, topicId),
+
+    async markRead(viewer, topicId, postId) {
+      const topic = await findTopic(viewer, topicId)
+      if (!topic) return fail('topic_not_found')
+      const post = await posts.findPost(db, postId)
+      if (!post || post.topicId !== topic.id) return fail('post_not_found')
+      await topics.markRead(db, topic.id, viewer.id, post)
+      return ok({})
+    },
+
+    async search(text, { limit = HITS_PER_PAGE, cursor }) {
+      const wanted = readSearchText(text)
+      if (!wanted) return { items: [], nextCursor: null }
+      const rows = await posts.search(db, wanted, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, placeOf)
+      return { ...page, items: page.items.map(toHit) }
+    },
+
+    async sweep() {
+      await topics.sweepViews(db)
+    },
+  }
+}

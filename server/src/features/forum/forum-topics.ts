@@ -1,0 +1,164 @@
+/** Topics: lists, opening one, beginning one, changing one. */
+import type { BodyOf } from '@lamplight/contract/endpoint'
+import type { ForumTopic, ForumTopicPage, forumApi } from '@lamplight/contract/forum'
+import { writeAudit } from '../../db/audit-log.ts'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
+import type { Db } from '../../db/database.ts'
+import { transact } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import { isStaff, type Viewer } from '../../identity/viewer.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import type { WordFilter } from '../reports/word-filter.ts'
+import { topicAdded } from './forum.events.ts'
+import * as may from './forum.policy.ts'
+import * as posts from './forum.posts.sql.ts'
+import * as topics from './forum.topics.sql.ts'
+import { toTopic } from './forum.view.ts'
+import { type ForumCommon, type PageOf, type PageOptions, placeOf, type Refused } from './forum-common.ts'
+
+const TOPICS_PER_PAGE = 20
+
+export interface ForumTopics {
+  topics(
+    viewer: Viewer,
+    options: PageOptions & { categoryId?: number | undefined; removed?: 'true' | 'false' | undefined },
+  ): Promise<Result<PageOf<ForumTopic>, 'forum_category_not_found' | 'forbidden'>>
+  topicsOf(userId: number, options: PageOptions): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
+  /** Opens a topic: counts a view. A topic that was merged answers the one it was merged into. */
+  open(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  addTopic(
+    viewer: Viewer,
+    input: BodyOf<typeof forumApi.addTopic>,
+  ): Promise<Result<{ id: number }, 'forum_category_unknown' | Refused>>
+  changeTopic(
+    viewer: Viewer,
+    id: number,
+    change: BodyOf<typeof forumApi.changeTopic>,
+  ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'forbidden' | 'forum_category_unknown' | 'text_not_allowed'>>
+}
+
+interface TopicsDeps {
+  db: Db
+  events: Events
+  words: Pick<WordFilter, 'isAllowed'>
+  common: ForumCommon
+}
+
+export function createForumTopics({ db, events, words, common }: TopicsDeps): ForumTopics {
+  const { check, tellMentioned, readTopic, findTopic } = common
+  return {
+    async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }) {
+      if (removed === 'true') {
+        if (!isStaff(viewer)) return fail('forbidden')
+        const rows = await topics.listRemovedTopics(db, { limit, position: decodeCursor(cursor) })
+        const page = cutPage(rows, limit, (row) => ({
+          after: (row.deletedAt ?? row.createdAt).toISOString(),
+          id: row.id,
+        }))
+        return ok({ ...page, items: page.items.map(toTopic) })
+      }
+      if (categoryId === undefined) {
+        const rows = await topics.listRecentTopics(db, { limit, position: decodeCursor(cursor) })
+        const page = cutPage(rows, limit, (row) => ({ after: row.activityAt.toISOString(), id: row.id }))
+        return ok({ ...page, items: page.items.map(toTopic) })
+      }
+      const position = decodeCursor(cursor, 'pinnedMoment')
+      const rows = await topics.listTopicsOfCategory(db, categoryId, { limit, position })
+      if (rows.length === 0 && !(await topics.findCategory(db, categoryId))) return fail('forum_category_not_found')
+      const page = cutPage(rows, limit, (row) => ({
+        after: `${row.isSticky ? 1 : 0} ${row.activityAt.toISOString()}`,
+        id: row.id,
+      }))
+      return ok({ ...page, items: page.items.map(toTopic) })
+    },
+
+    async topicsOf(userId, { limit = TOPICS_PER_PAGE, cursor }) {
+      const rows = await topics.listTopicsOfUser(db, userId, { limit, position: decodeCursor(cursor) })
+      if (rows.length === 0 && !(await topics.isUser(db, userId))) return fail('user_not_found')
+      const page = cutPage(rows, limit, placeOf)
+      return ok({ ...page, items: page.items.map(toTopic) })
+    },
+
+    async open(viewer, id) {
+      const row = await findTopic(viewer, id)
+      if (!row) return fail('topic_not_found')
+      if (!row.deletedAt) await topics.countView(db, row.id, viewer.id)
+      return ok(await readTopic(viewer, row.id))
+    },
+
+    async addTopic(viewer, { title, categoryId, isSticky, content }) {
+      if (!(await topics.findCategory(db, categoryId))) return fail('forum_category_unknown')
+      const twin = await posts.findTwinTopic(db, { categoryId, userId: viewer.id, title, content })
+      if (twin) return ok({ id: twin.id })
+      const checked = await check(viewer, { title, content, isNew: true })
+      if (!checked.ok) return checked
+      return transact(db, async (scope) => {
+        const { tx } = scope
+        await posts.lockAuthor(tx, viewer.id)
+        const sameMoment = await posts.findTwinTopic(tx, { categoryId, userId: viewer.id, title, content })
+        if (sameMoment) return ok({ id: sameMoment.id })
+        const topic = await topics.insertTopic(tx, {
+          categoryId,
+          userId: viewer.id,
+          title,
+          isSticky: isSticky && may.canPin(viewer),
+        })
+        const post = await posts.insertPost(tx, {
+          topicId: topic.id,
+          userId: viewer.id,
+          content,
+          html: checked.value.html,
+        })
+        await topics.setFirstPost(tx, topic.id, post.id)
+        await topics.changeTopicCount(tx, categoryId, 1)
+        await topics.touchCategory(tx, categoryId, topic.createdAt)
+        await topics.setSubscription(tx, topic.id, viewer.id, { isSubscribed: true, isOwnChoice: false })
+        await topics.markRead(tx, topic.id, viewer.id, post)
+        const facts = { topicId: topic.id, postId: post.id, authorId: viewer.id }
+        await events.record(scope, topicAdded, facts)
+        await tellMentioned(scope, facts, checked.value.mentionedIds)
+        return ok({ id: topic.id })
+      })
+    },
+
+    async changeTopic(viewer, id, { isSticky, isLocked, categoryId, title }) {
+      if (title !== undefined && !(await words.isAllowed('forum', title))) return fail('text_not_allowed')
+      const changed = await transact(db, async ({ tx }) => {
+        const topic = await topics.lockTopic(tx, id)
+        if (!topic || topic.mergedIntoId || !may.canSeeTopic(viewer, topic)) return fail('topic_not_found')
+        const isForStaff = isSticky !== undefined || isLocked !== undefined || categoryId !== undefined
+        if (isForStaff && !isStaff(viewer)) return fail('forbidden')
+        if (title !== undefined && !may.canRename(viewer, topic)) return fail('forbidden')
+        const change = {
+          ...(isSticky === undefined ? {} : { isSticky }),
+          ...(isLocked === undefined ? {} : { isLocked }),
+          ...(categoryId === undefined ? {} : { categoryId }),
+          ...(title === undefined ? {} : { title }),
+        }
+        if (Object.keys(change).length === 0) return ok(null)
+        if (categoryId !== undefined && !(await topics.findCategory(tx, categoryId)))
+          return fail('forum_category_unknown')
+        await topics.updateTopic(tx, id, change)
+        if (categoryId !== undefined && categoryId !== topic.categoryId) {
+          if (!topic.deletedAt) {
+            await topics.changeTopicCount(tx, topic.categoryId, -1)
+            await topics.changeTopicCount(tx, categoryId, 1)
+          }
+          await topics.refreshCategoryActivity(tx, topic.categoryId)
+          await topics.refreshCategoryActivity(tx, categoryId)
+        }
+        if (isStaff(viewer)) {
+          await writeAudit(tx, {
+            actorId: viewer.id,
+            action: 'forum_topic.changed',
+            objectType: 'forum_topic',
+            objectId: id,
+            details: change,
+          })
+        }
+        return ok(null)
+      })
+      return changed.ok ? ok(await readTopic(viewer, id)) : changed
+    },
+  }
+}
