@@ -1,13 +1,14 @@
 import type { VideoPreview as Preview } from '@lamplight/contract/videos'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useKnownKey, useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { safeNext } from '../../lib/safe-next.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { SiteLinks } from '../../ui/site-links.tsx'
@@ -20,6 +21,8 @@ import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SellingPoints } from './selling-points.tsx'
 import type { AuthView } from './view-link.tsx'
+
+const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
 
 const route = getRouteApi('/auth')
 /** Where the two buttons of a phone lead. */
@@ -78,7 +81,17 @@ export function AuthPage() {
             {
               value: 'login',
               label: t('accounts.login'),
-              panel: <LoginForm onSignedIn={goOn} onSwitch={() => setView('register')} />,
+              panel: (
+                <LoginForm
+                  onSignedIn={goOn}
+                  onSwitch={() => setView('register')}
+                  suspended={(credentials) => (
+                    <Suspense>
+                      <SuspensionPanel credentials={credentials} />
+                    </Suspense>
+                  )}
+                />
+              ),
             },
             {
               value: 'register',

@@ -1,25 +1,24 @@
 import { Login } from '@lamplight/contract/accounts'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { lazyPart } from '../../ui/late.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { type LoginInput, useLogin } from './accounts.queries.ts'
 import styles from './auth-page.module.css'
 import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
 
-const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
-
 interface LoginFormProps {
   onSignedIn: () => void
   onSwitch: () => void
+  /** What somebody sees whose name and password are right, but whose account is suspended. */
+  suspended: (credentials: LoginInput) => ReactNode
 }
 
-export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onSwitch, suspended }: LoginFormProps) {
   const t = useT()
   const action = useFormAction('login')
   const login = useLogin()
@@ -61,11 +60,7 @@ export function LoginForm({ onSignedIn, onSwitch }: LoginFormProps) {
           </ViewLink>
         </p>
       </form>
-      {isSuspended && login.variables && (
-        <Suspense>
-          <SuspensionPanel credentials={login.variables} />
-        </Suspense>
-      )}
+      {isSuspended && login.variables && suspended(login.variables)}
     </>
   )
 }
