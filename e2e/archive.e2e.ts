@@ -15,7 +15,8 @@ let admin: Person
 beforeAll(async () => {
   admin = await story.site.person('deborah', 'admin')
   await mkdir(join(archives, 'choir'))
-  for (const name of ['psalm.mp4', 'vigil.mp4']) await copyFile(await clipPath('clip.mp4'), join(archives, 'choir', name))
+  for (const name of ['psalm.mp4', 'vigil.mp4'])
+    await copyFile(await clipPath('clip.mp4'), join(archives, 'choir', name))
   await writeFile(
     join(archives, 'choir', 'videos.csv'),
     'file,title,date,playlists\npsalm.mp4,Psalm of the archive,2019-03-04,Psalms\nvigil.mp4,Vigil of the archive,2020-05-06,\n',

@@ -100,7 +100,9 @@ function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
       <td>
         <Badge tone={TONES[state]}>{t(wordOf(state, isDone))}</Badge>
       </td>
-      <td data-label={t('archive.column_date')}>{publishedAt ? date(publishedAt) : '–'}</td>
+      <td className={styles.date} data-label={t('archive.column_date')}>
+        {publishedAt && date(publishedAt)}
+      </td>
       <th scope="row">
         {videoId === null ? (
           <bdi>{title}</bdi>
@@ -115,11 +117,9 @@ function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
           </p>
         )}
       </th>
-      <td data-label={t('archive.column_category')}>{category ? <bdi>{category}</bdi> : '–'}</td>
-      <td data-label={t('archive.column_playlists')}>
-        {playlists.length > 0 ? <bdi>{playlists.join(', ')}</bdi> : '–'}
-      </td>
-      <td data-label={t('archive.column_captions')}>{captions.length > 0 ? captions.map(nameOf).join(', ') : '–'}</td>
+      <td data-label={t('archive.column_category')}>{category && <bdi>{category}</bdi>}</td>
+      <td data-label={t('archive.column_playlists')}>{playlists.length > 0 && <bdi>{playlists.join(', ')}</bdi>}</td>
+      <td data-label={t('archive.column_captions')}>{captions.map(nameOf).join(', ')}</td>
     </tr>
   )
 }
