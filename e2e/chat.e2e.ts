@@ -2,8 +2,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
+import { focusIs, tabTo } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { tellStory, visit } from './support/story.ts'
 
 const story = tellStory()
 let grace: Person
@@ -61,6 +62,7 @@ test('two people talk; one is cut off, writes on, returns, and both hold the sam
   const all = ['Good morning', 'Where did he go?', 'From the tunnel']
   for (const page of [first, second]) await expect.poll(() => words(page)).toEqual(all)
   await second.reload()
+  await connected(second)
   await expect.poll(() => words(second)).toEqual(all)
 })
 
@@ -78,6 +80,113 @@ test('a phone in Arabic: the list, then the room alone, people in a sheet; nothi
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'مغادرة الغرفة' }).click()
   await page.getByRole('heading', { name: 'مرحبًا بك في الدردشة الدينية' }).waitFor()
+})
+
+const keyboardRuns = [
+  {
+    language: 'en',
+    newRoom: /New Room/,
+    name: /^Name/,
+    message: /^Message/,
+    menu: /Options for the message/,
+    options: /Room options/,
+    archived: 'This room is archived',
+    leave: /Leave Room/,
+    list: /Archived rooms/,
+    restore: /Restore room/,
+    empty: 'There are no archived rooms',
+  },
+  {
+    language: 'ar',
+    newRoom: /غرفة جديدة/,
+    name: /^الاسم/,
+    message: /^الرسالة/,
+    menu: /خيارات رسالة/,
+    options: /خيارات الغرفة/,
+    archived: 'هذه الغرفة مؤرشفة',
+    leave: /مغادرة الغرفة/,
+    list: /الغرف المؤرشفة/,
+    restore: /استعادة الغرفة/,
+    empty: 'لا توجد غرف مؤرشفة',
+  },
+]
+
+test.each(keyboardRuns)(
+  'by keyboard alone, in $language: open a room, write, answer, archive it and restore it [C-CHAT-22, C-CHAT-23, C-CHAT-30]',
+  {
+    timeout: 90_000,
+  },
+  async (texts) => {
+    const page = await story.page(grace)
+    await page.context().addCookies([{ name: 'language', value: texts.language, url: story.site.base }])
+    await visit(page, '/chat')
+    const press = (key: string) => page.keyboard.press(key)
+    const choose = async (role: string, name: RegExp) => {
+      await tabTo(page, String(name), focusIs(page, role, name))
+      await press('Enter')
+    }
+    const roomName = `Keys ${texts.language}`
+
+    await choose('button', texts.newRoom)
+    await page.getByRole('dialog').waitFor()
+    if (!(await focusIs(page, 'textbox', texts.name)()))
+      await tabTo(page, 'the name', focusIs(page, 'textbox', texts.name))
+    await page.keyboard.type(roomName)
+    await press('Enter')
+    await page.getByRole('heading', { name: roomName }).waitFor()
+
+    await tabTo(page, 'the box', focusIs(page, 'textarea', texts.message))
+    await page.keyboard.type('First')
+    await press('Shift+Enter')
+    await page.keyboard.type('second line')
+    await press('Enter')
+    await expect.poll(() => words(page)).toEqual(['First\nsecond line'])
+    await choose('button', texts.menu)
+    await page.getByRole('menu').waitFor()
+    await press('Home')
+    await press('Enter')
+    await expect.poll(focusIs(page, 'textarea', texts.message)).toBe(true)
+    await page.keyboard.type('An answer')
+    await press('Enter')
+    await expect.poll(() => words(page)).toEqual(['First\nsecond line', 'An answer'])
+    expect(await violations(page)).toEqual([])
+
+    await choose('button', texts.options)
+    await page.getByRole('menu').waitFor()
+    await press('End')
+    await press('Enter')
+    await page.getByText(texts.archived).waitFor()
+    await choose('button', texts.leave)
+    await choose('button', texts.list)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: roomName }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await choose('button', texts.restore)
+    await dialog.getByText(texts.empty).waitFor()
+    await press('Escape')
+    await tabTo(page, 'the room', focusIs(page, 'link', new RegExp(roomName)))
+  },
+)
+
+test('what is written in another room is counted beside its name at once, and a mention is marked', async () => {
+  const first = await story.open(yusuf, '/chat')
+  await first.getByRole('link', { name: /Morning room/ }).click()
+  await connected(first)
+  const second = await story.open(grace, '/chat')
+  await second.getByRole('link', { name: /Morning room/ }).click()
+  await connected(second)
+  await first.getByRole('link', { name: /Keys en/ }).click()
+  await first.getByRole('heading', { name: 'Keys en' }).waitFor()
+  await connected(first)
+  await box(second).fill(`Are you there, @${yusuf.username}?`)
+  await box(second).press('Enter')
+  const entry = first.getByRole('link', { name: /Morning room/ })
+  await entry.getByText('1 unread message').waitFor({ state: 'attached' })
+  await entry.getByText('You are mentioned').waitFor({ state: 'attached' })
+  await entry.click()
+  await log(first).getByText('Are you there').waitFor()
+  await first.getByRole('link', { name: /Keys en/ }).click()
+  await expect.poll(() => entry.textContent()).not.toContain('unread')
 })
 
 test('older messages load as one reads upwards, and what is read stays where it is', async () => {

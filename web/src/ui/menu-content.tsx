@@ -46,7 +46,8 @@ export function MenuContent({ label, entries, button, isByKeyboard, onClose }: M
           loop
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            button.current?.focus()
+            // What was chosen may have taken the focus already: a box to write in, for example.
+            if (document.activeElement === document.body) button.current?.focus()
           }}
           onPointerDownOutside={(event) => {
             // The button closes the menu itself; closing here first would make its click open it again.

@@ -541,6 +541,23 @@ describe('writing', () => {
     expect(screen.getByText('Not sent')).toBeTruthy()
   })
 
+  it('what was shown is read, also by who leaves at once', async () => {
+    const read: unknown[] = []
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [room({ unreadCount: 1 })]),
+        [`PUT ${ROOMS}/5/read`]: async (request) => {
+          read.push(await request.json())
+          return { body: {} }
+        },
+      }),
+      { messages: [message(4, 'Who is here?')] },
+    )
+    await actor.click(screen.getByRole('button', { name: 'Leave Room' }))
+    await waitFor(() => expect(read).toEqual([{ messageId: 4 }]))
+    expect(screen.getByRole('link', { name: /Morning prayers/ }).textContent).not.toContain('unread')
+  })
+
   it('a draft outlives a change of rooms', async () => {
     const { actor, router } = await enter(openPage())
     await actor.type(await box(), 'Half a thought')
@@ -570,6 +587,8 @@ describe('writing', () => {
     await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Reply' }))
     expect(screen.getByText(/^Reply to/).textContent).toContain('Grace Okafor')
+    await waitFor(async () => expect(screen.queryByRole('menu')).toBeNull())
+    expect(document.activeElement).toBe(await box())
     await actor.type(await box(), 'I am{Enter}')
     expect(socket.sentOf('chat_message')).toMatchObject([{ content: 'I am', replyToId: 4 }])
   })

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRoom } from '@lamplight/contract/chat'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -213,11 +213,20 @@ function useReadMark({ roomId, room, history }: ChatState): void {
   const markRead = useMarkRead()
   const newestId = history.messages[0]?.id
   const isMember = room !== null
+  const pending = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (roomId === null || newestId === undefined || !isMember || document.visibilityState !== 'visible') return
-    const timer = setTimeout(() => markRead(roomId, newestId), 1000)
+    const timer = setTimeout(() => mark(), 1000)
+    const mark = () => {
+      clearTimeout(timer)
+      pending.current = null
+      markRead(roomId, newestId)
+    }
+    pending.current = mark
     return () => clearTimeout(timer)
   }, [roomId, newestId, isMember, markRead])
+  // The view belongs to one room: who leaves it has read what was shown.
+  useEffect(() => () => pending.current?.(), [])
 }
 
 /** Why one cannot write here, or not as fast as usual. */
