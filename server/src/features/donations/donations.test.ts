@@ -263,6 +263,25 @@ describe('receipts and statements', () => {
     }
   })
 
+  test('a gift belongs to the year in which it was given in UTC, to the millisecond', async () => {
+    const year = new Date().getUTCFullYear()
+    const moments = [new Date(Date.UTC(year, 0, 1) - 1), new Date(Date.UTC(year, 0, 1))]
+    for (const [index, succeededAt] of moments.entries()) {
+      const { donation } = await give(index === 0 ? '11' : '12')
+      await site.deps.db.updateTable('donations').set({ succeededAt }).where('id', '=', donation.id).execute()
+    }
+    expect((await site.call(giver, donationsApi.years)).reply).toEqual([
+      { year, count: 1, total: '12.00' },
+      { year: year - 1, count: 1, total: '11.00' },
+    ])
+    const rows = async (of: number) => {
+      const { body } = await site.request(giver, { url: `/api/donations/statements/${of}.csv` })
+      return body.split('\r\n')[1]?.slice(0, 15)
+    }
+    expect(await rows(year)).toBe(`${year}-01-01,${year}`)
+    expect(await rows(year - 1)).toBe(`${year - 1}-12-31,${year - 1}`)
+  })
+
   test('the statement of a year is a CSV that no spreadsheet runs, and a PDF with names of every script', async () => {
     await give('10')
     const { db } = site.deps

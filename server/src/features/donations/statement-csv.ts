@@ -27,7 +27,7 @@ export function writeCsv({ gifts, totalCents }: Statement): string {
     'USD',
   ])
   const lines = [
-    ['Date', 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
+    ['Date (UTC)', 'Receipt', 'Creator', 'Video', 'Amount', 'Refunded', 'Currency'],
     ...rows,
     ['', '', '', 'Total', toAmount(totalCents), '', 'USD'],
   ]

@@ -42,7 +42,7 @@ function drawnWords(text: string): string[] {
 const MARGIN = 50
 const ROW_HEIGHT = 20
 const COLUMNS = [
-  { title: 'Date', x: MARGIN, width: 65 },
+  { title: 'Date (UTC)', x: MARGIN, width: 65 },
   { title: 'Receipt', x: 115, width: 80 },
   { title: 'Creator', x: 195, width: 115 },
   { title: 'Video', x: 310, width: 155 },

@@ -6,7 +6,7 @@ import { now } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
 /** What buying needs to know of a video. */
-export const findVideo = (db: Db, id: number) =>
+const selectVideo = (db: Db, id: number) =>
   db
     .selectFrom('videos')
     .select([
@@ -21,26 +21,11 @@ export const findVideo = (db: Db, id: number) =>
       'downloadPriceCents',
     ])
     .where('id', '=', id)
-    .executeTakeFirst()
 
-/** The same, held as it is until the transaction ends. */
-export const lockVideo = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('videos')
-    .select([
-      'id',
-      'ownerId',
-      'title',
-      'status',
-      'visibility',
-      'publishAt',
-      'deletedAt',
-      'isDownloadable',
-      'downloadPriceCents',
-    ])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+export const findVideo = (db: Db, id: number) => selectVideo(db, id).executeTakeFirst()
+
+/** Held as it is until the transaction ends. */
+export const lockVideo = (tx: Tx, id: number) => selectVideo(tx, id).forShare().executeTakeFirst()
 
 /** The purchase that counts: paid, or with a payment begun. */
 export const findLive = (db: Db, buyerId: number, videoId: number) =>

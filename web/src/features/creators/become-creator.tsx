@@ -2,13 +2,13 @@ import { OpenCreatorAccount } from '@lamplight/contract/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { type OpenAccountInput, ownSettingsQuery, useOpenAccount } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { PaymentFields } from './payment-fields.tsx'
 
 interface Values {
   paymentEmail: string
@@ -46,25 +46,7 @@ function OpenForm({ userId, email }: { userId: number; email: string }) {
   })
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.become')}>
-      <TextField
-        label={t('creators.paymentEmail')}
-        hint={t('creators.paymentEmailHint')}
-        type="email"
-        autoComplete="email"
-        placeholder="name@example.com"
-        dir="ltr"
-        required
-        error={errorOf('paymentEmail')}
-        {...form.register('paymentEmail')}
-      />
-      <TextField
-        label={t('creators.paypal')}
-        hint={t('creators.paypalHint')}
-        autoComplete="off"
-        dir="ltr"
-        error={errorOf('paypalAccountId')}
-        {...form.register('paypalAccountId')}
-      />
+      <PaymentFields fieldOf={(name) => ({ error: errorOf(name), ...form.register(name) })} />
       <div>
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('creators.create')}

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { type EditAccountInput, useDisable, useEditAccount } from './creators.queries.ts'
 import styles from './dashboard-page.module.css'
+import { PaymentFields } from './payment-fields.tsx'
 
 interface Values {
   paymentEmail: string
@@ -37,24 +38,7 @@ export function SettingsPanel({ account }: { account: CreatorAccount }) {
   return (
     <div className={styles.panel}>
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('creators.settings')}>
-        <TextField
-          label={t('creators.paymentEmail')}
-          hint={t('creators.paymentEmailHint')}
-          type="email"
-          autoComplete="email"
-          dir="ltr"
-          required
-          error={errorOf('paymentEmail')}
-          {...form.register('paymentEmail')}
-        />
-        <TextField
-          label={t('creators.paypal')}
-          hint={t('creators.paypalHint')}
-          autoComplete="off"
-          dir="ltr"
-          error={errorOf('paypalAccountId')}
-          {...form.register('paypalAccountId')}
-        />
+        <PaymentFields fieldOf={(name) => ({ error: errorOf(name), ...form.register(name) })} />
         {paypalAccountId !== null && (
           <TextField
             label={t('creators.password')}

@@ -143,6 +143,7 @@ function Statements() {
   if (data.length === 0) return null
   return (
     <Section id="statements" title={t('donations.statements')}>
+      <p className={styles.note}>{t('donations.statementsHint')}</p>
       <ul className={styles.list}>
         {data.map(({ year, count, total }) => (
           <li key={year} className={styles.row}>

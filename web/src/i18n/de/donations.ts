@@ -69,6 +69,7 @@ export const donations: Translation<typeof english> = {
   endTitle: 'Diese monatliche Spende beenden?',
   endText: 'Es wird nichts mehr abgebucht. Sie können jederzeit neu beginnen.',
   statements: 'Jahresübersichten',
+  statementsHint: 'Tage und Jahre werden in UTC gezählt, hier und in den Übersichten.',
   yearSum: '{count, plural, one {# Spende} other {# Spenden}}, {total}',
   statementFile: 'Übersicht {year} als {kind}',
   noPayment: 'Es wurde keine Zahlung genannt',

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+interface PaymentFieldsProps {
+  /** What connects a field with its form: registration and error. */
+  fieldOf: (name: 'paymentEmail' | 'paypalAccountId') => Omit<ComponentProps<typeof TextField>, 'label'>
+}
+
+/** Where payments are announced and where they go. */
+export function PaymentFields({ fieldOf }: PaymentFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <TextField
+        label={t('creators.paymentEmail')}
+        hint={t('creators.paymentEmailHint')}
+        type="email"
+        autoComplete="email"
+        placeholder="name@example.com"
+        dir="ltr"
+        required
+        {...fieldOf('paymentEmail')}
+      />
+      <TextField
+        label={t('creators.paypal')}
+        hint={t('creators.paypalHint')}
+        autoComplete="off"
+        dir="ltr"
+        {...fieldOf('paypalAccountId')}
+      />
+    </>
+  )
+}
