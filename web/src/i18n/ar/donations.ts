@@ -67,7 +67,7 @@ export const donations: Translation<typeof english> = {
   endTitle: 'إلغاء هذا التبرع الشهري؟',
   endText: 'لن يُخصم أي مبلغ بعد الآن. يمكنك البدء من جديد في أي وقت.',
   statements: 'كشوف سنوية',
-  statementsHint: 'تُحسب الأيام والسنوات بالتوقيت العالمي المنسق، هنا وفي الكشوف.',
+  statementsHint: 'تُحسب الأيام والسنوات في الكشوف بالتوقيت العالمي المنسق.',
   yearSum:
     '{count, plural, zero {لا تبرعات} one {تبرع واحد} two {تبرعان} few {# تبرعات} many {# تبرعًا} other {# تبرع}}، {total}',
   statementFile: 'كشف {year} بصيغة {kind}',

@@ -69,7 +69,7 @@ export const donations: Translation<typeof english> = {
   endTitle: 'Diese monatliche Spende beenden?',
   endText: 'Es wird nichts mehr abgebucht. Sie können jederzeit neu beginnen.',
   statements: 'Jahresübersichten',
-  statementsHint: 'Tage und Jahre werden in UTC gezählt, hier und in den Übersichten.',
+  statementsHint: 'Die Übersichten zählen Tage und Jahre nach UTC.',
   yearSum: '{count, plural, one {# Spende} other {# Spenden}}, {total}',
   statementFile: 'Übersicht {year} als {kind}',
   noPayment: 'Es wurde keine Zahlung genannt',

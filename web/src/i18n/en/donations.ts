@@ -64,7 +64,7 @@ export const donations = {
   endTitle: 'Cancel this monthly gift?',
   endText: 'Nothing more is charged. You can begin a new one at any time.',
   statements: 'Yearly statements',
-  statementsHint: 'Days and years are counted in UTC, here and on the statements.',
+  statementsHint: 'Statements count days and years in UTC.',
   yearSum: '{count, plural, one {# donation} other {# donations}}, {total}',
   statementFile: 'Statement of {year} as {kind}',
   noPayment: 'No payment was named',

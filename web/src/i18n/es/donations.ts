@@ -68,7 +68,7 @@ export const donations: Translation<typeof english> = {
   endTitle: '¿Cancelar esta donación mensual?',
   endText: 'No se cobrará nada más. Puedes empezar otra cuando quieras.',
   statements: 'Resúmenes anuales',
-  statementsHint: 'Los días y los años se cuentan en UTC, aquí y en los resúmenes.',
+  statementsHint: 'En los resúmenes, los días y los años se cuentan en UTC.',
   yearSum: '{count, plural, one {# donación} other {# donaciones}}, {total}',
   statementFile: 'Resumen de {year} en {kind}',
   noPayment: 'No se ha indicado ningún pago',

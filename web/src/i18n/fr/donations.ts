@@ -68,7 +68,7 @@ export const donations: Translation<typeof english> = {
   endTitle: 'Arrêter ce don mensuel ?',
   endText: 'Plus rien ne sera débité. Vous pouvez recommencer à tout moment.',
   statements: 'Relevés annuels',
-  statementsHint: 'Les jours et les années sont comptés en UTC, ici comme dans les relevés.',
+  statementsHint: 'Dans les relevés, les jours et les années sont comptés en UTC.',
   yearSum: '{count, plural, one {# don} other {# dons}}, {total}',
   statementFile: 'Relevé {year} en {kind}',
   noPayment: 'Aucun paiement n’a été indiqué',
