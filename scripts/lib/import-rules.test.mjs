@@ -112,4 +112,45 @@ describe('the check of a whole tree', () => {
       'server/src/lib/several.ts:4 imports server/src/features/comments/comments.sql.ts: infrastructure (lib) must not know the feature comments; imports run the other way.',
     )
   })
+
+  test('names a circle, also one of types alone or of a file that is loaded later', () => {
+    const files = {
+      'web/src/ui/dialog.tsx': "export const load = () => import('./content.tsx')\nexport interface Props {}\n",
+      'web/src/ui/content.tsx': "import type { Props } from './frame.tsx'\n",
+      'web/src/ui/frame.tsx': "export type { Props } from './dialog.tsx'\n",
+      'web/src/ui/button.tsx': "import { load } from './dialog.tsx'\n",
+    }
+    expect(checkTree(files)).toEqual({
+      status: 1,
+      lines: [
+        'web/src/ui/content.tsx, web/src/ui/dialog.tsx, web/src/ui/frame.tsx: they import each other in a circle.',
+      ],
+    })
+  })
+
+  test('names every query outside the .sql.ts of a feature, whatever its file is called', () => {
+    const queries = [
+      '// sql`SELECT 1` in a comment builds nothing',
+      'const a = sql<{ id: number }>`SELECT 1`',
+      "const b = db.selectFrom('videos')",
+      "const c = await client.query('SELECT 1')",
+      "  .insertInto('videos')",
+      'const d = result.rows',
+      '',
+    ].join('\n')
+    const files = {
+      'server/src/features/videos/videos.sql.ts': queries,
+      'server/src/features/videos/videos.test.ts': queries,
+      'server/src/db/now.ts': queries,
+      'server/src/features/videos/video-tools.ts': queries,
+      'server/src/deps.ts': queries,
+    }
+    const { status, lines } = checkTree(files)
+    expect(status).toBe(1)
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(
+      ['server/src/deps.ts', 'server/src/features/videos/video-tools.ts'].flatMap((file) =>
+        [2, 3, 4, 5].map((line) => `${file}:${line}`),
+      ),
+    )
+  })
 })

@@ -42,7 +42,7 @@ function resolveImport(from, specifier) {
 }
 
 /** @param {string} root @param {string} folder @returns {string[]} */
-function listSources(root, folder) {
+export function listSources(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

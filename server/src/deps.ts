@@ -1,10 +1,11 @@
 /** The composition root: every service is made here, from plain configuration, and handed down as an argument. */
-import { randomBytes } from 'node:crypto'
+
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { createSharedLocks, type SharedLocks } from './db/advisory-locks.ts'
 import type { DatabaseConnection, Db, OpenDatabase } from './db/database.ts'
 import { openDatabase } from './db/database.ts'
+import { siteSecret } from './db/site-secret.ts'
 import { createLocalBus } from './events/bus.ts'
 import { createEvents, type Events } from './events/events.ts'
 import { createPostgresBus } from './events/postgres-bus.ts'
@@ -201,21 +202,6 @@ export interface DepsOptions {
   connection: DatabaseConnection
   /** Multiplies the rate limits; tests that are about something else raise it. */
   limitScale?: number
-}
-
-/** The site's own random key for a purpose, made at first use and kept in the database. */
-async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
-  await db
-    .insertInto('siteSecrets')
-    .values({ purpose, secret: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('siteSecrets')
-    .select('secret')
-    .where('purpose', '=', purpose)
-    .executeTakeFirstOrThrow()
-  return row.secret
 }
 
 /** Needs a migrated database. Nothing listens or works yet when it returns. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { type Db, openDatabase } from '../db/database.ts'
-import { listSynonyms, removeSynonyms, setSynonyms } from '../features/search/synonyms.ts'
+import { listSynonyms, removeSynonyms, setSynonyms } from '../features/search/synonyms.sql.ts'
 import type { Log } from '../lib/log.ts'
 import { StartError } from '../lib/start-error.ts'
 import { openDatabaseForCommand } from '../site.ts'

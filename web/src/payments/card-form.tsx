@@ -6,32 +6,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
 import styles from './card-form.module.css'
+import type { CardFormProps } from './card-form-props.ts'
 import { paymentSetupQuery } from './payments.queries.ts'
 
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
-
-export interface CardFormProps {
-  /** What the server gave for this payment; without it the form says that it cannot begin. */
-  clientSecret: string | null
-  paymentIntentId: string
-  /** The words of the button: "Donate $25.00". */
-  submitLabel: string
-  /** Path where a bank leads back to. */
-  returnPath: '/payment-success' | '/purchases' | '/sponsored-content'
-  /** Offers to keep the card; false where it is kept anyhow. */
-  offersSaving: boolean
-  /** The card was charged; the server is to be asked what is true. */
-  onSucceeded: () => void
-  /** `text`: the provider's sentence for the payer, if it gave one. The form stays. */
-  onFailed: (text: string | null) => void
-  onCancel: () => void
-}
-
-export interface ProviderFormProps extends Omit<CardFormProps, 'clientSecret'> {
-  clientSecret: string
-  publishableKey: string | null
-}
 
 /** The card fields of the provider that the site uses. Loaded when a payment is to be made, not before. */
 export function CardForm({ clientSecret, ...rest }: CardFormProps) {

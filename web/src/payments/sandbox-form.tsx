@@ -7,7 +7,7 @@ import { CheckboxField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useContractForm } from '../ui/use-contract-form.ts'
 import styles from './card-form.module.css'
-import type { ProviderFormProps } from './card-form.tsx'
+import type { ProviderFormProps } from './card-form-props.ts'
 import { answerSandboxBank, paySandbox, saveCardOf } from './payments.queries.ts'
 
 interface CardValues {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './card-form.module.css'
-import type { ProviderFormProps } from './card-form.tsx'
+import type { ProviderFormProps } from './card-form-props.ts'
 import { saveCardOf } from './payments.queries.ts'
 
 /** A frame that has not answered by then never will: Stripe cannot be reached. */

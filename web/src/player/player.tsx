@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { CaptionsLayer } from './captions-layer.tsx'
 import { ControlBar } from './control-bar.tsx'
@@ -9,44 +9,16 @@ import { MediaStore } from './media-store.ts'
 import { CentreNotice, PictureNotice, UnmuteNotice } from './notices.tsx'
 import styles from './player.module.css'
 import { type Panel, PlayerContext, useMediaState } from './player-context.ts'
-import type { PlayerSource, PlayerTrack } from './types.ts'
+import type { PlayerProps } from './player-props.ts'
 import { useControlsVisibility } from './use-controls-visibility.ts'
 import { useGestures } from './use-gestures.ts'
 import { type PageActions, useHotkeys } from './use-hotkeys.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { type OnPlayed, usePlayedReports } from './use-played-reports.ts'
+import { usePlayedReports } from './use-played-reports.ts'
 import { usePlayerElement } from './use-player-element.ts'
 
 // Few ever ask for it.
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
-
-export type PlayerProps = {
-  /**
-   * Where the video lies. New addresses of the same video may come at any time (signed ones do); for another video
-   * give the player another `key`.
-   */
-  source: PlayerSource
-  /** The video's title: names the player and is shown by the system's media controls. */
-  title: string
-  poster?: string | null
-  tracks?: readonly PlayerTrack[]
-  /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
-  storyboardVtt?: string | null
-  /** Seconds where playback begins. */
-  startAt?: number
-  /** Plays at once where the browser allows it; else the player is simply paused. */
-  autoPlay?: boolean
-  /** Length in seconds, shown before anything is loaded. */
-  durationHint?: number
-  /** Hears how many seconds were really played, about every five seconds and when playback stops. */
-  onPlayed?: OnPlayed
-  /** The address was refused. Hand over fresh ones by `source` within 15 seconds and playback goes on where it was. */
-  onSourceExpired?: () => void
-  /** Stands in the dimmed last frame when the film has ended; nothing in it starts by itself. */
-  atEnd?: ReactNode
-  /** What the page does for keys that are not the player's own. */
-  pageActions?: PageActions
-}
 
 /** No media before somebody wants to watch; on a phone in its place in the page. */
 const quietVideo = { preload: 'none', playsInline: true } as const

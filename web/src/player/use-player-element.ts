@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { MediaStore } from './media-store.ts'
 import { joinPage } from './page-players.ts'
-import type { PlayerProps } from './player.tsx'
+import type { PlayerProps } from './player-props.ts'
 import { preferences } from './preferences.ts'
 import { preferredCaptions, showCaptions } from './request-map.ts'
 import { captionTracks, type NativeFullscreenVideo } from './state-mediator.ts'

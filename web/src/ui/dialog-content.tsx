@@ -3,7 +3,7 @@ import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
 import { useT } from '../i18n/language-provider.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
-import type { ConfirmDialogProps, DialogProps } from './dialog.tsx'
+import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 

@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
-import type { MenuEntry } from './menu.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 
 interface MenuContentProps {
   label: string

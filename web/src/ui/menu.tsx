@@ -1,39 +1,11 @@
-import type { LinkProps } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
 import styles from './menu.module.css'
+import type { MenuEntry } from './menu-entry.ts'
+
+export type { MenuEntry } from './menu-entry.ts'
 
 const loadMenuContent = () => import('./menu-content.tsx')
 const MenuContent = lazy(async () => ({ default: (await loadMenuContent()).MenuContent }))
-
-/** What stands in a menu, as data: the parts that draw it are loaded with it. */
-export type MenuEntry =
-  | {
-      kind: 'link'
-      label: string
-      icon?: LucideIcon
-      link: Pick<LinkProps, 'to' | 'params' | 'search'>
-      /** On small screens only, where nothing else on the page leads there. */
-      isSmallScreenOnly?: boolean
-    }
-  | { kind: 'action'; label: string; icon?: LucideIcon; isDangerous?: boolean; onSelect: () => void }
-  | {
-      kind: 'choices'
-      label: string
-      isLabelShown?: boolean
-      value: string
-      options: readonly MenuOption[]
-      onChoose: (value: string) => void
-    }
-  | { kind: 'separator'; id: string }
-
-export interface MenuOption {
-  value: string
-  label: string
-  icon?: LucideIcon
-  /** The language the label is written in, when it is not that of the page. */
-  language?: string
-}
 
 export interface MenuTriggerProps {
   ref: React.Ref<HTMLButtonElement>

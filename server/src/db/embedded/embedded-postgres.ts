@@ -9,14 +9,8 @@ import { endLeftovers, endPostmaster } from './postmaster.ts'
 import { launchServer, type ServerLaunch, type ServerProcess } from './server-process.ts'
 import { type Durability, serverArguments } from './settings.ts'
 import { chooseSocketFolder, makeSocketFolder } from './socket-folder.ts'
+import type { StartLog } from './start-log.ts'
 import { choosePostgresUser } from './system-user.ts'
-
-/** The part of a pino logger that is needed here: fields first, then the sentence. */
-export interface StartLog {
-  info(fields: object, sentence: string): void
-  warn(fields: object, sentence: string): void
-  error(fields: object, sentence: string): void
-}
 
 export interface EmbeddedPostgres {
   connection: PostgresConnection

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StartLog } from './embedded-postgres.ts'
 import { readPostmasterFile } from './postmaster.ts'
+import type { StartLog } from './start-log.ts'
 import { type PostgresUser, runAs } from './system-user.ts'
 
 /** A server that answers. `gone` says how it ended, and is never rejected. */

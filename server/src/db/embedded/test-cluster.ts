@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectionTo, type PostgresConnection, withClient } from './connection.ts'
-import { type StartLog, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { endLeftovers, signal } from './postmaster.ts'
+import type { StartLog } from './start-log.ts'
 
 export interface TestCluster {
   /** To the empty database `lamplight`. */

@@ -2,8 +2,6 @@
  * What leads to notifications: one entry for each event. `read` looks up what to say and to whom, in a job after the commit;
  * null says nothing (the thing is gone, or is nobody's business).
  */
-import type { NotificationKind } from '@lamplight/contract/notifications'
-import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
 import { defineJob, type JobDefinition } from '../../jobs/job-queue.ts'
@@ -16,21 +14,8 @@ import { videoDecided } from '../moderation/moderation.events.ts'
 import { payoutChanged } from '../payouts/payouts.events.ts'
 import { reportDecided } from '../reports/reports.events.ts'
 import { processingEnded, videoPublished } from '../videos/videos.events.ts'
+import type { NewNotification } from './new-notification.ts'
 import * as sql from './notifications.sql.ts'
-
-export interface NewNotification {
-  kind: NotificationKind
-  actorId: number | null
-  title: string
-  excerpt?: string
-  /** Why a moderator decided so, shown in the reader's language. */
-  reason?: ReviewReason | null
-  /** A path of this site. */
-  link: string
-  /** The same for the same occasion, so that it is said once. */
-  source: string
-  recipients: { userIds: readonly number[] } | { followersOf: number }
-}
 
 export interface NotificationSource {
   event: EventDefinition<never>

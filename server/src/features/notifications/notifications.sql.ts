@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { NewNotification } from './notification-sources.ts'
+import type { NewNotification } from './new-notification.ts'
 
 /** As much of a text as a list shows. */
 const EXCERPT_LENGTH = 140

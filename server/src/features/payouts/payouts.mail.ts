@@ -1,9 +1,9 @@
 /** Mails to creators about their payouts: asked for, paid, failed. */
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { moneyIn } from '../../mail/mail-words.ts'
+import { findPayout } from './payouts.mail.sql.ts'
 
 const TEMPLATES = {
   pending: 'payoutRequested',
@@ -11,26 +11,6 @@ const TEMPLATES = {
   completed: 'payoutPaid',
   failed: 'payoutFailed',
 } as const
-
-/** A payout with its creator's addresses: the one for payments and, where it is confirmed, the account's own. */
-const findPayout = (db: Db, id: number) =>
-  db
-    .selectFrom('payouts')
-    .innerJoin('users', 'users.id', 'payouts.ownerId')
-    .leftJoin('creatorAccounts', 'creatorAccounts.id', 'payouts.creatorAccountId')
-    .select([
-      'payouts.amountCents',
-      'payouts.destination',
-      'payouts.notes',
-      'payouts.ownerId',
-      'users.displayName',
-      'users.language',
-      'creatorAccounts.paymentEmail',
-      sql<string | null>`CASE WHEN users.email_verified_at IS NOT NULL THEN users.email END`.as('email'),
-    ])
-    .where('payouts.id', '=', id)
-    .where('users.deletedAt', 'is', null)
-    .executeTakeFirst()
 
 /** For the job of `payoutChanged`. Running twice writes once. */
 export async function mailPayout(

@@ -1,32 +1,10 @@
 /** The mail to a buyer: a receipt for each paid download. */
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Mail } from '../../mail/mail.ts'
 import { dateIn, moneyIn } from '../../mail/mail-words.ts'
 import { formatReceiptNumber } from '../../payments/receipt-number.ts'
-
-/** A download that was paid for, with its buyer's address; null while that is not confirmed. */
-const findReceipt = (db: Db, purchaseId: number) =>
-  db
-    .selectFrom('purchases')
-    .innerJoin('paymentIntents', 'paymentIntents.id', 'purchases.intentId')
-    .innerJoin('users', 'users.id', 'purchases.buyerId')
-    .select([
-      'purchases.amountCents',
-      'purchases.videoTitle',
-      'purchases.receiptNumber',
-      'purchases.paidAt',
-      'paymentIntents.provider',
-      'users.displayName',
-      'users.language',
-      sql<string | null>`CASE WHEN users.email_verified_at IS NOT NULL THEN users.email END`.as('email'),
-    ])
-    .where('purchases.id', '=', purchaseId)
-    .where('purchases.status', '=', 'paid')
-    .where('purchases.receiptNumber', 'is not', null)
-    .where('users.deletedAt', 'is', null)
-    .executeTakeFirst()
+import { findReceipt } from './purchases.mail.sql.ts'
 
 export interface PurchaseMailDeps {
   db: Db

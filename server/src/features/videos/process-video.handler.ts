@@ -173,7 +173,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
 
   /** What a failed run has stored goes, unless it is what viewers have. */
   async function removeUnlessShown(videoId: number, version: string): Promise<void> {
-    const shown = await db.selectFrom('videos').select('mediaVersion').where('id', '=', videoId).executeTakeFirst()
+    const shown = await sql.findShownVersion(db, videoId)
     if (shown?.mediaVersion !== version) await storage.removeAll(mediaPrefix(videoId, version))
   }
 }

@@ -1,4 +1,5 @@
 import type { videosApi } from '@lamplight/contract/videos'
+import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -35,16 +36,13 @@ export function createProcessing({ db, jobs }: { db: Db; jobs: JobQueue }): Proc
           detail: 'asked for again',
           actorId: staff?.id ?? null,
         })
-        await tx
-          .insertInto('auditLog')
-          .values({
-            actorId: staff?.id ?? null,
-            action: 'video.reprocess',
-            objectType: 'video',
-            objectId: String(videoId),
-            details: JSON.stringify({ from: video.processing }),
-          })
-          .execute()
+        await writeAudit(tx, {
+          actorId: staff?.id ?? null,
+          action: 'video.reprocess',
+          objectType: 'video',
+          objectId: videoId,
+          details: { from: video.processing },
+        })
         await enqueueProcessing(jobs, tx, videoId)
         return ok({})
       })

@@ -212,3 +212,7 @@ export async function findOriginalBytes(db: Db, videoId: number): Promise<number
   const row = await db.selectFrom('videos').select('mediaInfo').where('id', '=', videoId).executeTakeFirst()
   return row?.mediaInfo?.bytes ?? 0
 }
+
+/** Which version of its files viewers have. */
+export const findShownVersion = (db: Db, videoId: number) =>
+  db.selectFrom('videos').select('mediaVersion').where('id', '=', videoId).executeTakeFirst()

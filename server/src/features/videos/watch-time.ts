@@ -1,7 +1,7 @@
 /** Seconds played, gathered in this process and written together: every player reports every five seconds. */
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
+import { addWatchTime } from './watching.sql.ts'
 
 const FLUSH_MS = 10_000
 
@@ -22,14 +22,7 @@ export function createWatchTime({ db, log }: { db: Db; log: Log }): WatchTime {
       [...gathered].map(([videoId, seconds]) => [videoId, seconds % 1] as const).filter(([, rest]) => rest > 0),
     )
     if (entries.length === 0) return
-    await sql`
-      INSERT INTO video_watch_days AS d (video_id, day, seconds)
-      SELECT videos.id, (now() AT TIME ZONE 'UTC')::date, played.seconds
-      FROM unnest(${entries.map(([id]) => id)}::int[], ${entries.map(([, seconds]) => Math.floor(seconds))}::bigint[])
-        AS played (id, seconds)
-      JOIN videos ON videos.id = played.id
-      ORDER BY videos.id
-      ON CONFLICT (video_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds`.execute(db)
+    await addWatchTime(db, entries)
   }
   const flushQuietly = () =>
     flush().catch((error: unknown) => log.warn({ err: error }, 'watch time could not be written'))

@@ -1,5 +1,6 @@
 /** Progress and honest view counting. */
 
+import type { VideoDay } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -68,3 +69,32 @@ export const countViews = (db: Db, videoId: number) =>
 /** Tallies that can no longer matter: their hour is over. */
 export const sweepTallies = (db: Db) =>
   sql`DELETE FROM view_tally WHERE reported_at < now() - interval '1 day'`.execute(db)
+
+/** Views and seconds of each of the last `days` days (UTC), oldest first. */
+export async function listDays(db: Db, id: number, days: number): Promise<VideoDay[]> {
+  const { rows } = await sql<VideoDay>`
+    SELECT to_char(shown.day, 'YYYY-MM-DD') AS date, coalesce(v.views, 0) AS views,
+      coalesce(w.seconds, 0)::float8 AS watch_seconds
+    FROM generate_series(
+      (now() AT TIME ZONE 'UTC')::date - ${days - 1}::int, (now() AT TIME ZONE 'UTC')::date, interval '1 day'
+    ) AS shown (day)
+    LEFT JOIN video_view_days v ON v.video_id = ${id} AND v.day = shown.day::date
+    LEFT JOIN video_watch_days w ON w.video_id = ${id} AND w.day = shown.day::date
+    ORDER BY shown.day`.execute(db)
+  return rows
+}
+
+/** Adds seconds played today, by video. */
+export async function addWatchTime(
+  db: Db,
+  entries: readonly (readonly [videoId: number, seconds: number])[],
+): Promise<void> {
+  await sql`
+    INSERT INTO video_watch_days AS d (video_id, day, seconds)
+    SELECT videos.id, (now() AT TIME ZONE 'UTC')::date, played.seconds
+    FROM unnest(${entries.map(([id]) => id)}::int[], ${entries.map(([, seconds]) => Math.floor(seconds))}::bigint[])
+      AS played (id, seconds)
+    JOIN videos ON videos.id = played.id
+    ORDER BY videos.id
+    ON CONFLICT (video_id, day) DO UPDATE SET seconds = d.seconds + excluded.seconds`.execute(db)
+}

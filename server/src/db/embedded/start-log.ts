@@ -1,0 +1,6 @@
+/** The part of a pino logger that is needed here: fields first, then the sentence. */
+export interface StartLog {
+  info(fields: object, sentence: string): void
+  warn(fields: object, sentence: string): void
+  error(fields: object, sentence: string): void
+}

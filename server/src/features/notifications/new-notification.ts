@@ -1,0 +1,16 @@
+import type { NotificationKind } from '@lamplight/contract/notifications'
+import type { ReviewReason } from '@lamplight/contract/review-reasons'
+
+export interface NewNotification {
+  kind: NotificationKind
+  actorId: number | null
+  title: string
+  excerpt?: string
+  /** Why a moderator decided so, shown in the reader's language. */
+  reason?: ReviewReason | null
+  /** A path of this site. */
+  link: string
+  /** The same for the same occasion, so that it is said once. */
+  source: string
+  recipients: { userIds: readonly number[] } | { followersOf: number }
+}
