@@ -50,7 +50,12 @@ function outside(config: Config): DatabaseConnection {
   return { url: config.databaseUrl }
 }
 
-async function migrateSite(connection: DatabaseConnection, log: Log, { migrates }: Config): Promise<void> {
+/** Migrates, or with `MIGRATE=off` only looks whether somebody has. @throws MigrationError */
+export async function migrateSite(
+  connection: DatabaseConnection,
+  log: Log,
+  { migrates }: Pick<Config, 'migrates'>,
+): Promise<void> {
   const database = openDatabase(connection, { max: 2, log })
   try {
     if (migrates) {

@@ -118,14 +118,14 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-const selectIntents = (db: Db, provider: string) =>
+const selectIntents = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('paymentIntents')
     .select(['reference', 'providerIntentId', 'amountCents', 'refundedCents', 'status', 'createdAt'])
     .where('provider', '=', provider)
 
-export const listSucceededIntents = (db: Db, provider: string, since: Date) =>
+export const listSucceededIntents = (db: Db, provider: ProviderName, since: Date) =>
   selectIntents(db, provider).where('status', '=', 'succeeded').where('createdAt', '>=', since).execute()
 
-export const findIntent = (db: Db, provider: string, reference: string) =>
+export const findIntent = (db: Db, provider: ProviderName, reference: string) =>
   selectIntents(db, provider).where('reference', '=', reference).executeTakeFirst()

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../lib/log.ts'
+import { migrateSite } from '../site.ts'
+import { testConnection } from '../testing/global-setup.ts'
+import { findPendingMigrations, listMigrations, MigrationError, migrate } from './migrate.ts'
+
+const base = testConnection()
+const log = createLog('silent')
+let database: string
+let pools: pg.Pool[]
+
+const asAdmin = async (statement: string) => {
+  const admin = new pg.Client({ ...base, database: 'postgres' })
+  await admin.connect()
+  await admin.query(statement)
+  await admin.end()
+}
+const openPool = () => {
+  const pool = new pg.Pool({ ...base, database, max: 2 })
+  pools.push(pool)
+  return pool
+}
+
+beforeEach(async () => {
+  pools = []
+  database = `migrated_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(`CREATE DATABASE ${database}`)
+})
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
+})
+
+describe('migrations', () => {
+  test('are applied once each and in order, also by three processes that start at the same moment', async () => {
+    const names = (await listMigrations()).map(({ name }) => name)
+    const applied = await Promise.all([migrate(openPool()), migrate(openPool()), migrate(openPool())])
+    expect(applied.map(({ length }) => length).sort()).toEqual([0, 0, names.length].sort())
+    const { rows } = await openPool().query('SELECT name FROM schema_migrations ORDER BY applied_at, name')
+    expect(rows.map(({ name }) => name)).toEqual(names)
+  })
+
+  test('wait for their own step with MIGRATE=off: the start is refused with the command to run, and changes nothing', async () => {
+    const connection = { ...base, database }
+    const start = () => migrateSite(connection, log, { migrates: false })
+    await expect(start()).rejects.toThrow(MigrationError)
+    await expect(start()).rejects.toThrow(/waits for \d+ migrations .*npm run lamplight -- migrate/)
+    const pool = openPool()
+    expect((await pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rows).toEqual([])
+    await migrateSite(connection, log, { migrates: true })
+    expect(await findPendingMigrations(pool)).toEqual([])
+    await start()
+  })
+})
