@@ -18,6 +18,8 @@ export const CurrentUser = z.object({
   avatarUrl: z.nullable(z.string()),
   subscriberCount: z.int(),
   role: z.enum(ROLES),
+  /** Languages of video that lists are narrowed to; none: all. */
+  contentLanguages: z.array(z.string()),
   createdAt: Moment,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -59,3 +59,6 @@ export type Creator = z.infer<typeof Creator>
 
 /** An empty object, for answers that carry nothing but their status. */
 export const Done = z.object({})
+
+/** Languages of video in a query string, as primary tags: `en,ar`. Lists then hold videos in these and those without one. */
+export const LanguagesText = z.string().check(z.regex(/^[a-z]{2,3}(,[a-z]{2,3}){0,19}$/))

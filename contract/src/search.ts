@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Author, Id, IdText, Page } from './primitives.ts'
+import { Author, Id, IdText, LanguagesText, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 import { Video } from './videos.ts'
 
@@ -49,6 +49,8 @@ export const searchApi = {
       duration: z.optional(z.enum(SEARCH_DURATIONS)),
       date: z.optional(z.enum(SEARCH_DATES)),
       language: z.optional(LanguageTag),
+      /** Gives way to `language`; a domain is searched in all of them. */
+      languages: z.optional(LanguagesText),
       categoryId: z.optional(IdText),
       /** The language of captions that must be there. */
       captions: z.optional(LanguageTag),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DisplayName, OptionalWebAddress, Password } from './accounts.ts'
+import { ContentLanguages } from './content-languages.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, LANGUAGES, Moment } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
@@ -19,6 +20,8 @@ export const AccountSettings = z.object({
   isEmailVerified: z.boolean(),
   language: z.enum(LANGUAGES),
   isHistoryPaused: z.boolean(),
+  /** Languages of video that lists are narrowed to; none: all. */
+  contentLanguages: z.array(z.string()),
   /** False: the site sends no mail, so that a forgotten password is a matter for its staff. */
   canMail: z.boolean(),
 })
@@ -110,8 +113,12 @@ export const settingsApi = {
     method: 'PATCH',
     path: '/api/settings/preferences',
     access: 'signed-in',
-    summary: 'Change the language of mail, or pause the history',
-    body: z.object({ language: z.optional(z.enum(LANGUAGES)), isHistoryPaused: z.optional(z.boolean()) }),
+    summary: 'Change the language of mail, the languages of video to see, or pause the history',
+    body: z.object({
+      language: z.optional(z.enum(LANGUAGES)),
+      isHistoryPaused: z.optional(z.boolean()),
+      contentLanguages: z.optional(ContentLanguages),
+    }),
     reply: AccountSettings,
     status: 200,
     errors: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amountInCents } from './money.ts'
-import { Creator, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const TITLE_MIN = 3
@@ -268,6 +268,7 @@ export const videosApi = {
       categoryId: z.optional(IdText),
       status: z.optional(z.enum(MODERATION_STATES)),
       isAdmin: z.optional(z.string()),
+      languages: z.optional(LanguagesText),
     }),
     reply: z.array(Video),
     status: 200,

@@ -22,6 +22,10 @@ export function useSession(): CurrentUser | null | undefined {
   return useQuery(sessionQuery).data
 }
 
+/** The languages of video to list, for a query string: undefined for all, also where the address asks for all. */
+export const wantedLanguages = (user: CurrentUser | null | undefined, isAll?: boolean): string | undefined =>
+  isAll ? undefined : user?.contentLanguages.join() || undefined
+
 /** Whether an answer says that nobody is signed in (any more); a wrong password says something else. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_signed_in'
 

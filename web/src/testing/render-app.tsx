@@ -35,6 +35,7 @@ export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
     avatarUrl: null,
     subscriberCount: 0,
     role: 'user',
+    contentLanguages: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     ...changes,
   }
@@ -121,10 +122,10 @@ export async function renderPart(part: ReactElement, surroundings: Surroundings 
 }
 
 /** A part that holds links; what they lead to is not there. */
-export function renderLinked(part: ReactElement, surroundings: Surroundings = {}) {
+export async function renderLinked(part: ReactElement, surroundings: Surroundings = {}) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
-  return renderPart(<RouterProvider router={router as never} />, surroundings)
+  return { router, ...(await renderPart(<RouterProvider router={router as never} />, surroundings)) }
 }

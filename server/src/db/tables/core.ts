@@ -36,6 +36,7 @@ export interface CoreTables {
     emailVerifiedAt: NullableMoment
     language: Generated<Language>
     isHistoryPaused: Generated<boolean>
+    contentLanguages: Generated<string[]>
     deletedAt: NullableMoment
     waitsSince: NullableMoment
     createdAt: MadeAt

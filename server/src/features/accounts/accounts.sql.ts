@@ -2,7 +2,16 @@ import type { Role } from '@lamplight/contract/primitives'
 import { type Expression, sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-const accountColumns = ['id', 'username', 'displayName', 'avatarKey', 'subscriberCount', 'role', 'createdAt'] as const
+const accountColumns = [
+  'id',
+  'username',
+  'displayName',
+  'avatarKey',
+  'subscriberCount',
+  'role',
+  'contentLanguages',
+  'createdAt',
+] as const
 
 export const findAccount = (db: Db, id: number) =>
   db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()

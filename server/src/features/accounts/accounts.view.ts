@@ -11,5 +11,6 @@ export const toCurrentUser = (row: AccountRow): CurrentUser => ({
   avatarUrl: avatarUrl(row.avatarKey),
   subscriberCount: row.subscriberCount,
   role: row.role,
+  contentLanguages: row.contentLanguages,
   createdAt: row.createdAt.toISOString(),
 })

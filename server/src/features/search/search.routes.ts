@@ -8,6 +8,6 @@ import type { Search } from './search.service.ts'
 export function searchRoutes(app: FastifyInstance, { search }: { search: Search }): void {
   serve(app, searchApi.videos, async ({ query, reply }) => answerPage(reply, await search.videos(query)))
   serve(app, searchApi.channels, async ({ query }) => ok(await search.channels(query)))
-  serve(app, searchApi.suggestions, async ({ query }) => ok(await search.suggestions(query.q ?? '')))
+  serve(app, searchApi.suggestions, async ({ query, viewer }) => ok(await search.suggestions(query.q ?? '', viewer)))
   serve(app, searchApi.domains, async ({ query }) => ok(await search.domains(query.domain ?? '')))
 }

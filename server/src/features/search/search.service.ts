@@ -3,8 +3,10 @@ import { BEGINNING_MIN, type FoundChannel, type Suggestion } from '@lamplight/co
 import type { Video } from '@lamplight/contract/videos'
 import { cutPage, decodeCursor, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
+import { findContentLanguages } from '../videos/content-language.ts'
 import type { MediaAddresses } from '../videos/media-addresses.ts'
 import { selectVideos, toVideo } from '../videos/video-row.ts'
 import type { PageOf } from '../videos/videos.service.ts'
@@ -22,10 +24,11 @@ const SUGGESTED_CHANNELS = 3
 /** Other endings of a domain. */
 const OTHER_DOMAINS = 5
 
-export interface SearchQuery extends sql.Filters {
+export interface SearchQuery extends Omit<sql.Filters, 'languages'> {
   q?: string | undefined
   /** Wins over `q`, also when it names no domain. */
   domain?: string | undefined
+  languages?: string | undefined
   limit?: number | undefined
   cursor?: string | undefined
 }
@@ -34,7 +37,8 @@ export interface Search {
   /** Approved videos, best first; none for a text with nothing to search for in it. */
   videos(query: SearchQuery): Promise<PageOf<Video>>
   channels(query: { q?: string | undefined; limit?: number | undefined }): Promise<FoundChannel[]>
-  suggestions(text: string): Promise<Suggestion[]>
+  /** Videos in the viewer's languages of video come before others that fit as well. */
+  suggestions(text: string, viewer: Viewer | null): Promise<Suggestion[]>
   /** Domains with the same name and another ending. */
   domains(text: string): Promise<string[]>
   /** Counts again how often words are used; takes a few seconds. */
@@ -78,12 +82,13 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
   }
 
   const find = async (query: SearchQuery, page: { limit: number; position: Position | null }) => {
+    const { languages, ...filters } = query
     if (query.domain?.trim()) {
       const domain = readDomain(query.domain)
-      return domain ? sql.findByDomain(db, domain, query, page) : []
+      return domain ? sql.findByDomain(db, domain, filters, page) : []
     }
     const text = readSearchText(query.q ?? '')
-    return text ? findByText(text, query, page) : []
+    return text ? findByText(text, { ...filters, languages: languages?.split(',') }, page) : []
   }
 
   return {
@@ -100,12 +105,13 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
       return rows.map(({ avatarKey, ...row }) => ({ ...row, avatarUrl: avatarUrl(avatarKey) }))
     },
 
-    async suggestions(text) {
+    async suggestions(text, viewer) {
       if (lettersOf(text) < BEGINNING_MIN) return []
-      // The same for everybody, and half of the site types the same words.
-      return cache.get(`suggestions ${text.trim().toLowerCase()};`, async () => {
+      const languages = viewer ? await findContentLanguages(db, viewer.id) : []
+      // The same for everybody with these languages, and half of the site types the same words.
+      return cache.get(`suggestions ${languages.join()} ${text.trim().toLowerCase()};`, async () => {
         const [videos, channels] = await Promise.all([
-          sql.suggestTitles(db, text, SUGGESTED_VIDEOS),
+          sql.suggestTitles(db, text, { limit: SUGGESTED_VIDEOS, languages }),
           sql.findChannels(db, text, SUGGESTED_CHANNELS),
         ])
         return [

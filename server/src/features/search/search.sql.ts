@@ -2,6 +2,7 @@ import type { SearchDate, SearchDuration, SearchSort } from '@lamplight/contract
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { isInLanguages } from '../videos/content-language.ts'
 import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
@@ -39,6 +40,8 @@ export interface Filters {
   duration?: SearchDuration | undefined
   date?: SearchDate | undefined
   language?: string | undefined
+  /** Used where no `language` is asked for; videos without a language are found too. */
+  languages?: readonly string[] | undefined
   categoryId?: number | undefined
   captions?: string | undefined
 }
@@ -61,11 +64,19 @@ const DATES: Record<SearchDate, RawBuilder<unknown>> = {
 }
 
 /** Conditions on `videos v`. A language also finds its variants: `de` finds `de-AT`. */
-function conditions({ duration, date, language, categoryId, captions }: Filters): RawBuilder<unknown>[] {
+function conditions({
+  duration,
+  date,
+  language,
+  languages = [],
+  categoryId,
+  captions,
+}: Filters): RawBuilder<unknown>[] {
   return [
     listed('v'),
     ...(duration ? [DURATIONS[duration]] : []),
     ...(date ? [sql`v.created_at > now() - ${DATES[date]}`] : []),
+    ...(!language && languages.length > 0 ? [isInLanguages('v', languages)] : []),
     ...(language ? [sql`(v.language = ${language} OR v.language LIKE ${`${language}-%`})`] : []),
     ...(categoryId ? [sql`v.category_id = ${categoryId}`] : []),
     ...(captions
@@ -233,17 +244,22 @@ export async function findChannels(db: Db, text: string, limit: number): Promise
 }
 
 /** Titles of approved videos with words that begin like the typed ones, the most watched of some hundred first. */
-export async function suggestTitles(db: Db, text: string, limit: number): Promise<{ id: number; title: string }[]> {
+/** What holds a word as it was typed comes first, then what is in one of `languages`, then what is watched most. */
+export async function suggestTitles(
+  db: Db,
+  text: string,
+  { limit, languages }: { limit: number; languages: readonly string[] },
+): Promise<{ id: number; title: string }[]> {
   const result = await sql<{ id: number; title: string }>`
     WITH q AS MATERIALIZED (SELECT search_beginnings(${text}) AS beginnings, search_fold(${text}) AS typed),
     candidates AS MATERIALIZED (
-      SELECT v.id, v.title, v.views
+      SELECT v.id, v.title, v.views, ${languages.length === 0 ? sql.lit(true) : isInLanguages('v', languages)} AS is_wanted
       FROM q CROSS JOIN search_candidates(q.beginnings, 150, 50) c JOIN videos v ON v.id = c.video_id
       WHERE ${listed('v')} ORDER BY v.views DESC, v.id DESC LIMIT 150
     )
     SELECT c.id, c.title
     FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
-    ORDER BY word_similarity(q.typed, s.spelling) >= 0.9 DESC, c.views DESC, c.id DESC
+    ORDER BY word_similarity(q.typed, s.spelling) >= 0.9 DESC, c.is_wanted DESC, c.views DESC, c.id DESC
     LIMIT ${limit}`.execute(db)
   return result.rows
 }

@@ -164,10 +164,11 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     },
     removeAvatar: (viewer) => changeProfile(viewer, { avatarKey: null }),
 
-    async savePreferences(viewer, { language, isHistoryPaused }) {
+    async savePreferences(viewer, { language, isHistoryPaused, contentLanguages }) {
       const change = {
         ...(language === undefined ? {} : { language }),
         ...(isHistoryPaused === undefined ? {} : { isHistoryPaused }),
+        ...(contentLanguages === undefined ? {} : { contentLanguages }),
       }
       if (Object.keys(change).length > 0) await transact(db, ({ tx }) => sql.updateAccount(tx, viewer.id, change))
       return read(viewer)

@@ -13,6 +13,7 @@ export const findSettings = (db: Db, userId: number) =>
       'emailVerifiedAt',
       'language',
       'isHistoryPaused',
+      'contentLanguages',
       'passwordHash',
       'role',
     ])
@@ -31,6 +32,7 @@ interface AccountChange {
   emailVerifiedAt?: Date | RawBuilder<Date> | null
   language?: SettingsRow['language']
   isHistoryPaused?: boolean
+  contentLanguages?: string[]
   passwordHash?: string
 }
 

@@ -11,6 +11,7 @@ export const toSettings = (row: SettingsRow, canMail: boolean): AccountSettings 
   isEmailVerified: row.emailVerifiedAt !== null,
   language: row.language,
   isHistoryPaused: row.isHistoryPaused,
+  contentLanguages: row.contentLanguages,
   canMail,
 })
 

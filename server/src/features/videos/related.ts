@@ -2,9 +2,10 @@
 import type { RelatedVideo } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
+import { isRowInLanguages } from './content-language.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import * as sql from './related.sql.ts'
-import { toVideo } from './video-row.ts'
+import { toVideo, type VideoRow } from './video-row.ts'
 
 /** Kept for each video: what is asked for at most, and some that may be withdrawn meanwhile. */
 const MOST_KEPT = 60
@@ -17,8 +18,8 @@ const OLD_WHILE_SHORT_MS = 30_000
 const MOST_WAITING = 200
 
 export interface Related {
-  /** The same for every viewer: only what shared lists may show. */
-  list(videoId: number, limit: number): Promise<RelatedVideo[]>
+  /** Only what shared lists may show. Those in one of `languages`, or without a language, come first; none: all alike. */
+  list(videoId: number, limit: number, languages?: readonly string[]): Promise<RelatedVideo[]>
   /** The video itself has changed: what belongs to it is found again when next asked for. */
   forget(videoId: number): Promise<void>
   /** Ends when nothing waits to be found again. */
@@ -70,21 +71,23 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
   }
 
   return {
-    async list(videoId, limit) {
+    async list(videoId, limit, languages = []) {
       const related = await idsOf(videoId)
       // A few more than asked for: some may be withdrawn since they were found.
-      const asked = related.slice(0, limit + FULL)
+      const asked = languages.length === 0 ? related.slice(0, limit + FULL) : related
       if (asked.length === 0) return []
       const rows = await sql.readListed(
         db,
         asked.map(({ id }) => id),
       )
       const byId = new Map(rows.map((row) => [row.id, row]))
+      const isWanted = (row: VideoRow) => languages.length === 0 || isRowInLanguages(row, languages)
       const shown = asked.flatMap(({ id, reason }) => {
         const row = byId.get(id)
-        return row ? [{ ...toVideo(row, media), reason }] : []
+        return row ? [{ isFirst: isWanted(row), video: { ...toVideo(row, media), reason } }] : []
       })
-      return shown.slice(0, limit)
+      const inOrder = [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)]
+      return inOrder.slice(0, limit).map(({ video }) => video)
     },
     async forget(videoId) {
       await sql

@@ -11,7 +11,8 @@ import { reactionChanged, videoChanged } from './videos.events.ts'
 /** Ends with the end of the id, so that dropping video 1 leaves video 12. */
 export const watchKey = (videoId: number) => `watch ${videoId};`
 
-export const relatedKey = (videoId: number, limit: number) => `related ${videoId}; ${limit}`
+export const relatedKey = (videoId: number, limit: number, languages: readonly string[]) =>
+  `related ${videoId}; ${limit} ${languages.join()}`
 
 interface VideosListening {
   events: Events

@@ -47,7 +47,7 @@ export function videosRoutes(
   serve(app, videosApi.list, async ({ query, viewer, reply }) => {
     const isQueue = query.status === undefined ? false : query.status !== 'approved' || query.isAdmin === 'true'
     if (isQueue) return answerPage(reply, await videos.listByStatus(query, viewer))
-    const key = `videos ${query.categoryId ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
+    const key = `videos ${query.categoryId ?? ''} ${query.languages ?? ''} ${query.limit ?? ''} ${query.cursor ?? ''}`
     const make = async () => keep(await videos.listApproved(query))
     const answer = await cache.get(key, make, ({ body }) => body.bytes)
     if (answer.headers) reply.headers(answer.headers)

@@ -17,6 +17,7 @@ import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
+import { findContentLanguages } from './content-language.ts'
 import type { MediaAddresses } from './media-addresses.ts'
 import { listMarks, passes } from './queue-filter.sql.ts'
 import type { Related } from './related.ts'
@@ -38,7 +39,9 @@ export interface PageOf<T> {
 
 export interface Videos {
   /** Approved videos for everybody, newest first. Holds nothing personal, so it may be kept and shared. */
-  listApproved(query: Pick<QueryOf<typeof videosApi.list>, 'categoryId' | 'limit' | 'cursor'>): Promise<PageOf<Video>>
+  listApproved(
+    query: Pick<QueryOf<typeof videosApi.list>, 'categoryId' | 'languages' | 'limit' | 'cursor'>,
+  ): Promise<PageOf<Video>>
   /** Everything in one state for staff; for others only their own (rulings 23, 88). */
   listByStatus(
     query: Pick<QueryOf<typeof videosApi.list>, 'status' | 'limit' | 'cursor'>,
@@ -50,7 +53,7 @@ export interface Videos {
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
   /** For anybody who has a link with the video's signature. */
   preview(id: number, key: string | undefined): Promise<Result<VideoPreview, 'video_not_found'>>
-  /** The same list for everybody who may see the video. */
+  /** The same videos for everybody who may see the video; those in the viewer's languages of video come first. */
   related(id: number, viewer: Viewer | null, limit: number): Promise<Result<RelatedVideo[], 'video_not_found'>>
   captions(id: number, language: string, viewer: Viewer | null): Promise<Result<string, 'video_not_found'>>
   react(
@@ -93,10 +96,11 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
   }
 
   return {
-    async listApproved({ categoryId, limit = DEFAULT_PAGE_SIZE, cursor }) {
-      const rows = await sql.listApproved(db, categoryId, { limit, position: decodeCursor(cursor) })
-      const page = cutPage(rows, limit, newestFirst)
-      return { ...page, items: page.items.map((row) => toVideo(row, media)) }
+    async listApproved({ categoryId, languages, limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const page = { limit, position: decodeCursor(cursor) }
+      const rows = await sql.listApproved(db, { categoryId, languages: languages?.split(',') }, page)
+      const cut = cutPage(rows, limit, newestFirst)
+      return { ...cut, items: cut.items.map((row) => toVideo(row, media)) }
     },
 
     async listByStatus({ status = 'approved', limit = DEFAULT_PAGE_SIZE, cursor }, viewer, filter = {}) {
@@ -127,7 +131,9 @@ export function createVideos({ db, media, shareKeys, cache, events, related, wat
 
     async related(id, viewer, limit) {
       if (!(await findVisible(id, viewer))) return fail('video_not_found')
-      return ok(await cache.get(relatedKey(id, limit), () => related.list(id, limit), bytesOf))
+      const languages = viewer ? await findContentLanguages(db, viewer.id) : []
+      const key = relatedKey(id, limit, languages)
+      return ok(await cache.get(key, () => related.list(id, limit, languages), bytesOf))
     },
 
     async captions(id, language, viewer) {

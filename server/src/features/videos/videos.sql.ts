@@ -6,6 +6,7 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
 import type { Viewer } from '../../identity/viewer.ts'
+import { hasTag, isInLanguages, tagsFor } from './content-language.ts'
 import { selectVideos } from './video-row.ts'
 import { isListed, visibleTo } from './videos.visibility.ts'
 
@@ -15,9 +16,19 @@ interface ListPage {
 }
 
 /** One row more than `limit` when a further page exists. */
-export function listApproved(db: Db, categoryId: number | undefined, { limit, position }: ListPage) {
+export function listApproved(
+  db: Db,
+  { categoryId, languages = [] }: { categoryId?: number | undefined; languages?: readonly string[] | undefined },
+  { limit, position }: ListPage,
+) {
   let query = selectVideos(db).where(isListed)
   if (categoryId !== undefined) query = query.where('videos.categoryId', '=', categoryId)
+  if (languages.length > 0) {
+    query =
+      categoryId === undefined
+        ? query.where('videos.id', 'in', newestInEach(db, languages, { limit, position }))
+        : query.where(isInLanguages('videos', languages))
+  }
   return query
     .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
     .orderBy('videos.createdAt', 'desc')
@@ -25,6 +36,26 @@ export function listApproved(db: Db, categoryId: number | undefined, { limit, po
     .limit(limit + 1)
     .execute()
 }
+
+/** The newest of each language, so that a rare one does not make the database walk through all others. */
+const newestInEach = (db: Db, languages: readonly string[], { limit, position }: ListPage) =>
+  db
+    .selectFrom(sql<{ tag: string }>`unnest(${tagsFor(languages)}::text[])`.as<'wanted'>(sql`wanted (tag)`))
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('videos')
+          .select('videos.id')
+          .where(isListed)
+          .where(hasTag('videos', sql.ref('wanted.tag')))
+          .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+          .orderBy('videos.createdAt', 'desc')
+          .orderBy('videos.id', 'desc')
+          .limit(limit + 1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select('newest.id')
 
 /** The moderation queue of one state; `ownerId` narrows it to one person's. Pending: whoever waits longest first. */
 export function listByStatus(

@@ -1,7 +1,7 @@
 /** Watching: home, a video, a channel, search. A site may open these to visitors. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readAhead } from '../../api/read-ahead.ts'
-import { sessionQuery } from '../../api/session.ts'
+import { sessionQuery, wantedLanguages } from '../../api/session.ts'
 import { readFeatured } from '../../features/featured/featured.queries.ts'
 import { readContinueWatching } from '../../features/lists/lists.queries.ts'
 import {
@@ -24,13 +24,18 @@ const loadPlaylistQueries = () => import('../../features/playlists/playlists.que
 const home = createRoute({
   getParentRoute,
   path: '/',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 'category') }),
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...idParameter(raw, 'category'),
+    // Also videos in other languages than the reader's own.
+    ...(raw.languages === 'all' && { languages: raw.languages }),
+  }),
   loaderDeps: ({ search }) => search,
   beforeLoad: requireViewer,
-  loader: ({ context: { queryClient }, deps: { category } }) => {
-    const isMember = Boolean(queryClient.getQueryData(sessionQuery.queryKey))
+  loader: ({ context: { queryClient }, deps: { category, languages } }) => {
+    const user = queryClient.getQueryData(sessionQuery.queryKey)
+    const isMember = Boolean(user)
     return Promise.all([
-      readHome(queryClient, category),
+      readHome(queryClient, category, wantedLanguages(user, languages === 'all')),
       readAhead(queryClient, placementReads(Object.values(homePlacements(category)))),
       // What stands above the grid of all.
       ...(category === undefined ? [readFeatured(queryClient)] : []),
@@ -108,7 +113,7 @@ const search = createRoute({
   loader: async ({ context, deps }) => {
     const { readSearchPage } = await import('../../features/search/search.queries.ts')
     return Promise.all([
-      readSearchPage(context.queryClient, deps),
+      readSearchPage(context.queryClient, deps, context.queryClient.getQueryData(sessionQuery.queryKey)),
       readCategories(context.queryClient),
       readAhead(context.queryClient, placementReads([searchPlacement])),
     ])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { findMatches } from '../../lib/find-matches.ts'
@@ -13,9 +14,10 @@ import { useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { searchPlacement } from '../placements/placements.queries.ts'
 import { SponsoredSlot } from '../placements/sponsored-slot.tsx'
+import { LanguageNotice } from '../videos/language-notice.tsx'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import { FoundChannels } from './found-channels.tsx'
-import { otherDomainsQuery, searchPages } from './search.queries.ts'
+import { otherDomainsQuery, searchedLanguages, searchPages } from './search.queries.ts'
 import { SearchBox } from './search-box.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import styles from './search-page.module.css'
@@ -49,6 +51,7 @@ export function SearchPage() {
           {q !== undefined && domain === undefined && <FoundChannels q={q} />}
           <AdSlot place="search" />
           <SponsoredSlot query={searchPlacement} look="strip" />
+          <OwnLanguages parameters={parameters} />
           <Results key={JSON.stringify(parameters)} parameters={parameters} />
         </>
       ) : (
@@ -64,10 +67,19 @@ function useTitle({ q, domain }: SearchParameters): string {
   return q === undefined ? t('search.title') : t('search.resultsFor', { q })
 }
 
+/** For a reader with languages of their own, where the search may be narrowed to them. */
+function OwnLanguages({ parameters }: { parameters: SearchParameters }) {
+  const user = useSession()
+  const isAll = parameters.languages === 'all'
+  const isNarrowed = searchedLanguages({ ...parameters, languages: undefined }, user) !== undefined
+  return user && isNarrowed ? <LanguageNotice isAll={isAll} /> : null
+}
+
 function Results({ parameters }: { parameters: SearchParameters }) {
   const t = useT()
   const { q = '', domain } = parameters
-  const pages = usePages(searchPages(parameters))
+  const user = useSession()
+  const pages = usePages(searchPages(parameters, searchedLanguages(parameters, user)))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
   return (
     <VideoList

@@ -12,6 +12,8 @@ export interface SearchParameters {
   category?: number
   /** The language of captions. */
   captions?: string
+  /** Also in other languages than the reader's own. */
+  languages?: 'all'
 }
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
@@ -34,6 +36,7 @@ export function readSearchParameters(raw: Record<string, unknown>): SearchParame
     language: language(raw.language),
     category: /^[1-9]\d{0,8}$/.test(category) ? Number(category) : undefined,
     captions: language(raw.captions),
+    languages: oneOf(['all'] as const, raw.languages),
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }

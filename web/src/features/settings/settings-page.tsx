@@ -8,6 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { NotificationSwitches } from '../notifications/notification-switches.tsx'
 import { PushSwitch } from '../notifications/push-switch.tsx'
 import { AvatarSection } from './avatar-section.tsx'
+import { ContentLanguagesSection } from './content-languages-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -37,6 +38,7 @@ export function SettingsPage() {
             <PasswordSection />
             <SessionsSection />
             <PreferencesSection settings={settings} />
+            <ContentLanguagesSection settings={settings} />
             <SettingsSection id="notifications" title={t('settings.notifications')}>
               <PushSwitch />
               <NotificationSwitches />

@@ -13,6 +13,7 @@ const settings: AccountSettings = {
   isEmailVerified: false,
   language: 'en',
   isHistoryPaused: false,
+  contentLanguages: [],
   canMail: true,
 }
 const now = new Date().toISOString()
@@ -120,6 +121,26 @@ describe('the settings', () => {
     await actor.type(dialog.getByLabelText(/Current password/), 'lamplight')
     await actor.click(dialog.getByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
+  })
+
+  it('let a member choose languages of video one by one, and take them back', async () => {
+    let chosen = ['en']
+    const { actor } = await open({
+      ...answers({}, { contentLanguages: chosen }),
+      'PATCH /api/settings/preferences': async (request) => {
+        chosen = (await request.json()).contentLanguages
+        return { body: { ...settings, contentLanguages: chosen } }
+      },
+    })
+    const section = within(await screen.findByRole('region', { name: 'Languages of video' }))
+    const offered = section.getByLabelText('Add a language')
+    expect(within(offered).queryByRole('option', { name: 'English' })).toBeNull()
+    await actor.selectOptions(offered, 'العربية')
+    await actor.click(await section.findByRole('button', { name: /Remove .*English/ }))
+    await waitFor(() => expect(chosen).toEqual(['ar']))
+    await actor.click(await section.findByRole('button', { name: /Remove .*العربية/ }))
+    expect(await section.findByText(/Nothing is chosen/)).toBeTruthy()
+    expect(chosen).toEqual([])
   })
 
   it('that cannot be read say so', async () => {

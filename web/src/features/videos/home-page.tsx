@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useSession, wantedLanguages } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -13,6 +14,7 @@ import { useWatchedFractions } from '../lists/lists.queries.ts'
 import { AdSlot } from '../placements/ad-slot.tsx'
 import { FeaturedPartners, SponsoredFeed } from '../placements/sponsored-block.tsx'
 import { CategoryBar } from './category-bar.tsx'
+import { LanguageNotice } from './language-notice.tsx'
 import { categoriesQuery, videoPages } from './videos.queries.ts'
 
 const route = getRouteApi('/')
@@ -21,9 +23,11 @@ const SKELETONS = 4
 
 export function HomePage() {
   const t = useT()
-  const { category } = route.useSearch()
+  const { category, languages } = route.useSearch()
+  const isAll = languages === 'all'
+  const user = useSession()
   const categories = useQuery(categoriesQuery)
-  const pages = usePages(videoPages(category))
+  const pages = usePages(videoPages(category, wantedLanguages(user, isAll)))
   const watched = useWatchedFractions(pages.data?.map((video) => video.id) ?? [])
   return (
     <>
@@ -43,6 +47,7 @@ export function HomePage() {
         </>
       )}
       <FeaturedPartners categoryId={category} />
+      {user?.contentLanguages[0] && <LanguageNotice isAll={isAll} />}
       <VideoList
         pages={pages}
         skeletons={SKELETONS}

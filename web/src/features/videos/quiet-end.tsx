@@ -24,6 +24,8 @@ export function QuietEnd({ videoId }: { videoId: number }) {
       {next.isComing && data[0] && (
         <p className={styles.next} role="status">
           {t('videos.next', { title: data[0].title })}
+          {/* Read out every second it would only disturb. */}
+          <span aria-hidden="true">{next.secondsLeft}</span>
           <Button size="small" onClick={next.cancel}>
             {t('common.cancel')}
           </Button>
@@ -49,21 +51,23 @@ export function QuietEnd({ videoId }: { videoId: number }) {
   )
 }
 
-const NEXT_AFTER_MS = 5_000
+const NEXT_AFTER_SECONDS = 5
 
 /** Goes on to a video where the reader has chosen that on this device, and nobody says no meanwhile. A playlist has its own order. */
 function useNext(video: { id: number } | undefined) {
   const navigate = useNavigate()
   const isInList = useRouterState({ select: ({ location }) => location.searchStr.includes('list=') })
   const [isComing, setIsComing] = useState(() => !isInList && isAutoplayOn())
+  const [secondsLeft, setSecondsLeft] = useState(NEXT_AFTER_SECONDS)
   const id = video?.id
   useEffect(() => {
     if (!isComing || id === undefined) return
-    const timer = setTimeout(() => {
-      noteChosenVideo(id)
-      void navigate({ to: '/video/$id', params: { id: String(id) } })
-    }, NEXT_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isComing, id, navigate])
-  return { isComing, cancel: () => setIsComing(false) }
+    if (secondsLeft > 0) {
+      const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000)
+      return () => clearTimeout(timer)
+    }
+    noteChosenVideo(id)
+    void navigate({ to: '/video/$id', params: { id: String(id) } })
+  }, [isComing, secondsLeft, id, navigate])
+  return { isComing, secondsLeft, cancel: () => setIsComing(false) }
 }

@@ -11,11 +11,11 @@ const PROCESSING_LOOK_MS = 2 * SECOND
 /** A video that waits for its review is looked at again this often by its owner. */
 const REVIEW_LOOK_MS = 10 * SECOND
 
-/** The home grid: approved videos, of one category or of all (fresh 60 s). */
-export const videoPages = (categoryId?: number) =>
+/** The home grid: approved videos, of one category or of all, in some languages or in all (fresh 60 s). */
+export const videoPages = (categoryId?: number, languages?: string) =>
   apiPages(
     videosApi.list,
-    { query: categoryId === undefined ? {} : { categoryId: String(categoryId) } },
+    { query: { categoryId: categoryId === undefined ? undefined : String(categoryId), languages } },
     { staleTime: 60 * SECOND },
   )
 
@@ -45,10 +45,10 @@ export const readCategories = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(categoriesQuery)])
 
 /** What the home page shows first. */
-export const readHome = (client: QueryClient, categoryId?: number) =>
+export const readHome = (client: QueryClient, categoryId?: number, languages?: string) =>
   readAhead(client, [
     (queries) => queries.prefetchQuery(categoriesQuery),
-    (queries) => queries.prefetchInfiniteQuery(videoPages(categoryId)),
+    (queries) => queries.prefetchInfiniteQuery(videoPages(categoryId, languages)),
   ])
 
 /** What a watch page shows first. `id` is the path's text; what is no id names no video. */

@@ -46,6 +46,13 @@ export const settings: Translation<typeof english> = {
   thisDevice: 'هذا الجهاز',
   lastSeen: 'آخر نشاط:',
   preferences: 'التفضيلات',
+  contentLanguages: 'لغات المقاطع',
+  contentLanguagesText:
+    'تعرض الصفحة الرئيسية والبحث المقاطع بهذه اللغات والمقاطع التي بلا لغة. وتأتي أولًا بجانب أي مقطع.',
+  contentLanguagesAll: 'لم تختر شيئًا: ترى المقاطع بكل اللغات.',
+  removeLanguage: 'إزالة {name}',
+  addLanguage: 'إضافة لغة',
+  chooseLanguage: 'اختر لغة',
   mailLanguage: 'لغة الرسائل',
   mailLanguageHint: 'تتبع الصفحات اللغة التي تختارها في الأعلى.',
   pauseHistory: 'إيقاف السجل مؤقتًا',

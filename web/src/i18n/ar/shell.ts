@@ -76,4 +76,6 @@ export const shell: Translation<typeof english> = {
   imprint: 'بيانات الناشر',
   privacy: 'الخصوصية',
   sitePages: 'عن هذا الموقع',
+  showAllLanguages: 'ترى المقاطع بلغاتك. عرض كل اللغات',
+  showOwnLanguages: 'ترى المقاطع بكل اللغات. عرض لغاتك فقط',
 }

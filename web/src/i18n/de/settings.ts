@@ -46,6 +46,13 @@ export const settings: Translation<typeof english> = {
   thisDevice: 'Dieses Gerät',
   lastSeen: 'Zuletzt aktiv',
   preferences: 'Vorlieben',
+  contentLanguages: 'Sprachen der Videos',
+  contentLanguagesText:
+    'Startseite und Suche zeigen Videos in diesen Sprachen und solche ohne Sprachangabe. Neben einem Video stehen sie zuerst.',
+  contentLanguagesAll: 'Nichts ist ausgewählt: Sie sehen Videos in allen Sprachen.',
+  removeLanguage: '{name} entfernen',
+  addLanguage: 'Sprache hinzufügen',
+  chooseLanguage: 'Sprache wählen',
   mailLanguage: 'Sprache der E-Mails',
   mailLanguageHint: 'Die Seiten erscheinen in der Sprache, die Sie oben wählen.',
   pauseHistory: 'Verlauf anhalten',

@@ -75,4 +75,6 @@ export const shell: Translation<typeof english> = {
   imprint: 'Impressum',
   privacy: 'Datenschutz',
   sitePages: 'Über diese Seite',
+  showAllLanguages: 'Sie sehen Videos in Ihren Sprachen. Alle Sprachen zeigen',
+  showOwnLanguages: 'Sie sehen Videos in allen Sprachen. Nur Ihre zeigen',
 }

@@ -43,6 +43,13 @@ export const settings = {
   thisDevice: 'This device',
   lastSeen: 'Last seen',
   preferences: 'Preferences',
+  contentLanguages: 'Languages of video',
+  contentLanguagesText:
+    'Home and search show videos in these languages, and those without a language. Beside a video they come first.',
+  contentLanguagesAll: 'Nothing is chosen: you see videos in all languages.',
+  removeLanguage: 'Remove {name}',
+  addLanguage: 'Add a language',
+  chooseLanguage: 'Choose a language',
   mailLanguage: 'Language of mail',
   mailLanguageHint: 'Pages follow the language you choose in the header.',
   pauseHistory: 'Pause the history',

@@ -71,4 +71,6 @@ export const shell = {
   imprint: 'Imprint',
   privacy: 'Privacy',
   sitePages: 'About this site',
+  showAllLanguages: 'You see videos in your languages. Show all languages',
+  showOwnLanguages: 'You see videos in all languages. Show only yours',
 } as const

@@ -46,6 +46,13 @@ export const settings: Translation<typeof english> = {
   thisDevice: 'Este dispositivo',
   lastSeen: 'Última actividad:',
   preferences: 'Preferencias',
+  contentLanguages: 'Idiomas de los vídeos',
+  contentLanguagesText:
+    'El inicio y la búsqueda muestran los vídeos en estos idiomas y los que no indican idioma. Junto a un vídeo aparecen primero.',
+  contentLanguagesAll: 'No hay nada elegido: ves vídeos en todos los idiomas.',
+  removeLanguage: 'Quitar {name}',
+  addLanguage: 'Añadir un idioma',
+  chooseLanguage: 'Elige un idioma',
   mailLanguage: 'Idioma de los correos',
   mailLanguageHint: 'Las páginas siguen el idioma que elijas arriba.',
   pauseHistory: 'Pausar el historial',

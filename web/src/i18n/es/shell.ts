@@ -75,4 +75,6 @@ export const shell: Translation<typeof english> = {
   imprint: 'Aviso legal',
   privacy: 'Privacidad',
   sitePages: 'Sobre este sitio',
+  showAllLanguages: 'Ves vídeos en tus idiomas. Mostrar todos los idiomas',
+  showOwnLanguages: 'Ves vídeos en todos los idiomas. Mostrar solo los tuyos',
 }

@@ -46,6 +46,13 @@ export const settings: Translation<typeof english> = {
   thisDevice: 'Cet appareil',
   lastSeen: 'Vu pour la dernière fois',
   preferences: 'Préférences',
+  contentLanguages: 'Langues des vidéos',
+  contentLanguagesText:
+    'L’accueil et la recherche montrent les vidéos dans ces langues et celles sans langue. À côté d’une vidéo, elles viennent en premier.',
+  contentLanguagesAll: 'Rien n’est choisi : vous voyez les vidéos dans toutes les langues.',
+  removeLanguage: 'Retirer {name}',
+  addLanguage: 'Ajouter une langue',
+  chooseLanguage: 'Choisir une langue',
   mailLanguage: 'Langue des e-mails',
   mailLanguageHint: 'Les pages suivent la langue choisie en haut.',
   pauseHistory: 'Suspendre l’historique',

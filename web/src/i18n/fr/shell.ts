@@ -75,4 +75,6 @@ export const shell: Translation<typeof english> = {
   imprint: 'Mentions légales',
   privacy: 'Confidentialité',
   sitePages: 'À propos du site',
+  showAllLanguages: 'Vous voyez les vidéos dans vos langues. Afficher toutes les langues',
+  showOwnLanguages: 'Vous voyez les vidéos dans toutes les langues. Afficher seulement les vôtres',
 }

@@ -1,0 +1,27 @@
+/** The language of a video as members choose it: the primary tag, empty where it has none. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Of the table's alias; as the index `videos_home_by_language` has it. */
+const tagOf = (alias: string): RawBuilder<string> =>
+  sql<string>`lower(split_part(coalesce(${sql.ref(`${alias}.language`)}, ''), '-', 1))`
+
+/** Videos without a language belong to every choice. */
+export const tagsFor = (languages: readonly string[]): string[] => [...languages, '']
+
+export const hasTag = (alias: string, tag: RawBuilder<string>): RawBuilder<boolean> =>
+  sql<boolean>`${tagOf(alias)} = ${tag}`
+
+/** In one of these languages, or without one. */
+export const isInLanguages = (alias: string, languages: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${tagOf(alias)} = ANY (${tagsFor(languages)}::text[])`
+
+/** The same of a row that was read. */
+export const isRowInLanguages = ({ language }: { language: string | null }, languages: readonly string[]): boolean =>
+  language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')
+
+/** What a member has chosen; none: all languages. */
+export async function findContentLanguages(db: Db, userId: number): Promise<readonly string[]> {
+  const row = await db.selectFrom('users').select('contentLanguages').where('id', '=', userId).executeTakeFirst()
+  return row?.contentLanguages ?? []
+}
