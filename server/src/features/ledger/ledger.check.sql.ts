@@ -118,14 +118,14 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-const selectIntents = (db: Db, provider: ProviderName) =>
+const selectIntents = (db: Db, provider: 'sandbox' | 'stripe') =>
   db
     .selectFrom('paymentIntents')
     .select(['reference', 'providerIntentId', 'amountCents', 'refundedCents', 'status', 'createdAt'])
     .where('provider', '=', provider)
 
-export const listSucceededIntents = (db: Db, provider: ProviderName, since: Date) =>
+export const listSucceededIntents = (db: Db, provider: 'sandbox' | 'stripe', since: Date) =>
   selectIntents(db, provider).where('status', '=', 'succeeded').where('createdAt', '>=', since).execute()
 
-export const findIntent = (db: Db, provider: ProviderName, reference: string) =>
+export const findIntent = (db: Db, provider: 'sandbox' | 'stripe', reference: string) =>
   selectIntents(db, provider).where('reference', '=', reference).executeTakeFirst()
