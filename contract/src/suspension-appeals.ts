@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Login } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './primitives.ts'
-import { AppealText, REPORT_REASONS } from './reports.ts'
+import { AppealText } from './reports.ts'
+import { REPORT_REASONS } from './review-reasons.ts'
 
 /** Their own suspension as a suspended member sees it. Never names who decided. */
 export const OwnSuspension = z.object({

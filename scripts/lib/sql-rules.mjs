@@ -12,8 +12,13 @@ const builders = [
   /\.executeQuery\(|\bCompiledQuery\b/,
 ]
 
-/** Parts of queries that `videos` lends to the SQL of other features: who sees a video, and what a list shows of it. */
-const lent = new Set(['server/src/features/videos/videos.visibility.ts', 'server/src/features/videos/video-row.ts'])
+/**
+ * Parts of queries that `videos` lends to the SQL of other features: who sees a video, what a list shows of it, and which
+ * languages its viewer has chosen.
+ */
+const lent = new Set(
+  ['videos.visibility.ts', 'video-row.ts', 'content-language.ts'].map((file) => `server/src/features/videos/${file}`),
+)
 
 const ownSql = /\.sql\.ts$|\.(?:test|crash)\.ts$|\/(?:testing|fixtures)\//
 const comment = /^\s*(?:\*|\/\/|\/\*)/
