@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Done, Id, isOneLine, isVisible, Moment, ROLES } from './primitives.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 32

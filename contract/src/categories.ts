@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Done, Id, IdText, isOneLine, isVisible } from './primitives.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 
 /** What this list answers for; without a kind it is videos. */
 export const CATEGORY_KINDS = ['video', 'product'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Author, Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 
 export const COMMENT_MAX = 5000
 export const COMMENT_SORTS = ['newest', 'top'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Author, Id, IdText, Moment } from './primitives.ts'
 import { REJECTION_REASONS, REVIEW_REASONS } from './review-reasons.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 import { MODERATION_STATES, WatchVideo } from './videos.ts'
 
 export const NOTES_MAX = 2000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Author, Id, IdText, LanguagesText, Page } from './primitives.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 import { Video } from './videos.ts'
 
 export const SEARCH_MAX = 200

@@ -1,37 +1,18 @@
+import { firstPageTexts } from './first-page-texts.ts'
+
 /**
  * Every sentence a validation can answer, by name. The server answers the English text as it stands;
  * the browser finds the name by the text and shows `validation.<name>` in the reader's language.
  */
 export const validationTexts = {
-  required: 'This field is required',
-  usernameTooShort: 'Username must be at least 3 characters',
-  usernameTooLong: 'Username cannot exceed 32 characters',
-  passwordTooShort: 'Password must be at least 6 characters',
-  passwordTooLong: 'Password cannot exceed 200 characters',
-  displayNameTooShort: 'Display name must be at least 2 characters',
-  displayNameTooLong: 'Display name cannot exceed 60 characters',
-  displayNameControls: 'Display name cannot contain line breaks or invisible control characters',
-  displayNameOfficial: 'This display name could be taken for the staff of this site',
-  urlInvalid: 'Please enter a valid URL',
+  ...firstPageTexts,
   emailInvalid: 'Please enter a valid email',
-  titleTooShort: 'Title must be at least 3 characters',
-  titleTooLong: 'Title cannot exceed 100 characters',
-  descriptionTooLong: 'Description cannot exceed 5000 characters',
-  commentBlank: 'Comment cannot be empty',
-  commentTooLong: 'Comment cannot exceed 5000 characters',
-  notesTooLong: 'Notes cannot exceed 2000 characters',
-  searchTooLong: 'The search text cannot exceed 200 characters',
 
   // Own videos.
   captionsInvalid: 'This is no WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
   captionsTooMany: 'Captions cannot have more than 10,000 lines',
   captionsOrder: 'A caption must end after it begins',
   captionsTooLong: 'One caption cannot be longer than 2,000 characters',
-  publishAtInvalid: 'Please choose a time within the next year',
-
-  // Search and channels.
-  dateInvalid: 'Please enter a valid date and time',
-  endsBeforeStart: 'The end must be after the beginning',
 
   // Playlists.
   playlistTitleBlank: 'Please give the playlist a name',
@@ -48,9 +29,6 @@ export const validationTexts = {
   donationTooSmall: 'Minimum donation is $1',
   donationTooLarge: 'Maximum donation is $10,000',
   donationMessageTooLong: 'Message must be less than 200 characters',
-
-  // Purchases.
-  downloadPriceInvalid: 'Please enter 0 or a price from $0.50 to $1,000',
 
   // Creators and payouts.
   payoutAmountInvalid: 'Please enter a valid amount greater than 0',
@@ -73,8 +51,6 @@ export const validationTexts = {
   forumPostTooLong: 'A post cannot exceed 20000 characters',
   replyBlank: 'Reply cannot be empty',
   postBlank: 'Post content cannot be empty',
-  reasonMissing: 'Please give a reason of at least 3 characters',
-  reasonTooLong: 'The reason cannot exceed 500 characters',
   topicNumberMissing: 'Please give the number of a topic',
 
   // Reports and safety.
@@ -128,7 +104,6 @@ export const validationTexts = {
   wholeNumber: 'Please enter a whole number.',
   numberTooSmall: 'This number is too small.',
   numberTooLarge: 'This number is too large.',
-  textTooLong: 'This text is longer than the site takes.',
   siteNameTooLong: 'The name must be one line of at most 60 characters.',
   colourInvalid: 'Please enter a colour like #24346b.',
   colourUnreadable: 'Words in this colour, or white words on it, could not be read. Please choose a darker one.',

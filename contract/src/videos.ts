@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { firstPageTexts as texts } from './first-page-texts.ts'
 import { amountInCents } from './money.ts'
 import { Creator, Done, Id, IdText, isVisible, LanguagesText, Moment, Page } from './primitives.ts'
-import { validationTexts as texts } from './validation-texts.ts'
 
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100

@@ -85,6 +85,7 @@ const SAME: Record<string, readonly string[]> = {
     'Source',
     'Sponsor',
     'Suggestions',
+    'Suspension',
     'Suspensions',
     'Transaction {id}',
     'Urgent',
