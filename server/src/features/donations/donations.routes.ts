@@ -1,6 +1,8 @@
 import { donationsApi } from '@lamplight/contract/donations'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
 import { sendFailure } from '../../http/failures.ts'
+import { pageLanguage } from '../../http/language.ts'
 import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../lib/result.ts'
@@ -11,7 +13,7 @@ import { writeCsv } from './statement-csv.ts'
 interface DonationsRoutesDeps {
   donations: Donations
   monthlyGifts: MonthlyGifts
-  config: { siteName: string }
+  config: Pick<Config, 'siteName' | 'defaultLanguage'>
 }
 
 export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts, config }: DonationsRoutesDeps): void {
@@ -44,6 +46,8 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
     if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(statement))
     // The library is loaded for the few who ask for a PDF.
     const { writePdf } = await import('./statement-pdf.ts')
-    return reply.type('application/pdf').send(await writePdf(statement, config.siteName))
+    // The link is followed from the page, so the file speaks the page's language.
+    const language = pageLanguage(request, config.defaultLanguage)
+    return reply.type('application/pdf').send(await writePdf(statement, config.siteName, language))
   })
 }

@@ -308,6 +308,28 @@ describe('receipts and statements', () => {
   })
 })
 
+describe('the statement as PDF', () => {
+  test.each([
+    ['en-US,en;q=0.9', 'en', 'Donations'],
+    ['de', 'de', 'Spenden'],
+    ['es', 'es', 'Donaciones'],
+    ['fr', 'fr', 'Dons'],
+    ['ar', 'ar', 'التبرعات'],
+    ['ja', 'en', 'Donations'],
+  ])('for a reader of %s is in %s', async (accepted, language, word) => {
+    await give('10')
+    const year = new Date().getUTCFullYear()
+    const headers = { 'accept-language': accepted }
+    const { rawPayload } = await site.request(giver, { url: `/api/donations/statements/${year}.pdf`, headers })
+    // Beyond Latin the title is UTF-16, high byte first; brackets among its bytes are escaped.
+    const title = Buffer.from(`${word} ${year}`, language === 'ar' ? 'utf16le' : 'latin1')
+    const written = (language === 'ar' ? title.swap16() : title).toString('latin1').replaceAll('(', '\\(')
+    expect(rawPayload.toString('latin1')).toContain(written)
+    expect(rawPayload.includes(`/Lang (${language})`)).toBe(true)
+    expect(rawPayload.includes('NotoSansArabic')).toBe(language === 'ar')
+  })
+})
+
 describe('monthly gifts', () => {
   const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).reply
   const change = (person: Person, id: number, body: Record<string, unknown>) =>

@@ -1,92 +1,185 @@
-/** The yearly statement as PDF, with fonts of its own so that names of every script are readable. */
+/** The yearly statement as PDF in the giver's language, with fonts of its own so that names of every script are readable. */
 import { createRequire } from 'node:module'
 import { toAmount } from '@lamplight/contract/money'
+import type { Language } from '@lamplight/contract/primitives'
 import PDFDocument from 'pdfkit'
 import type { Statement } from './statement-csv.ts'
+import { statementWords } from './statement-words.ts'
 
 const fontFile = (family: string, subset: string): string =>
   createRequire(import.meta.url).resolve(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`)
 
-/** The first font whose signs cover a piece of text; what none covers is drawn by the first. */
+/** The first font that has a character; what none has is drawn by the first. */
 const fonts = [
-  { name: 'latin', covers: /^[\u0020-\u00ff\u2010-\u206f\u20ac]+$/u, file: () => fontFile('noto-sans', 'latin') },
-  { name: 'latin-ext', covers: /^[\u0020-\u024f\u1e00-\u1eff]+$/u, file: () => fontFile('noto-sans', 'latin-ext') },
+  {
+    name: 'latin',
+    has: /[\u0020-\u00ff\u2010-\u2027\u202f-\u205e\u20ac]/u,
+    file: () => fontFile('noto-sans', 'latin'),
+  },
+  { name: 'latin-ext', has: /[\u0100-\u024f\u1e00-\u1eff]/u, file: () => fontFile('noto-sans', 'latin-ext') },
   {
     name: 'arabic',
-    covers: /^[\p{Script=Arabic}\p{M}]+$/u,
+    has: /[\p{Script=Arabic}\u060c\u061b\u061f\u0640]/u,
     file: () => fontFile('noto-sans-arabic', 'arabic'),
   },
-  {
-    name: 'hebrew',
-    covers: /^[\p{Script=Hebrew}\p{M}]+$/u,
-    file: () => fontFile('noto-sans-hebrew', 'hebrew'),
-  },
-  { name: 'greek', covers: /^\p{Script=Greek}+$/u, file: () => fontFile('noto-sans', 'greek') },
-  { name: 'cyrillic', covers: /^\p{Script=Cyrillic}+$/u, file: () => fontFile('noto-sans', 'cyrillic') },
-  {
-    name: 'devanagari',
-    covers: /^[\p{Script=Devanagari}\p{M}]+$/u,
-    file: () => fontFile('noto-sans', 'devanagari'),
-  },
+  { name: 'hebrew', has: /\p{Script=Hebrew}/u, file: () => fontFile('noto-sans-hebrew', 'hebrew') },
+  { name: 'greek', has: /\p{Script=Greek}/u, file: () => fontFile('noto-sans', 'greek') },
+  { name: 'cyrillic', has: /\p{Script=Cyrillic}/u, file: () => fontFile('noto-sans', 'cyrillic') },
+  { name: 'devanagari', has: /\p{Script=Devanagari}/u, file: () => fontFile('noto-sans', 'devanagari') },
 ] as const
 
-const fontOf = (word: string): string => fonts.find(({ covers }) => covers.test(word))?.name ?? fonts[0].name
-const isRightToLeft = (word: string): boolean => /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word)
-
-/** Words in the order they are drawn from left to right: those of a right-to-left script run backwards. */
-function drawnWords(text: string): string[] {
-  const words = text.split(/\s+/).filter(Boolean)
-  return words.length > 0 && words.every(isRightToLeft) ? words.reverse() : words
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const MARK = /[\p{M}\u200c\u200d]/u
+/** Directions of a text are found here from its letters: marks of direction would be drawn as boxes. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const MIRRORED: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '«': '»',
+  '»': '«',
+  '<': '>',
+  '>': '<',
 }
 
+/** Signs before the first and after the last letter or digit of a run of other letters, each by itself. */
+const SIGNS_AROUND = /(?<=^[^\p{L}\p{N}]*)(?=[^\p{L}\p{N}])|(?<=^[^\p{L}\p{N}]+)|(?=[^\p{L}\p{N}\p{M}]+$)/u
+
+interface Word {
+  text: string
+  isRight: boolean
+}
+interface Piece {
+  text: string
+  font: string
+}
+
+const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
+/** A word in pieces of one font each, from left to right. */
+function piecesOf({ text: word, isRight }: Word): Piece[] {
+  const pieces: Piece[] = []
+  // In a word that runs to the left, the signs around a number or a foreign name change sides and are mirrored.
+  for (const part of isRight ? word.split(SIGNS_AROUND) : [word]) {
+    const begin = pieces.length
+    for (const character of part) {
+      const last = pieces[begin] && pieces.at(-1)
+      const font = fonts.find(({ has }) => has.test(character))?.name ?? fonts[0].name
+      // A mark is shaped together with its letter.
+      if (last && (last.font === font || MARK.test(character))) last.text += character
+      else pieces.push({ text: isRight && part.length === 1 ? (MIRRORED[character] ?? character) : character, font })
+    }
+  }
+  return isRight ? pieces.reverse() : pieces
+}
+
+/** Words in the order in which they are drawn from left to right, in a text that runs as its first letter does. */
+function drawnWords(text: string): Word[] {
+  const words = text.replace(DIRECTION_MARKS, '').split(/\s+/).filter(Boolean)
+  const isTextRight = isRightToLeft(words.find((word) => /\p{L}/u.test(word)) ?? '')
+  const known: (boolean | null)[] = []
+  for (const word of words) {
+    if (/\p{L}/u.test(word)) known.push(isRightToLeft(word))
+    // A number runs with the words before it.
+    else known.push(/\p{N}/u.test(word) ? (known.findLast((isRight) => isRight !== null) ?? isTextRight) : null)
+  }
+  const runs: { isRight: boolean; words: Word[] }[] = []
+  for (const [index, word] of words.entries()) {
+    // So does a dash between two words of one direction.
+    const [before, here, after] = [known[index - 1], known[index], known[index + 1]]
+    const isRight = here ?? (before === after ? before : null) ?? isTextRight
+    const last = runs.at(-1)
+    if (last?.isRight === isRight) last.words.push({ text: word, isRight })
+    else runs.push({ isRight, words: [{ text: word, isRight }] })
+  }
+  const drawn = runs.map(({ isRight, words }) => (isRight ? words.reverse() : words))
+  return (isTextRight ? drawn.reverse() : drawn).flat()
+}
+
+const PAGE_WIDTH = 595
 const MARGIN = 50
 const ROW_HEIGHT = 20
+const ELLIPSIS = '\u2026'
+/** From the side where reading begins. */
 const COLUMNS = [
-  { title: 'Date (UTC)', x: MARGIN, width: 65 },
-  { title: 'Receipt', x: 115, width: 80 },
-  { title: 'Creator', x: 195, width: 115 },
-  { title: 'Video', x: 310, width: 155 },
-  { title: 'Amount (USD)', x: 465, width: 80 },
+  { name: 'date', x: MARGIN, width: 65 },
+  { name: 'receipt', x: 115, width: 80 },
+  { name: 'creator', x: 195, width: 105 },
+  { name: 'video', x: 300, width: 145 },
+  { name: 'amount', x: 445, width: 100 },
 ] as const
 
 type Pdf = InstanceType<typeof PDFDocument>
+interface Place {
+  /** From the side where reading begins. */
+  x: number
+  y: number
+  width: number
+  size?: number
+}
 
-/** One line of words, each in its own font, cut where the room ends. */
-function drawWords(pdf: Pdf, text: string, x: number, y: number, width: number, size = 10): void {
-  let at = x
-  for (const word of drawnWords(text)) {
-    pdf.font(fontOf(word)).fontSize(size)
-    const wide = pdf.widthOfString(word)
-    if (at + wide > x + width) {
-      pdf.font('latin').text('\u2026', at, y, { lineBreak: false })
-      return
+/** Draws lines of words, each in fonts that have it, at the side where reading of the page begins. */
+function createPen(pdf: Pdf, isPageRightToLeft: boolean) {
+  const widthOf = ({ text, font }: Piece, size: number) => pdf.font(font).fontSize(size).widthOfString(text)
+  return (text: string, { x, y, width, size = 10 }: Place): void => {
+    const gap = size * 0.28
+    const measure = (words: Word[]) =>
+      words.map((word) => {
+        const pieces = piecesOf(word).map((piece) => ({ ...piece, wide: widthOf(piece, size) }))
+        return { pieces, wide: pieces.reduce((sum, piece) => sum + piece.wide, 0) }
+      })
+    const wideOf = (line: ReturnType<typeof measure>) => line.reduce((sum, { wide }) => sum + wide + gap, -gap)
+    // What does not fit is cut where reading ends, by letters where a single word is too long.
+    let kept = text.trim()
+    let line = measure(drawnWords(kept))
+    while (wideOf(line) > width && kept !== '') {
+      const shorter = kept.replace(/\s+\S+$/, '')
+      kept = shorter === kept ? [...kept].slice(0, -1).join('') : shorter
+      line = measure(drawnWords(`${kept}${ELLIPSIS}`))
     }
-    pdf.text(word, at, y, { lineBreak: false })
-    at += wide + size * 0.28
+    let at = isPageRightToLeft ? PAGE_WIDTH - x - wideOf(line) : x
+    for (const { pieces } of line) {
+      for (const piece of pieces) {
+        pdf
+          .font(piece.font)
+          .fontSize(size)
+          .text(piece.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
+        at += piece.wide
+      }
+      at += gap
+    }
   }
 }
 
-export function writePdf({ year, giver, gifts, totalCents }: Statement, siteName: string): Promise<Buffer> {
+export function writePdf(statement: Statement, siteName: string, language: Language): Promise<Buffer> {
+  const { year, giver, gifts, totalCents } = statement
+  const words = statementWords[language]
+  const title = `${words.title} ${year}`
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    info: { Title: `Donations ${year}`, Author: siteName },
-    lang: 'en',
+    info: { Title: title, Author: siteName },
+    lang: language,
   })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   for (const { name, file } of fonts) pdf.registerFont(name, file())
 
-  drawWords(pdf, `${siteName} \u2013 Donations ${year}`, MARGIN, 50, 500, 18)
-  drawWords(pdf, giver, MARGIN, 82, 400, 12)
-  const total = `${gifts.length} ${gifts.length === 1 ? 'gift' : 'gifts'}, ${toAmount(totalCents)} USD in total after refunds`
-  drawWords(pdf, total, MARGIN, 102, 500)
-  let y = 135
+  const draw = createPen(pdf, language === 'ar')
+  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const money = (amount: string) => format.format(Number(amount))
+  const whole = { x: MARGIN, width: PAGE_WIDTH - 2 * MARGIN }
+  draw(`${title} \u2013 ${siteName}`, { ...whole, y: 50, size: 18 })
+  draw(giver, { ...whole, y: 82, size: 12 })
+  draw(`${words.count} ${gifts.length}`, { ...whole, y: 104 })
+  draw(`${words.total} ${money(toAmount(totalCents))}`, { ...whole, y: 120 })
+  let y = 150
   const heading = () => {
-    for (const { title, x, width } of COLUMNS) drawWords(pdf, title, x, y, width, 9)
+    for (const { name, x, width } of COLUMNS) draw(words[name], { x, y, width, size: 9 })
     pdf
       .moveTo(MARGIN, y + 15)
-      .lineTo(545, y + 15)
+      .lineTo(PAGE_WIDTH - MARGIN, y + 15)
       .lineWidth(0.5)
       .stroke('#999999')
     y += ROW_HEIGHT
@@ -98,15 +191,14 @@ export function writePdf({ year, giver, gifts, totalCents }: Statement, siteName
       y = MARGIN
       heading()
     }
-    const amount = gift.refunded === null ? gift.amount : `${gift.amount} (-${gift.refunded})`
-    const cells = [
-      gift.createdAt.slice(0, 10),
-      gift.receiptNumber,
-      gift.creator?.displayName ?? '\u2013',
-      gift.videoTitle ?? '\u2013',
-      amount,
-    ]
-    for (const [index, { x, width }] of COLUMNS.entries()) drawWords(pdf, cells[index] ?? '', x, y, width)
+    const cells = {
+      date: gift.createdAt.slice(0, 10),
+      receipt: gift.receiptNumber,
+      creator: gift.creator?.displayName ?? '\u2013',
+      video: gift.videoTitle ?? '\u2013',
+      amount: gift.refunded === null ? money(gift.amount) : `${money(gift.amount)} (-${money(gift.refunded)})`,
+    }
+    for (const { name, x, width } of COLUMNS) draw(cells[name], { x, y, width })
     y += ROW_HEIGHT
   }
   return new Promise((resolve, reject) => {

@@ -1,0 +1,66 @@
+import type { Language } from '@lamplight/contract/primitives'
+
+/** What the statement of a year says besides its figures and names. */
+interface StatementWords {
+  title: string
+  count: string
+  total: string
+  date: string
+  receipt: string
+  creator: string
+  video: string
+  amount: string
+}
+
+export const statementWords: Record<Language, StatementWords> = {
+  en: {
+    title: 'Donations',
+    count: 'Number of donations:',
+    total: 'Total after refunds (USD):',
+    date: 'Date (UTC)',
+    receipt: 'Receipt',
+    creator: 'Creator',
+    video: 'Video',
+    amount: 'Amount (USD)',
+  },
+  ar: {
+    title: 'التبرعات',
+    count: 'عدد التبرعات:',
+    total: 'الإجمالي بالدولار الأمريكي بعد المبالغ المردودة:',
+    date: 'التاريخ (UTC)',
+    receipt: 'الإيصال',
+    creator: 'صاحب المحتوى',
+    video: 'الفيديو',
+    amount: 'المبلغ (USD)',
+  },
+  de: {
+    title: 'Spenden',
+    count: 'Anzahl der Spenden:',
+    total: 'Summe nach Erstattungen (USD):',
+    date: 'Datum (UTC)',
+    receipt: 'Beleg',
+    creator: 'Creator',
+    video: 'Video',
+    amount: 'Betrag (USD)',
+  },
+  es: {
+    title: 'Donaciones',
+    count: 'Número de donaciones:',
+    total: 'Total después de reembolsos (USD):',
+    date: 'Fecha (UTC)',
+    receipt: 'Recibo',
+    creator: 'Creador',
+    video: 'Vídeo',
+    amount: 'Importe (USD)',
+  },
+  fr: {
+    title: 'Dons',
+    count: 'Nombre de dons :',
+    total: 'Total après remboursements (USD) :',
+    date: 'Date (UTC)',
+    receipt: 'Reçu',
+    creator: 'Créateur',
+    video: 'Vidéo',
+    amount: 'Montant (USD)',
+  },
+}
