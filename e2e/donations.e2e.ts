@@ -1,4 +1,4 @@
-/** Giving on a video with a good, a declined and a questioned card, with a saved one, and on a phone in Arabic. */
+/** Giving on a video with a good, a declined and a questioned card, in English and on a phone in Arabic, and with a saved one. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
@@ -76,12 +76,27 @@ test('a card whose bank asks is confirmed in a step of its own; saved, it gives 
   expect(pdf.suggestedFilename()).toMatch(/^donations-20\d\d\.pdf$/)
 })
 
-test('on a phone in Arabic the same way ends in thanks', async () => {
+test('on a phone in Arabic a declined card stays on the form, a good one gives, and so does one whose bank asks', async () => {
+  const before = Number(await available())
   const page = await story.page(hannah, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
   await page.goto(`/video/${psalm}`)
+  const pay = async (number: string) => {
+    await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill(number)
+    await page.getByRole('button', { name: /تبرّع بمبلغ/ }).click()
+  }
+  const thanks = page.getByRole('link', { name: 'عرض الإيصال' })
   await page.getByRole('button', { name: 'متابعة' }).click()
-  await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill('4242424242424242')
-  await page.getByRole('button', { name: /تبرّع بمبلغ/ }).click()
+  await pay('4000000000000002')
+  await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()
+  expect(await available()).toBe(before)
+  await pay('4242424242424242')
   await page.getByRole('status').getByText('تم الدفع بنجاح').waitFor()
+  await thanks.waitFor()
+  await page.getByRole('button', { name: 'تبرّع مرة أخرى' }).click()
+  await page.getByRole('button', { name: 'متابعة' }).click()
+  await pay('4000002500003155')
+  await page.getByRole('button', { name: 'تأكيد الدفع' }).click()
+  await thanks.waitFor()
+  expect(await available()).toBe(before + 1000)
 })

@@ -1,4 +1,4 @@
-/** A download is bought: with a declined and a good card, once for good, and on a phone in Arabic. */
+/** A download is bought, once for good: with a declined, a good and a questioned card, and on a phone in Arabic; and its receipt. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -9,12 +9,14 @@ import { tellStory } from './support/story.ts'
 const story = tellStory()
 let grace: Person
 let hannah: Person
+let yusuf: Person
 let film: number
 
 beforeAll(async () => {
   const { site } = story
   grace = await site.person('grace')
   hannah = await site.person('hannah')
+  yusuf = await site.person('yusuf')
   await site.query(
     "INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled) VALUES ($1, 'grace@example.org', true)",
     [grace.id],
@@ -54,15 +56,35 @@ test('a declined card stays at the checkout, a good one leads to the purchases, 
   expect(await paid()).toHaveLength(1)
 })
 
-test('on a phone in Arabic, with a bank that asks, it is bought all the same', async () => {
-  const yusuf = await story.site.person('yusuf')
+test('the receipt is opened from the purchases, has a number and is made for paper; nobody else can read it', async () => {
+  const page = await story.open(hannah, '/purchases')
+  await page.getByRole('link', { name: /^Receipt 20\d\d-\d{6}$/ }).click()
+  await page.waitForURL('**/purchases/receipt/*')
+  const number = page.getByRole('heading', { level: 1, name: /^Receipt 20\d\d-\d{6}$/ })
+  await number.waitFor()
+  const sheet = page.getByRole('article')
+  for (const fact of ['Hannah', 'Grace', 'مزمور الصباح', '$4.99', 'visa •••• 4242']) {
+    await sheet.getByText(fact, { exact: true }).waitFor()
+  }
+  await page.emulateMedia({ media: 'print' })
+  await number.waitFor()
+  await page.getByRole('button', { name: 'Print' }).waitFor({ state: 'hidden' })
+  await page.getByRole('banner').waitFor({ state: 'hidden' })
+  story.allow(/404/)
+  const other = await story.open(yusuf, new URL(page.url()).pathname)
+  await other.getByText('This receipt could not be loaded.').waitFor()
+})
+
+test('on a phone in Arabic a declined card stays at the checkout, and with a bank that asks it is bought', async () => {
   const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
   await page.goto(`/video/${film}`)
   await page.locator('section[aria-labelledby="download-heading"] button').click()
   await page.waitForURL('**/checkout')
-  await page.getByRole('textbox', { name: /رقم البطاقة/ }).fill('4000002500003155')
-  await page.locator('form button[type="submit"]').click()
+  await pay(page, '4000000000000002', /رقم البطاقة/, /^ادفع/)
+  await page.getByRole('alert').getByText('فشل الدفع').waitFor()
+  expect(await paid()).toHaveLength(1)
+  await pay(page, '4000002500003155', /رقم البطاقة/, /^ادفع/)
   await page.getByRole('button', { name: 'تأكيد الدفع' }).click()
   await page.waitForURL('**/purchases')
   await page.locator('a[download]').first().waitFor()
