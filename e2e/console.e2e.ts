@@ -1,98 +1,254 @@
-/** Staff run the site from one console: a moderator works in it, a member is refused, in English and Arabic. */
+/** Staff run the site from one console: admins use their screens, and members are refused on every one, in English and Arabic. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
-import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { PASSWORD, type Person } from './support/site.ts'
+import { tellStory, visit } from './support/story.ts'
 
 const story = tellStory()
+const LANGUAGES = ['en', 'ar'] as const
+type Language = (typeof LANGUAGES)[number]
+
+/** What moderators and admins see. */
+const STAFF_SCREENS = [
+  ...['/admin', '/moderation', '/admin/people', '/admin/reports', '/admin/jobs', '/admin/sponsors'],
+  ...['/admin/products', '/admin/inquiries', '/admin/newsletter', '/admin/testimonials'],
+]
+/** What only admins see. */
+const ADMIN_SCREENS = [
+  ...['/admin/payouts', '/admin/payments', '/admin/disputes', '/admin/books', '/admin/money-log'],
+  ...['/admin/categories', '/admin/import', '/admin/settings', '/admin/audit'],
+]
+/** Gifts in dollars: one for each language to refund, and one that the bank takes back. */
+const GIFTS = { en: '40', ar: '50', disputed: '60' }
+
 let member: Person
+let creator: Person
+let creatorAccountId: number
 let moderator: Person
 let admin: Person
 
+/** The texts of a feature as its catalog has them. */
+async function texts<F extends keyof Catalog>(
+  language: Language,
+  feature: F,
+): Promise<Record<keyof Catalog[F], string>> {
+  const path = new URL(`../web/src/i18n/${language}/${feature}.ts`, import.meta.url).href
+  return (await import(path))[feature]
+}
+
+async function give(videoId: number, amount: string, cardNumber: string) {
+  const { json } = await member.api.post<{ clientSecret: string }>('/api/payments/create-donation-intent', {
+    ...{ videoId, amount },
+  })
+  const paid = await member.api.post('/api/payments/sandbox/pay', { clientSecret: json.clientSecret, cardNumber })
+  expect(paid.status, paid.text).toBe(200)
+}
+
 beforeAll(async () => {
-  member = await story.site.person('yusuf')
-  moderator = await story.site.person('miriam', 'moderator')
-  admin = await story.site.person('deborah', 'admin')
+  const { site } = story
+  member = await site.person('yusuf')
+  creator = await site.person('grace')
+  moderator = await site.person('miriam', 'moderator')
+  admin = await site.person('deborah', 'admin')
+  const [account] = await site.query(
+    `INSERT INTO creator_accounts (user_id, payment_email, paypal_account_id, is_monetization_enabled)
+     VALUES ($1, 'grace@example.org', 'grace@paypal.test', true) RETURNING id`,
+    [creator.id],
+  )
+  creatorAccountId = Number(account?.id)
+  const psalm = await site.addVideo(creator, { title: 'A psalm' })
+  await give(psalm, GIFTS.en, '4242424242424242')
+  await give(psalm, GIFTS.ar, '4242424242424242')
+  await give(psalm, GIFTS.disputed, '4000000000000259')
+  await site.query("INSERT INTO ledger_checks (problems, details) VALUES (1, '{an account is below zero}')")
 })
 
-/** What both moderators and admins see, by its heading in English and Arabic. */
-const SCREENS = [
-  ['/admin', 'Console', 'لوحة الإدارة'],
-  ['/moderation', null, null],
-  ['/admin/people', 'People', 'الأشخاص'],
-  ['/admin/reports', null, null],
-  ['/admin/jobs', 'Processing jobs', 'مهام المعالجة'],
-  ['/admin/sponsors', null, null],
-  ['/admin/products', null, null],
-  ['/admin/inquiries', null, null],
-  ['/admin/newsletter', null, null],
-  ['/admin/testimonials', null, null],
-] as const
+/** A person's page in a language. */
+async function pageIn(language: Language, person: Person | null): Promise<Page> {
+  const page = await story.page(person)
+  await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
+  return page
+}
 
-const ADMIN_SCREENS = [
-  ['/admin/categories', 'Categories', 'الفئات'],
-  ['/admin/settings', 'Settings of the site', 'إعدادات الموقع'],
-  ['/admin/audit', 'Audit log', 'سجل التدقيق'],
-  ['/admin/payments', null, null],
-  ['/admin/payouts', null, null],
-] as const
-
-test('a moderator opens every screen of theirs by the navigation, in both languages; those of admins are not in it', async () => {
-  for (const language of ['en', 'ar'] as const) {
-    const page = await story.page(moderator)
-    await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
-    await page.goto('/admin')
-    const name = language === 'en' ? 'Console' : 'لوحة الإدارة'
-    const navigation = page.getByRole('navigation', { name, exact: true })
-    for (const [path, english, arabic] of SCREENS) {
+/** The console in a language, and ways to go through it. */
+async function openConsole(language: Language, person: Person) {
+  const page = await pageIn(language, person)
+  await visit(page, '/admin')
+  expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+  const { title } = await texts(language, 'console')
+  const navigation = page.getByRole('navigation', { name: title, exact: true })
+  return {
+    page,
+    navigation,
+    /** Opens a screen by the navigation. */
+    go: async (path: string, heading: string) => {
       await navigation.locator(`a[href="${path}"]`).click()
-      await page.waitForURL((url) => url.pathname === path)
-      const heading = language === 'en' ? english : arabic
-      if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-      else await page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    for (const [path] of ADMIN_SCREENS) expect(await navigation.locator(`a[href="${path}"]`).count()).toBe(0)
-    expect(await violations(page)).toEqual([])
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+    },
+    /** The card that holds these words. */
+    card: (words: string) => page.getByRole('article').filter({ hasText: words }),
+    press: (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true }).click(),
   }
-})
+}
 
-test('a member is refused on every screen, a moderator on those of admins', async () => {
-  const page = await story.open(member, '/')
-  for (const [path] of [...SCREENS, ...ADMIN_SCREENS]) {
-    await page.goto(path)
+/** What a press downloads, as text. */
+async function download(page: Page, press: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return readFile(await file.path(), 'utf8')
+}
+
+test.each(LANGUAGES)('a moderator opens every screen of theirs by the navigation, in %s', async (language) => {
+  const { page, navigation } = await openConsole(language, moderator)
+  for (const path of STAFF_SCREENS) {
+    await navigation.locator(`a[href="${path}"]`).click()
+    await page.waitForURL((url) => url.pathname === path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Console', exact: true }).count(), path).toBe(0)
   }
-  const moderatorsPage = await story.open(moderator, '/')
-  for (const [path] of ADMIN_SCREENS.slice(0, 3)) {
-    await moderatorsPage.goto(path)
-    await moderatorsPage.getByRole('heading', { name: 'This page is for admins' }).waitFor()
-  }
-})
-
-test('an admin names the site, writes its rules and adds a category; all of it holds at once', async () => {
-  const page = await story.open(admin, '/admin')
-  await page.getByRole('heading', { name: 'Welcome to Lamplight' }).waitFor()
-  await page.getByRole('link', { name: 'Give the site its name' }).click()
-  await page.getByLabel('Name of the site').fill('Noor')
-  await page.getByRole('form', { name: 'Name and look' }).getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. The change holds at once.').first().waitFor()
-  await page.getByLabel('Rules', { exact: true }).fill('Be **kind**.')
-  await page.getByRole('form', { name: 'Words of the site' }).getByRole('button', { name: 'Save' }).click()
-  const visitor = await story.open(null, '/rules')
-  await visitor.locator('strong', { hasText: 'kind' }).waitFor()
-  expect(await visitor.title()).toBe('Rules - Noor')
-
-  await page.goto('/admin/categories')
-  await page.getByRole('button', { name: 'Add a category' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^English/).fill('Sermons')
-  await dialog.getByLabel('العربية').fill('الخطب')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('heading', { name: 'Sermons' }).waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.goto('/admin/audit')
-  await page.getByText('category.added').waitFor()
-  await page.getByText('site.setting_changed').first().waitFor()
+  for (const path of ADMIN_SCREENS) expect(await navigation.locator(`a[href="${path}"]`).count(), path).toBe(0)
   expect(await violations(page)).toEqual([])
 })
+
+test.each(['en'] as const)(
+  'an admin is greeted with what is still to do, names the site, writes its rules, and keeps categories, imports and the audit log, in %s',
+  async (language) => {
+    const reset = await fetch(`${story.site.base}/api/admin/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: admin.cookie },
+      body: JSON.stringify({ siteName: null, rules: null }),
+    })
+    expect(reset.status).toBe(200)
+    const { page, go, card, press } = await openConsole(language, admin)
+    const overview = await texts(language, 'console')
+    const site = await texts(language, 'site')
+    await page.getByRole('heading', { name: overview.greeting.replace('{site}', 'Lamplight') }).waitFor()
+    await page.getByRole('link', { name: overview.step_name }).click()
+    await page.getByRole('heading', { level: 1, name: site.title, exact: true }).waitFor()
+    const saved = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/api/admin/settings') && answer.status() === 200)
+    const look = page.getByRole('form', { name: site.look })
+    await look.getByLabel(site.siteName).fill(`Noor ${language}`)
+    await look.getByLabel(site.accent, { exact: true }).fill('blue')
+    await press(site.save, look)
+    await look.locator('[aria-invalid]').waitFor()
+    await look.getByLabel(site.accent, { exact: true }).fill('#1f5f63')
+    await Promise.all([saved(), press(site.save, look)])
+    await page.getByText(site.saved).waitFor()
+    const words = page.getByRole('form', { name: site.texts })
+    await words.getByLabel(site.rules, { exact: true }).fill('Be **kind**.')
+    await Promise.all([saved(), press(site.save, words)])
+    const visitor = await pageIn(language, null)
+    await visitor.goto('/rules')
+    await visitor.locator('strong', { hasText: 'kind' }).waitFor()
+    expect(await visitor.title()).toBe(`${site.rules} - Noor ${language}`)
+
+    const categories = await texts(language, 'categories')
+    await go('/admin/categories', categories.title)
+    await press(categories.add)
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[name=en]').fill(`Sermons ${language}`)
+    await dialog.locator('input[name=ar]').fill('الخطب')
+    await press(categories.save, dialog)
+    const category = card(`Sermons ${language}`)
+    await category.waitFor()
+    const place = async () =>
+      (await page.getByRole('article').allTextContents()).findIndex((text) => text.includes(`Sermons ${language}`))
+    const before = await place()
+    await press(categories.up.replace('{name}', `Sermons ${language}`), category)
+    await expect.poll(place).toBe(before - 1)
+
+    const archive = await texts(language, 'archive')
+    await go('/admin/import', archive.title)
+    await page.getByText(archive.none).waitFor()
+    const form = page.getByRole('form', { name: archive.form })
+    await form.getByLabel(archive.source, { exact: true }).selectOption('peertube')
+    await form.getByLabel(archive.address_peertube).fill('javascript:alert(1)')
+    await press(archive.read, form)
+    await form.locator('[aria-invalid]').waitFor()
+
+    const audit = await texts(language, 'audit')
+    await go('/admin/audit', audit.title)
+    await page.getByText('site.setting_changed').first().waitFor()
+    await page.getByRole('main').getByRole('searchbox').fill('category')
+    await page.getByText('category.added').first().waitFor()
+    await expect.poll(() => page.getByText('site.setting_changed').count()).toBe(0)
+    const table = await download(page, () => page.getByRole('link', { name: audit.download }).click())
+    expect(table).toContain('category.added')
+    expect(table).not.toContain('site.setting_changed')
+    expect(await violations(page)).toEqual([])
+  },
+)
+
+test.each(LANGUAGES)(
+  'an admin exports and fails a payout, refunds a gift, and reads disputes, books and the log of money, in %s',
+  async (language) => {
+    const asked = await creator.api.post('/api/payouts', { creatorAccountId, amount: '30', paymentMethod: 'paypal' })
+    expect(asked.status, asked.text).toBe(201)
+    const { page, go, press } = await openConsole(language, admin)
+    const money = await texts(language, 'admin')
+    const dialog = page.getByRole('dialog')
+    /** Fills in what is asked before money moves. */
+    const confirm = async (label: string, notes?: string) => {
+      if (notes) await dialog.locator('input[name=notes]').fill(notes)
+      await dialog.locator('input[name=password]').fill(PASSWORD)
+      await press(label, dialog)
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await go('/admin/payouts', money.payouts)
+    await page.getByText('grace@paypal.test').waitFor()
+    await press(money.exportCsv)
+    expect(await download(page, () => confirm(money.exportCsv))).toContain('grace@paypal.test')
+    await press(money.fail)
+    await confirm(money.fail, `A mistake ${language}`)
+    await page.getByText(money.noPayouts).waitFor()
+
+    await go('/admin/payments', money.payments)
+    const gift = page.getByRole('listitem').filter({ hasText: `${GIFTS[language]}.00` })
+    await press(money.refund, gift)
+    await confirm(money.refund, `Given twice ${language}`)
+    await expect.poll(() => gift.getByRole('button', { name: money.refund, exact: true }).count()).toBe(0)
+
+    await go('/admin/disputes', money.disputes)
+    await page.getByText(`${GIFTS.disputed}.00`).waitFor()
+    await go('/admin/books', money.books)
+    await page.getByText('an account is below zero').waitFor()
+    await go('/admin/money-log', money.log)
+    for (const entry of [money.didExport, `A mistake ${language}`, `Given twice ${language}`])
+      await page.getByText(entry).first().waitFor()
+    expect(await violations(page)).toEqual([])
+  },
+)
+
+test.each(LANGUAGES)(
+  'a member is refused on every screen and a moderator on those of admins, in %s',
+  async (language) => {
+    const { title, noPermission, adminsOnly } = await texts(language, 'console')
+    const forAdmins = [adminsOnly, (await texts(language, 'admin')).noPermission]
+    const forStaff = [noPermission, (await texts(language, 'sponsors')).staffOnly]
+    for (const feature of ['moderation', 'reports'] as const)
+      forStaff.push((await texts(language, feature)).noPermission)
+
+    const refused = async (page: Page, path: string, refusals: readonly string[]) => {
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      const main = page.getByRole('main')
+      expect(refusals, path).toContain(await main.getByRole('heading', { level: 1 }).textContent())
+      for (const role of ['textbox', 'searchbox', 'combobox', 'tab', 'article', 'table'] as const)
+        expect(await main.getByRole(role).count(), `${role} on ${path}`).toBe(0)
+    }
+    const membersPage = await pageIn(language, member)
+    const moderatorsPage = await pageIn(language, moderator)
+    await Promise.all([
+      (async () => {
+        for (const path of [...STAFF_SCREENS, ...ADMIN_SCREENS]) {
+          await refused(membersPage, path, STAFF_SCREENS.includes(path) ? forStaff : forAdmins)
+          expect(await membersPage.getByRole('navigation', { name: title, exact: true }).count(), path).toBe(0)
+        }
+      })(),
+      (async () => {
+        for (const path of ADMIN_SCREENS) await refused(moderatorsPage, path, forAdmins)
+      })(),
+    ])
+  },
+)

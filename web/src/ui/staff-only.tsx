@@ -34,3 +34,20 @@ export function StaffOnly({ path, children }: StaffOnlyProps) {
     />
   )
 }
+
+/** A page of admins; others read that it is not for them. The server refuses them besides. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  const t = useT()
+  if (useSession()?.role === 'admin') return children
+  return (
+    <MessageScreen
+      drawing={<LampOutDrawing />}
+      title={t('console.adminsOnly')}
+      actions={
+        <ButtonLink to="/" variant="primary">
+          {t('common.backToHome')}
+        </ButtonLink>
+      }
+    />
+  )
+}

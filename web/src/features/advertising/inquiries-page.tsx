@@ -85,14 +85,15 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('answer') ?? '')
-    answer.mutate(text, {
-      onSuccess: ({ isAnswerMailed }) =>
+    // Not `mutate`: its callbacks end with this card, which leaves the list.
+    answer.mutateAsync(text).then(
+      ({ isAnswerMailed }) =>
         toast.success({
           title: t('advertising.answerSaved'),
           text: isAnswerMailed ? t('advertising.answerMailed') : t('advertising.answerNotMailed'),
         }),
-      onError: failed,
-    })
+      failed,
+    )
   }
   return (
     <StaffCard

@@ -1,11 +1,9 @@
-import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { StaffList } from '../../ui/staff-list.tsx'
+import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { importPages, isUnderWay } from './archive.queries.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportForm } from './import-form.tsx'
@@ -14,18 +12,13 @@ import styles from './import-page.module.css'
 /** Admins bring videos here that are elsewhere: what would come is shown first, then it comes in the background. */
 export function ImportPage() {
   const t = useT()
-  const isAdmin = useSession()?.role === 'admin'
   return (
     <>
       <PageHead title={t('archive.title')} isPrivate />
-      {isAdmin ? (
-        <>
-          <PageHeading>{t('archive.title')}</PageHeading>
-          <Imports />
-        </>
-      ) : (
-        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
-      )}
+      <AdminsOnly>
+        <PageHeading>{t('archive.title')}</PageHeading>
+        <Imports />
+      </AdminsOnly>
     </>
   )
 }

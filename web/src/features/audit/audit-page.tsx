@@ -1,35 +1,28 @@
 import { AUDIT_FILE_PATH, type AuditEntry } from '@lamplight/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
+import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { type AuditQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
 import styles from './audit-page.module.css'
 
 /** What staff and operators did: searched, filtered, and taken along as a table. */
 export function AuditPage() {
   const t = useT()
-  const isAdmin = useSession()?.role === 'admin'
   return (
     <>
       <PageHead title={t('audit.title')} isPrivate />
-      {isAdmin ? (
-        <>
-          <PageHeading>{t('audit.title')}</PageHeading>
-          <Log />
-        </>
-      ) : (
-        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
-      )}
+      <AdminsOnly>
+        <PageHeading>{t('audit.title')}</PageHeading>
+        <Log />
+      </AdminsOnly>
     </>
   )
 }

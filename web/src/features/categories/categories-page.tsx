@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, useState } from 'react'
-import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -19,14 +18,13 @@ import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { CheckboxField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import cards from '../../ui/staff-list.module.css'
+import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import {
@@ -41,28 +39,23 @@ import styles from './categories-page.module.css'
 /** Admins keep the categories of videos, products and the forum. */
 export function CategoriesPage() {
   const t = useT()
-  const isAdmin = useSession()?.role === 'admin'
   const [kind, setKind] = useState<AnyCategoryKind>('video')
   return (
     <>
       <PageHead title={t('categories.title')} isPrivate />
-      {isAdmin ? (
-        <>
-          <PageHeading>{t('categories.title')}</PageHeading>
-          <Tabs
-            label={t('categories.title')}
-            value={kind}
-            onChange={setKind}
-            tabs={ALL_CATEGORY_KINDS.map((value) => ({
-              value,
-              label: t(`categories.${value}`),
-              panel: <List kind={value} />,
-            }))}
-          />
-        </>
-      ) : (
-        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
-      )}
+      <AdminsOnly>
+        <PageHeading>{t('categories.title')}</PageHeading>
+        <Tabs
+          label={t('categories.title')}
+          value={kind}
+          onChange={setKind}
+          tabs={ALL_CATEGORY_KINDS.map((value) => ({
+            value,
+            label: t(`categories.${value}`),
+            panel: <List kind={value} />,
+          }))}
+        />
+      </AdminsOnly>
     </>
   )
 }

@@ -9,16 +9,13 @@ import { useStepToasts } from './use-step-toasts.ts'
 export function WaitingSteps({ id }: { id: number }) {
   const t = useT()
   const toasts = useStepToasts()
-  const { mutate, isPending, variables } = useApprove(id)
+  const { mutateAsync, isPending, variables } = useApprove(id)
+  // Not `mutate`: its callbacks end with this person's card, which leaves the list.
+  const decide = (isApproved: boolean) => void mutateAsync(isApproved).then(toasts.onSuccess, toasts.onError)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button
-        size="small"
-        variant="primary"
-        isPending={isPending && variables === true}
-        onClick={() => mutate(true, toasts)}
-      >
+      <Button size="small" variant="primary" isPending={isPending && variables === true} onClick={() => decide(true)}>
         {t('people.approve')}
       </Button>
       <Button size="small" isPending={isPending && variables === false} onClick={() => setIsAsking(true)}>
@@ -32,7 +29,7 @@ export function WaitingSteps({ id }: { id: number }) {
         isDangerous
         isPending={isPending}
         onClose={() => setIsAsking(false)}
-        onConfirm={() => mutate(false, toasts)}
+        onConfirm={() => decide(false)}
       />
     </>
   )

@@ -80,7 +80,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
   const format = useFormat()
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
-  const { mutate, isPending } = useRunAgain(job.id)
+  const { mutateAsync, isPending } = useRunAgain(job.id)
   const { id, title, owner, state, step, progress, failure, isPlayable, since } = job
   return (
     <StaffCard
@@ -101,10 +101,11 @@ function JobCard({ job }: { job: ProcessingJob }) {
               size="small"
               isPending={isPending}
               onClick={() =>
-                mutate(undefined, {
-                  onSuccess: () => toast.success({ title: t('processing.again') }),
-                  onError: (error) => toast.failure({ title: t('processing.againFailed'), text: errorText(error) }),
-                })
+                // Not `mutate`: its callbacks end with this card, which leaves the list.
+                mutateAsync().then(
+                  () => toast.success({ title: t('processing.again') }),
+                  (error: unknown) => toast.failure({ title: t('processing.againFailed'), text: errorText(error) }),
+                )
               }
             >
               {t('processing.retry')}

@@ -25,7 +25,7 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const [term, setTerm] = useState(isSuspended ? 'keep' : 'none')
   const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
   const [note, setNote] = useState('')
-  const { mutate, isPending } = useDecideCase(found.id)
+  const { mutateAsync, isPending } = useDecideCase(found.id)
   const isUpheld = outcome === 'uphold'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,12 +33,11 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     const keepSuspension = isUpheld && term === 'keep'
     const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
     const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null
-    mutate(
-      { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note },
-      {
-        onSuccess: () => toast.success({ title: t('reports.decided') }),
-        onError: (error) => toast.failure({ title: t('reports.decideFailed'), text: errorText(error) }),
-      },
+    const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
+    // Not `mutate`: its callbacks end with this form, which leaves the queue with its case.
+    mutateAsync(decision).then(
+      () => toast.success({ title: t('reports.decided') }),
+      (error: unknown) => toast.failure({ title: t('reports.decideFailed'), text: errorText(error) }),
     )
   }
   return (

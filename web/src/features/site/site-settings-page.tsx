@@ -11,19 +11,17 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { languageNames } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import {
   type SiteSettingsChange,
@@ -37,18 +35,13 @@ import styles from './site-settings-page.module.css'
 /** Admins decide what holds for the whole site. */
 export function SiteSettingsPage() {
   const t = useT()
-  const isAdmin = useSession()?.role === 'admin'
   return (
     <>
       <PageHead title={t('site.title')} isPrivate />
-      {isAdmin ? (
-        <>
-          <PageHeading>{t('site.title')}</PageHeading>
-          <Sections />
-        </>
-      ) : (
-        <MessageScreen drawing={<LampOutDrawing />} title={t('console.adminsOnly')} />
-      )}
+      <AdminsOnly>
+        <PageHeading>{t('site.title')}</PageHeading>
+        <Sections />
+      </AdminsOnly>
     </>
   )
 }

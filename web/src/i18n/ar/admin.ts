@@ -4,8 +4,8 @@ import type { admin as english } from '../en/admin.ts'
 export const admin: Translation<typeof english> = {
   payments: 'المدفوعات',
   payouts: 'الدفعات',
-  noPermission: 'هذه الصفحة للمشرفين العامين',
-  noPermissionText: 'تحتاج إلى حساب مشرف عام لرؤيتها.',
+  noPermission: 'هذه الصفحة للمديرين',
+  noPermissionText: 'تحتاج إلى حساب مدير لرؤيتها.',
   search: 'الاسم أو رقم الدفعة أو آخر أربعة أرقام',
   loadFailed: 'تعذّر تحميل القائمة.',
   noPayments: 'لا توجد مدفوعات',
