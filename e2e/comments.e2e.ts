@@ -475,6 +475,8 @@ test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TO
   ]
   await like.waitFor()
   await like.scrollIntoViewIfNeeded()
+  // From here on time passes only by `runFor`, however slow the machine is.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await like.hover()
   await page.clock.runFor(650)
   expect(await page.getByRole('tooltip', { includeHidden: true }).count()).toBe(0)

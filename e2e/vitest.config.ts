@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine may take its time; what is awaited ends the wait.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
