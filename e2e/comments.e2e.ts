@@ -258,7 +258,7 @@ test('what is typed before the scripts arrive is kept, and survives a reload unt
   await box(page).fill('Early words')
   release()
   await commentButton(page).waitFor()
-  expect(await box(page).inputValue()).toBe('Early words')
+  await expect.poll(() => box(page).inputValue()).toBe('Early words')
   await visit(page, `/video/${silent}`)
   await expect.poll(() => box(page).inputValue()).toBe('Early words')
   await commentButton(page).click()
