@@ -64,7 +64,9 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
             value !== null && (
               <div key={label} className={styles.line}>
                 <dt>{label}</dt>
-                <dd dir="auto">{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ),
         )}
