@@ -154,6 +154,13 @@ test.each(keyboardRuns)(
     await choose('button', texts.options)
     await page.getByRole('menu').waitFor()
     await press('End')
+    // The menu moves the focus a moment after the key.
+    const isAtEnd = () =>
+      page
+        .getByRole('menuitem')
+        .last()
+        .evaluate((item) => item === document.activeElement)
+    await expect.poll(isAtEnd).toBe(true)
     await press('Enter')
     await page.getByText(texts.archived).waitFor()
     await choose('button', texts.leave)
