@@ -10,6 +10,7 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // Real encoding and real crashes take their seconds; nothing waits for a clock.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

@@ -8,5 +8,6 @@ export default defineConfig({
     include: ['src/player/player.browser.test.ts'],
     environment: 'node',
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })
