@@ -1,7 +1,7 @@
 /** Real files as people upload them, made by ffmpeg once a run. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -26,7 +26,11 @@ const recipes = {
 /** Path of a clip, made when it is first asked for. */
 export async function clipPath(name: keyof typeof recipes): Promise<string> {
   const path = join(folder(), name)
-  if (!existsSync(path)) await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', ...recipes[name], path])
+  if (existsSync(path)) return path
+  // Two workers may want it at the same moment: each makes its own, and the finished one takes the name.
+  const making = join(folder(), `${process.pid}-${name}`)
+  await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...recipes[name], making])
+  await rename(making, path)
   return path
 }
 
