@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { PAYMENT_FAILURES } from './payment-failures.ts'
 import { Done, Moment } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -42,8 +43,10 @@ export const PaymentStatus = z.object({
   /** Dollars. */
   amount: z.number(),
   currency: z.string(),
-  /** The provider's sentence when the last attempt failed. */
+  /** The provider's sentence when the last attempt failed, in the provider's language. */
   failure: z.nullable(z.string()),
+  /** The same as a code; null when nothing failed or the provider's code is not one of ours. */
+  failureReason: z.nullable(z.enum(PAYMENT_FAILURES)),
   createdAt: Moment,
 })
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -55,6 +58,7 @@ export const StartedPayment = z.object({
   clientSecret: z.nullable(z.string()),
   state: z.enum(PAYMENT_STATES),
   failure: z.nullable(z.string()),
+  failureReason: z.nullable(z.enum(PAYMENT_FAILURES)),
 })
 export type StartedPayment = z.infer<typeof StartedPayment>
 

@@ -1,4 +1,5 @@
 import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/contract/payments'
+import { toFailureReason } from './failure-reason.ts'
 import type { PaymentIntent } from './payments.ts'
 
 /** Where a payment stands, in the payer's terms: an attempt that failed may be tried again. */
@@ -12,6 +13,7 @@ export const toStarted = (intent: PaymentIntent, clientSecret: string | null): S
   clientSecret,
   state: toState(intent),
   failure: intent.failure?.text ?? null,
+  failureReason: intent.failure ? toFailureReason(intent.failure.code) : null,
 })
 
 export const toPaymentStatus = (intent: PaymentIntent): PaymentStatus => ({
@@ -21,5 +23,6 @@ export const toPaymentStatus = (intent: PaymentIntent): PaymentStatus => ({
   amount: intent.amountCents / 100,
   currency: intent.currency,
   failure: intent.failure?.text ?? null,
+  failureReason: intent.failure ? toFailureReason(intent.failure.code) : null,
   createdAt: intent.createdAt.toISOString(),
 })

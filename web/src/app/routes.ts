@@ -1,4 +1,5 @@
 /** All addresses of the site, by area. */
+import type { AnyRoute } from '@tanstack/react-router'
 import { accountRoutes } from './routes/accounts.ts'
 import { businessRoutes } from './routes/business.ts'
 import { communityRoutes } from './routes/community.ts'
@@ -9,6 +10,7 @@ import { root } from './routes/root.ts'
 import { siteRoutes } from './routes/site.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { viewingRoutes } from './routes/viewing.ts'
+import { takeOnly } from './search-params.ts'
 
 export const routeTree = root.addChildren([
   ...viewingRoutes,
@@ -21,3 +23,11 @@ export const routeTree = root.addChildren([
   ...siteRoutes,
   ...staffRoutes,
 ])
+
+/** Once, when the addresses are put together: a new page cannot forget it. */
+function limitSearch(route: AnyRoute): void {
+  const read: unknown = route.options.validateSearch
+  if (typeof read === 'function') route.options.validateSearch = takeOnly(read as Parameters<typeof takeOnly>[0])
+  for (const child of Object.values(route.children ?? {})) limitSearch(child as AnyRoute)
+}
+limitSearch(routeTree)

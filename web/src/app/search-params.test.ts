@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeParameter } from './search-params.ts'
+import { idParameter, takeOnly, timeParameter } from './search-params.ts'
 
 it.each([
   ['12', 12],
@@ -16,4 +16,10 @@ it.each([
 
 it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('%s is no moment', (text) => {
   expect(timeParameter({ t: text })).toEqual({})
+})
+
+it('a page gets the parameters that it reads, and no raw one beside them', () => {
+  const read = takeOnly((raw) => idParameter(raw, 'category'))
+  expect(read({ category: '3', utm_source: 'mail' })).toEqual({ category: 3 })
+  expect({ ...{ category: 'abc' }, ...read({ category: 'abc' }) }).toEqual({})
 })

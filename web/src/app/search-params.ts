@@ -41,3 +41,14 @@ export function idParameter<Name extends string>(
   const text = String(raw[name] ?? '')
   return /^[1-9]\d{0,8}$/.test(text) ? ({ [name]: Number(text) } as Record<Name, number>) : {}
 }
+
+type Read = (raw: Record<string, unknown>) => object
+
+/**
+ * Lets a page have the parameters that its `validateSearch` returns, and nothing else. The router merges those with the raw
+ * ones, so that a parameter that was refused (`?category=abc`) or that nobody knows (`?utm_source=mail`) would reach the page
+ * and its loader as it was typed.
+ */
+export const takeOnly =
+  (read: Read): Read =>
+  (raw) => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) })

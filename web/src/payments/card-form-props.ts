@@ -5,7 +5,7 @@ export interface CardFormProps {
   /** The words of the button: "Donate $25.00". */
   submitLabel: string
   /** Path where a bank leads back to. */
-  returnPath: '/payment-success' | '/purchases' | '/sponsored-content'
+  returnPath: `/payment-success?video=${number}` | '/purchases' | '/sponsored-content'
   /** Offers to keep the card; false where it is kept anyhow. */
   offersSaving: boolean
   /** The card was charged; the server is to be asked what is true. */

@@ -9,6 +9,7 @@ import { useContractForm } from '../ui/use-contract-form.ts'
 import styles from './card-form.module.css'
 import type { ProviderFormProps } from './card-form-props.ts'
 import { answerSandboxBank, paySandbox, saveCardOf } from './payments.queries.ts'
+import { useFailureText } from './use-failure-text.ts'
 
 interface CardValues {
   cardNumber: string
@@ -23,10 +24,12 @@ export function SandboxForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, submitLabel, offersSaving, onSucceeded, onFailed, onCancel } = props
   const t = useT()
   const [isAsked, setIsAsked] = useState(false)
-  const take = ({ state, failure }: StartedPayment) => {
+  const failureText = useFailureText()
+  const take = (payment: StartedPayment) => {
+    const { state } = payment
     setIsAsked(state === 'requires_action')
     if (state === 'succeeded') onSucceeded()
-    else if (state !== 'requires_action') onFailed(failure)
+    else if (state !== 'requires_action') onFailed(failureText(payment))
   }
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: paymentsApi.sandboxPay.body,

@@ -176,7 +176,7 @@ export function createDonations(deps: DonationsDeps): Donations {
         if (!saved.ok) return fail('payment_unavailable')
       }
       if (cardId === undefined || clientSecret === null) return ok(toStarted(intent, clientSecret))
-      const returnUrl = `${publicUrl}/payment-success`
+      const returnUrl = `${publicUrl}/payment-success?video=${videoId}`
       const charged = await payments.confirmWithSaved(intent.id, { cardId, returnUrl })
       return charged.ok ? ok(toStarted(charged.value.intent, charged.value.clientSecret)) : charged
     },

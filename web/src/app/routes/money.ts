@@ -2,7 +2,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { textParameter } from '../search-params.ts'
+import { idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const monetization = createRoute({
@@ -35,11 +35,14 @@ const checkout = createRoute({
   ...page('purchases/checkout', 'CheckoutPage'),
 })
 
-/** Where a bank leads back to; the provider names the payment in the address. */
+/** Where a bank leads back to; the provider names the payment in the address, `video` the page it was begun on. */
 const paymentSuccess = createRoute({
   getParentRoute,
   path: '/payment-success',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'payment_intent') }),
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...textParameter(raw, 'payment_intent'),
+    ...idParameter(raw, 'video'),
+  }),
   beforeLoad: requireSession,
   ...page('donations/payment-success', 'PaymentSuccessPage'),
 })

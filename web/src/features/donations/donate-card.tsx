@@ -1,7 +1,7 @@
 import { type DonationOffer, GOLD_FROM, QUICK_AMOUNTS } from '@lamplight/contract/donations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -27,9 +27,16 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
   const session = useSession()
   const signInSearch = useSignInSearch()
   const offer = useQuery({ ...offerQuery(videoId), enabled: Boolean(session) })
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // Loaded after the page: the router has looked for the part that the address names before it was there.
+    if (window.location.hash !== '#donate') return
+    heading.current?.scrollIntoView({ block: 'center' })
+    heading.current?.focus()
+  }, [])
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {t('donations.heading', { name: creatorName })}
       </h2>
       {session === null ? (
@@ -71,7 +78,7 @@ function Offer({ offer, videoId }: { offer: DonationOffer; videoId: number }) {
           clientSecret={step.payment.clientSecret}
           paymentIntentId={step.payment.paymentIntentId}
           submitLabel={t('donations.donateAmount', { amount: format.money(step.gift.cents) })}
-          returnPath="/payment-success"
+          returnPath={`/payment-success?video=${videoId}`}
           offersSaving={!step.gift.isMonthly}
           onSucceeded={() => void giving.record(step.gift, step.payment.paymentIntentId)}
           onFailed={giving.cardFailed}

@@ -21,7 +21,13 @@ const setup = {
   platformFeePercent: 0,
   holdDays: 0,
 }
-const started = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', state: 'pending', failure: null }
+const started = {
+  paymentIntentId: 'pi_1',
+  clientSecret: 'pi_1_secret_2',
+  state: 'pending',
+  failure: null,
+  failureReason: null,
+}
 const donation = {
   id: 9,
   videoId: 3,
@@ -66,7 +72,7 @@ async function show(given: DonationOffer, changes: Answers = {}) {
 }
 const quick = (dollars: number) => screen.findByRole('button', { name: `$${dollars}` })
 const cardNumber = () => screen.findByRole('textbox', { name: /Card number/ })
-const declined = { ...started, state: 'failed', failure: 'Your card was declined.' }
+const declined = { ...started, state: 'failed', failure: 'Your card was declined.', failureReason: null }
 
 describe('the quick-donate card', () => {
   it('has six amounts, gold from 25 on [M-DONATE-01, M-DONATE-02, V-WATCH-23]', async () => {
@@ -289,7 +295,7 @@ describe('the form for another amount', () => {
     say({ kind: 'ready' })
     await actor.click(await screen.findByRole('button', { name: 'Donate $5.00' }))
     await waitFor(() =>
-      expect(asked).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/payment-success` }),
+      expect(asked).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/payment-success?video=3` }),
     )
     say({ kind: 'refused', text: 'Your card was declined.' })
     expect(await screen.findByText('Your card was declined.')).toBeTruthy()
@@ -299,8 +305,8 @@ describe('the form for another amount', () => {
 })
 
 describe('/payment-success', () => {
-  const open = (state: string, failure: string | null = null) =>
-    renderApp('/payment-success?payment_intent=pi_1', {
+  const open = (state: string, failure: string | null = null, more = '', failureReason: string | null = null) =>
+    renderApp(`/payment-success?payment_intent=pi_1${more}`, {
       user: person(),
       answers: {
         'GET /api/payments/intents/pi_1': () => ({
@@ -311,6 +317,7 @@ describe('/payment-success', () => {
             amount: 25,
             currency: 'usd',
             failure,
+            failureReason,
             createdAt: donation.createdAt,
           },
         }),
@@ -326,6 +333,18 @@ describe('/payment-success', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
     if (state === 'succeeded') expect(screen.getByText('Thank you for your donation!')).toBeTruthy()
     if (state === 'failed') expect(screen.getByText('Your card was declined.')).toBeTruthy()
+  })
+
+  it('says why a card was refused in words of ours, and leads back to the video to try again', async () => {
+    await open('failed', 'Your card has insufficient funds.', '&video=3', 'insufficient_funds')
+    expect(await screen.findByText('There is not enough money on this card. Use another card.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/video/3#donate')
+  })
+
+  it('offers no way back when the address names no video', async () => {
+    await open('failed', null, '&video=javascript:alert(1)')
+    expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
   })
 })
 

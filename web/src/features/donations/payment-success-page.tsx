@@ -9,6 +9,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
 import { paymentStatusQuery } from '../../payments/payments.queries.ts'
+import { useFailureText } from '../../payments/use-failure-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,11 +22,18 @@ const route = getRouteApi('/payment-success')
 /** Where a bank leads back to. What the address claims is not believed: the server says what became of the payment. */
 export function PaymentSuccessPage() {
   const t = useT()
-  const { payment_intent: id } = route.useSearch()
+  const { payment_intent: id, video: videoId } = route.useSearch()
   const query = useQuery({ ...paymentStatusQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return <Outcome title={t('donations.noPayment')} drawing={<Icon of={Clock} size={48} />} />
   if (query.data)
-    return <Known status={query.data} onAskAgain={() => void query.refetch()} isAsking={query.isFetching} />
+    return (
+      <Known
+        status={query.data}
+        videoId={videoId}
+        onAskAgain={() => void query.refetch()}
+        isAsking={query.isFetching}
+      />
+    )
   if (query.error) return <ErrorState text={t('donations.paymentUnknown')} onRetry={() => query.refetch()} />
   return (
     <SkeletonGroup>
@@ -36,14 +44,17 @@ export function PaymentSuccessPage() {
 
 interface KnownProps {
   status: PaymentStatus
+  /** Video whose page the payment was begun on. */
+  videoId: number | undefined
   onAskAgain: () => void
   isAsking: boolean
 }
 
-function Known({ status, onAskAgain, isAsking }: KnownProps) {
+function Known({ status, videoId, onAskAgain, isAsking }: KnownProps) {
   const t = useT()
   const format = useFormat()
-  const { state, purpose, failure } = status
+  const failureText = useFailureText()
+  const { state, purpose } = status
   if (state === 'succeeded') {
     const amount = format.money(Math.round(status.amount * 100))
     return (
@@ -67,9 +78,15 @@ function Known({ status, onAskAgain, isAsking }: KnownProps) {
   return (
     <Outcome
       title={t('payments.failed')}
-      text={failure ?? t('payments.failedText')}
+      text={failureText(status) ?? t('payments.failedText')}
       drawing={<Icon of={CircleX} size={48} />}
-    />
+    >
+      {videoId !== undefined && (
+        <ButtonLink to="/video/$id" params={{ id: String(videoId) }} hash="donate">
+          {t('common.tryAgain')}
+        </ButtonLink>
+      )}
+    </Outcome>
   )
 }
 

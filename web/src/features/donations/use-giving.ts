@@ -4,6 +4,7 @@ import type { StartedPayment } from '@lamplight/contract/payments'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useRecordDonation, useStartDonation } from './donations.queries.ts'
 
@@ -33,6 +34,10 @@ export function useGiving(videoId: number) {
   const [step, setStep] = useState<GivingStep>({ name: 'choose' })
   const start = useStartDonation(videoId)
   const recording = useRecordDonation(videoId)
+  const failureText = useFailureText()
+
+  const cardFailed = (text: string | null) =>
+    toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') })
 
   const sayFailed = (kind: Gift['kind']) =>
     toast.failure(
@@ -68,9 +73,11 @@ export function useGiving(videoId: number) {
         requestKey: crypto.randomUUID(),
       })
       if (payment.state === 'succeeded') await record(gift, payment.paymentIntentId)
-      // The saved card was refused: nothing was charged.
-      else if (payment.state === 'failed') sayFailed(kind)
-      else setStep({ name: 'card', gift, payment })
+      else {
+        setStep({ name: 'card', gift, payment })
+        // The saved card was refused and nothing was charged: another card can be tried at once.
+        if (payment.state === 'failed') cardFailed(failureText(payment))
+      }
     } catch {
       setStep({ name: 'choose' })
       sayFailed(kind)
@@ -83,8 +90,7 @@ export function useGiving(videoId: number) {
     begin: (gift: Gift) => void begin(gift),
     record,
     /** The card form stays, so that another card can be tried. */
-    cardFailed: (text: string | null) =>
-      toast.failure({ title: t('payments.failed'), text: text ?? t('payments.failedText') }),
+    cardFailed,
     cancel: () => setStep({ name: 'choose' }),
   }
 }

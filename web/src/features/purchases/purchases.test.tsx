@@ -14,9 +14,23 @@ const setup = {
   ...{ platformFeePercent: 0, holdDays: 0 },
 }
 const notBought = { purchased: false, purchaseId: null, isProcessing: false }
-const started = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', state: 'succeeded', failure: null }
+const started = {
+  paymentIntentId: 'pi_1',
+  clientSecret: 'pi_1_secret_2',
+  state: 'succeeded',
+  failure: null,
+  failureReason: null,
+}
 const payment = {
-  ...{ id: 'pi_1', purpose: 'purchase', state: 'succeeded', amount: 4.99, currency: 'usd', failure: null },
+  ...{
+    id: 'pi_1',
+    purpose: 'purchase',
+    state: 'succeeded',
+    amount: 4.99,
+    currency: 'usd',
+    failure: null,
+    failureReason: null,
+  },
   createdAt: '2026-11-20T10:00:00.000Z',
 }
 const problem = (status: number, code: string, detail = '') => ({

@@ -210,7 +210,7 @@ describe('a row', () => {
       }),
       [`POST /api/sponsored-content/${own.id}/pay`]: () => ({
         status: 201,
-        body: { paymentIntentId: 'pi_1', clientSecret: null, state: 'succeeded', failure: null },
+        body: { paymentIntentId: 'pi_1', clientSecret: null, state: 'succeeded', failure: null, failureReason: null },
       }),
     })
     await openTab(actor, 'All')

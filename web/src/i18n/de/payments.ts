@@ -6,6 +6,15 @@ export const payments: Translation<typeof english> = {
     'Das Zahlungssystem konnte nicht gestartet werden. Bitte versuchen Sie es erneut oder wenden Sie sich an den Support.',
   failed: 'Zahlung fehlgeschlagen',
   failedText: 'Bei der Zahlung ist ein Fehler aufgetreten.',
+  refusedDeclined: 'Ihre Karte wurde abgelehnt. Verwenden Sie eine andere Karte oder fragen Sie Ihre Bank.',
+  refusedInsufficientFunds: 'Diese Karte ist nicht ausreichend gedeckt. Verwenden Sie eine andere Karte.',
+  refusedExpiredCard: 'Diese Karte ist abgelaufen. Verwenden Sie eine andere Karte.',
+  refusedIncorrectCvc: 'Der Sicherheitscode stimmt nicht. Prüfen Sie ihn und versuchen Sie es erneut.',
+  refusedIncorrectNumber: 'Die Kartennummer stimmt nicht. Prüfen Sie sie und versuchen Sie es erneut.',
+  refusedAuthentication:
+    'Ihre Bank hat die Zahlung nicht bestätigt. Versuchen Sie es erneut oder verwenden Sie eine andere Karte.',
+  refusedProcessing:
+    'Die Bank ist nicht erreichbar. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten erneut.',
   testTitle: 'Testzahlungen',
   testText:
     'Es fließt kein Geld. Nehmen Sie 4242 4242 4242 4242; 4000 0000 0000 0002 wird abgelehnt, 4000 0025 0000 3155 verlangt eine Bestätigung.',

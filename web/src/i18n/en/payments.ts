@@ -2,6 +2,13 @@ export const payments = {
   notReady: 'Failed to initialize payment system. Please try again or contact support.',
   failed: 'Payment Failed',
   failedText: 'An error occurred during payment processing.',
+  refusedDeclined: 'Your card was declined. Use another card or ask your bank.',
+  refusedInsufficientFunds: 'There is not enough money on this card. Use another card.',
+  refusedExpiredCard: 'This card has expired. Use another card.',
+  refusedIncorrectCvc: 'The security code is not correct. Check it and try again.',
+  refusedIncorrectNumber: 'The card number is not correct. Check it and try again.',
+  refusedAuthentication: 'Your bank did not confirm the payment. Try again or use another card.',
+  refusedProcessing: 'The bank could not be reached. Nothing was charged; try again in a few minutes.',
   testTitle: 'Test payments',
   testText:
     'No money moves. Use 4242 4242 4242 4242; 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for a confirmation.',

@@ -5,6 +5,14 @@ export const payments: Translation<typeof english> = {
   notReady: 'No se ha podido iniciar el sistema de pago. Inténtalo de nuevo o ponte en contacto con el soporte.',
   failed: 'El pago ha fallado',
   failedText: 'Se ha producido un error al procesar el pago.',
+  refusedDeclined: 'Tu tarjeta ha sido rechazada. Usa otra tarjeta o consulta a tu banco.',
+  refusedInsufficientFunds: 'Esta tarjeta no tiene fondos suficientes. Usa otra tarjeta.',
+  refusedExpiredCard: 'Esta tarjeta ha caducado. Usa otra tarjeta.',
+  refusedIncorrectCvc: 'El código de seguridad no es correcto. Compruébalo e inténtalo de nuevo.',
+  refusedIncorrectNumber: 'El número de la tarjeta no es correcto. Compruébalo e inténtalo de nuevo.',
+  refusedAuthentication: 'Tu banco no ha confirmado el pago. Inténtalo de nuevo o usa otra tarjeta.',
+  refusedProcessing:
+    'No se ha podido contactar con el banco. No se ha cobrado nada; inténtalo de nuevo en unos minutos.',
   testTitle: 'Pagos de prueba',
   testText:
     'No se mueve dinero. Usa 4242 4242 4242 4242; 4000 0000 0000 0002 se rechaza, 4000 0025 0000 3155 pide una confirmación.',

@@ -5,6 +5,13 @@ export const payments: Translation<typeof english> = {
   notReady: 'Le système de paiement n’a pas pu démarrer. Veuillez réessayer ou contacter l’assistance.',
   failed: 'Échec du paiement',
   failedText: 'Une erreur s’est produite lors du paiement.',
+  refusedDeclined: 'Votre carte a été refusée. Utilisez une autre carte ou contactez votre banque.',
+  refusedInsufficientFunds: 'Le solde de cette carte est insuffisant. Utilisez une autre carte.',
+  refusedExpiredCard: 'Cette carte a expiré. Utilisez une autre carte.',
+  refusedIncorrectCvc: 'Le code de sécurité est incorrect. Vérifiez-le et réessayez.',
+  refusedIncorrectNumber: 'Le numéro de carte est incorrect. Vérifiez-le et réessayez.',
+  refusedAuthentication: 'Votre banque n’a pas confirmé le paiement. Réessayez ou utilisez une autre carte.',
+  refusedProcessing: 'La banque est injoignable. Rien n’a été débité. Réessayez dans quelques minutes.',
   testTitle: 'Paiements de test',
   testText:
     'Aucun argent ne circule. Utilisez 4242 4242 4242 4242 ; 4000 0000 0000 0002 est refusée, 4000 0025 0000 3155 demande une confirmation.',
