@@ -89,6 +89,7 @@ test('on a phone in Arabic a declined card stays on the form, a good one gives, 
   await page.getByRole('button', { name: 'متابعة' }).click()
   await pay('4000000000000002')
   await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()
+  await page.getByRole('alert').getByText('رُفضت بطاقتك').waitFor()
   expect(await available()).toBe(before)
   await pay('4242424242424242')
   await page.getByRole('status').getByText('تم الدفع بنجاح').waitFor()

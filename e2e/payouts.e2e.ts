@@ -1,4 +1,5 @@
 /** A creator asks for a payout; an admin fails one and pays the next, each with the password, and the creator reads why. */
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
 import { tellStory } from './support/story.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   })
 })
 
-test('a payout that failed returns the money and says why, the next one is paid [M-CREATOR-54, M-CREATOR-58, M-CREATOR-60]', async () => {
+test('a payout that failed returns the money and says why, the next one is exported and paid [M-CREATOR-54, M-CREATOR-58, M-CREATOR-60]', async () => {
   const dashboard = await story.open(grace, `/monetization/${grace.id}`)
   const ask = async (amount: string) => {
     await dashboard.getByRole('textbox', { name: /^Amount/ }).fill(amount)
@@ -49,6 +50,18 @@ test('a payout that failed returns the money and says why, the next one is paid 
   await dashboard.getByRole('region', { name: 'Available Balance' }).getByText('$80.00').waitFor()
   await ask('30')
   await queue.reload()
+  await queue.getByRole('button', { name: 'Export as CSV' }).click()
+  const exporting = queue.getByRole('dialog')
+  const confirm = async (password: string) => {
+    await exporting.getByLabel(/^Your password/).fill(password)
+    await exporting.getByRole('button', { name: 'Export as CSV' }).click()
+  }
+  await confirm('not my password')
+  await exporting.getByText('The password is incorrect.').waitFor()
+  const [csv] = await Promise.all([queue.waitForEvent('download'), confirm(PASSWORD)])
+  expect(csv.suggestedFilename()).toBe('payouts.csv')
+  expect(await readFile(await csv.path(), 'utf8')).toMatch(/grace@(example\.org|paypal\.test).*30/)
+  await exporting.waitFor({ state: 'detached' })
   await step('Mark as paid', 'Reference 4711')
   await dashboard.reload()
   await dashboard.getByRole('region', { name: 'Available Balance' }).getByText('$50.00').waitFor()

@@ -120,6 +120,28 @@ describe('payments', () => {
       { amount: '7.50', reason: 'Given twice', password: 'lamplight', key: expect.stringMatching(/^[\w-]{8,64}$/) },
     ])
   })
+
+  it('a wrong password is said at its field, which has the focus until it is typed again', async () => {
+    const answers: Answers = {
+      'GET /api/admin/payments': () => ({ body: [payment] }),
+      'POST /api/admin/payments/12/refund': () => ({
+        status: 403,
+        body: { code: 'wrong_password', detail: 'The password is incorrect.' },
+      }),
+    }
+    const { actor } = await renderApp('/admin/payments', { user: admin, answers })
+    await actor.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await actor.type(dialog.getByLabelText(/^Reason/), 'Given twice')
+    const password = dialog.getByLabelText(/^Your password/)
+    await actor.type(password, 'lamplamp')
+    await actor.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(await dialog.findByText('The password is incorrect.')).toBeTruthy()
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(password)
+    await actor.type(password, 'l')
+    expect(dialog.queryByText('The password is incorrect.')).toBeNull()
+  })
 })
 
 it('disputes, the log of money and the checks of the books each have a page', async () => {

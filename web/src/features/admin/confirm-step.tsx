@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +21,17 @@ interface ConfirmStepProps {
   onConfirm: (confirmation: Confirmation) => Promise<unknown>
 }
 
+const FIELDS = ['amount', 'notes', 'password'] as const
+type Field = (typeof FIELDS)[number]
+
+/** The field that a refusal is about; undefined when it is about none of them. */
+function fieldOf(error: unknown): Field | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'wrong_password') return 'password'
+  const paths = error.issues.map(({ path }) => (path === 'reason' ? 'notes' : path))
+  return FIELDS.find((field) => paths.includes(field))
+}
+
 /** A button that asks for the password, and for words, before money moves. */
 export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
   const t = useT()
@@ -27,17 +39,29 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
   const errorText = useErrorText()
   const [isOpen, setIsOpen] = useState(false)
   const [isPending, setIsPending] = useState(false)
+  const [refusal, setRefusal] = useState<{ field: Field; text: string } | null>(null)
+  const errorOf = (field: Field) => (refusal?.field === field ? refusal.text : undefined)
+  const close = () => {
+    setIsOpen(false)
+    setRefusal(null)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const fields = new FormData(form)
     const text = (name: string) => String(fields.get(name) ?? '')
     setIsPending(true)
     try {
       await onConfirm({ amount: text('amount'), notes: text('notes'), password: text('password') })
-      setIsOpen(false)
+      close()
       toast.success({ title: t('admin.done') })
     } catch (error) {
-      toast.failure({ title: t('admin.failed'), text: errorText(error) })
+      const field = fieldOf(error)
+      if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error) })
+      setRefusal({ field, text: errorText(error) })
+      const input = form.querySelector<HTMLInputElement>(`[name=${field}]`)
+      input?.focus()
+      input?.select()
     } finally {
       setIsPending(false)
     }
@@ -47,21 +71,25 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
       <Button size="small" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isOpen} title={label} onClose={() => setIsOpen(false)}>
-        <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Dialog isOpen={isOpen} title={label} onClose={close}>
+        <form className={styles.form} onSubmit={(event) => void submit(event)} onInput={() => setRefusal(null)}>
           {amountLeft !== undefined && (
             <TextField
               label={t('admin.amount')}
               hint={t('admin.amountHint', { amount: amountLeft })}
               name="amount"
+              error={errorOf('amount')}
               inputMode="decimal"
               dir="ltr"
             />
           )}
-          {notesLabel && <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} />}
+          {notesLabel && (
+            <TextField label={notesLabel} name="notes" required={needsNotes} maxLength={500} error={errorOf('notes')} />
+          )}
           <TextField
             label={t('admin.password')}
             name="password"
+            error={errorOf('password')}
             type="password"
             required
             autoComplete="current-password"
