@@ -1,4 +1,5 @@
 import { creatorsApi } from '@lamplight/contract/creators'
+import { payoutsApi } from '@lamplight/contract/payouts'
 import { videosApi } from '@lamplight/contract/videos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeVideo } from '../../testing/factories.ts'
@@ -223,6 +224,34 @@ describe('the days', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(reply.at(-1)).toEqual({ date: today, earnings: 7, views: 1 })
     expect(reply.slice(0, -1).every((day) => day.earnings === 0 && day.views === 0)).toBe(true)
+  })
+
+  test('count what was earned, and not what was released from hold, paid out or came back from a failed payout', async () => {
+    const holding = await createTestSite({ environment: { HOLD_DAYS: '7' } })
+    const [member, buyer, admin] = [
+      await holding.person('grace'),
+      await holding.person('visitor'),
+      await holding.person('admin', 'admin'),
+    ]
+    const id = await openCreator(holding, member, 'grace@paypal.test')
+    const today = async () =>
+      (await holding.call(member, creatorsApi.statistics, { params: { id }, query: {} })).reply.at(-1)?.earnings
+    await buyVideo(holding, buyer, await sellVideo(holding, member, { price: 80 }))
+    expect(await today()).toBe(80)
+    await holding.deps.ledger.releaseHolds(new Date(Date.now() + 8 * 86_400_000))
+    expect(await today()).toBe(80)
+    const payOut = async () => {
+      const body = { creatorAccountId: id, amount: '30', paymentMethod: 'PayPal' }
+      return (await holding.call(member, payoutsApi.request, { body })).reply.id
+    }
+    const notes = { password: PASSWORD, notes: 'By hand' }
+    const failed = await payOut()
+    expect(await today()).toBe(80)
+    await holding.call(admin, payoutsApi.fail, { params: { id: failed }, body: notes })
+    expect(await today()).toBe(80)
+    await holding.call(admin, payoutsApi.complete, { params: { id: await payOut() }, body: notes })
+    expect(await today()).toBe(80)
+    await holding.close()
   })
 
   test.each([
