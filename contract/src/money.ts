@@ -1,10 +1,18 @@
 /** Amounts of money: dollars with at most two decimals outside, whole cents inside. */
 import * as z from 'zod/mini'
 
-/** Whole cents of an amount written as a number or as text (`12.5`, `"12.50"`); null when it is none, or has parts of a cent. */
+/** Arabic-Indic and Persian digits as ASCII digits: `٢٥` becomes `25`. */
+const toAsciiDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+
+/**
+ * Whole cents of an amount written as a number or as text, with the digits and the decimal sign of the writer's language
+ * (`12.5`, `"12.50"`, `"12,50"`, `"١٢٫٥٠"`); null when it is none, or has parts of a cent. `"1,000"` is none: it is a thousand to
+ * some and one to others.
+ */
 export function toCents(amount: unknown): number | null {
   const text = typeof amount === 'number' ? String(amount) : typeof amount === 'string' ? amount.trim() : ''
-  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,9})(?:[.,\u066b](\d{1,2}))?$/.exec(toAsciiDigits(text)) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { toCents } from './money.ts'
 import { StartedPayment } from './payments.ts'
 import { PLACEMENTS, type Placement } from './placements.ts'
 import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
@@ -90,13 +91,6 @@ const Day = (missing: string) =>
     z.transform((text: string) => calendarDay(text) ?? ''),
   )
 
-/** `12`, `12.5` and `12.50` in cents; NaN for anything else. */
-function toCents(value: number | string): number {
-  const text = typeof value === 'number' ? String(value) : value.trim()
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
-}
-
 /** Dollars as a number or as text with at most two decimals; becomes integer cents. */
 const Budget = z.pipe(
   z.union(
@@ -106,7 +100,7 @@ const Budget = z.pipe(
     },
   ),
   z.pipe(
-    z.transform(toCents),
+    z.transform((amount: number | string) => toCents(amount) ?? Number.NaN),
     z
       .number({ error: texts.budgetInvalid })
       .check(
