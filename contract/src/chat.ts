@@ -45,8 +45,8 @@ const RoomDescription = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(ROOM_DESCRIPTION_MAX, texts.chatRoomDescriptionTooLong),
-    z.refine(hasNoNul, texts.chatRoomDescriptionTooLong),
+    z.maxLength(ROOM_DESCRIPTION_MAX, texts.shortDescriptionTooLong),
+    z.refine(hasNoNul, texts.shortDescriptionTooLong),
   )
 
 /** Chosen by the sender for one message: the same one again, over either way, is the same message. */

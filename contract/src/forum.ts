@@ -116,7 +116,7 @@ export const NewForumCategory = z.object({
     z.refine(isVisible, texts.forumCategoryTooShort),
   ),
   description: z.optional(
-    z.nullable(z.string().check(z.trim(), z.maxLength(FORUM_CATEGORY_DESCRIPTION_MAX, texts.forumDescriptionTooLong))),
+    z.nullable(z.string().check(z.trim(), z.maxLength(FORUM_CATEGORY_DESCRIPTION_MAX, texts.shortDescriptionTooLong))),
   ),
   sortOrder: z._default(
     z

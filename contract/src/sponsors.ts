@@ -102,7 +102,7 @@ const Budget = z.pipe(
   z.pipe(
     z.transform((amount: number | string) => toCents(amount) ?? Number.NaN),
     z
-      .number({ error: texts.budgetInvalid })
+      .number({ error: texts.amountNotNumber })
       .check(
         z.minimum(MINIMUM_BUDGET * 100, texts.budgetTooSmall),
         z.maximum(MAXIMUM_BUDGET * 100, texts.budgetTooLarge),
@@ -134,7 +134,7 @@ const fields = {
     .check(
       z.trim(),
       z.minLength(SPONSOR_DESCRIPTION_MIN, texts.sponsorDescriptionTooShort),
-      z.maxLength(SPONSOR_DESCRIPTION_MAX, texts.sponsorDescriptionTooLong),
+      z.maxLength(SPONSOR_DESCRIPTION_MAX, texts.shortDescriptionTooLong),
       z.refine(isVisible, texts.sponsorDescriptionTooShort),
     ),
   contentUrl: SecureAddress,

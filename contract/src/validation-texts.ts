@@ -7,6 +7,7 @@ import { firstPageTexts } from './first-page-texts.ts'
 export const validationTexts = {
   ...firstPageTexts,
   emailInvalid: 'Please enter a valid email',
+  shortDescriptionTooLong: 'Description cannot exceed 500 characters',
 
   // Own videos.
   captionsInvalid: 'This is no WebVTT or SubRip file: no line with times like 00:00:01.000 --> 00:00:04.000 was found',
@@ -37,14 +38,12 @@ export const validationTexts = {
 
   // Chat.
   chatRoomNameTooLong: 'Name cannot exceed 60 characters',
-  chatRoomDescriptionTooLong: 'Description cannot exceed 500 characters',
   chatMessageBlank: 'Message cannot be empty',
   chatMessageTooLong: 'Message cannot exceed 2000 characters',
 
   // Forum.
   forumCategoryTooShort: 'Name must be at least 3 characters',
   forumCategoryTooLong: 'Name cannot exceed 50 characters',
-  forumDescriptionTooLong: 'Description cannot exceed 500 characters',
   sortOrderInvalid: 'Sort order must be a whole number of at least 0',
   forumCategoryMissing: 'Please select a category',
   initialPostTooShort: 'Initial post must be at least 10 characters',
@@ -64,7 +63,6 @@ export const validationTexts = {
   // Sponsors.
   sponsorTitleTooShort: 'Title must be at least 5 characters',
   sponsorDescriptionTooShort: 'Description must be at least 10 characters',
-  sponsorDescriptionTooLong: 'Description cannot exceed 500 characters',
   advertiserNameTooShort: 'Advertiser name must be at least 2 characters',
   advertiserNameTooLong: 'Advertiser name cannot exceed 60 characters',
   startDateRequired: 'Start date is required',
@@ -73,7 +71,6 @@ export const validationTexts = {
   endBeforeStart: 'End date cannot be before the start date',
   flightTooLong: 'Start and end can be at most 366 days apart',
   budgetRequired: 'Budget is required',
-  budgetInvalid: 'Please enter an amount with at most two decimals',
   budgetTooSmall: 'Minimum budget is $50',
   budgetTooLarge: 'Maximum budget is $1,000,000',
   placementRequired: 'Placement is required',

@@ -51,10 +51,11 @@ export function toApiError(status: number, statusText: string, body: string): Ap
   })
 }
 
-/** Whether a failure is the one that stands for "there is no such thing" on this page. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
-}
+/**
+ * Whether a request failed because the thing does not exist, or is hidden from this reader. An error that the server's
+ * page carried over is a plain object.
+ */
+export const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 404
 
 function parseProblem(body: string): Partial<Record<keyof Problem, unknown>> | undefined {
   if (!body.startsWith('{')) return

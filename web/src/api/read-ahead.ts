@@ -1,5 +1,4 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
 
 /** Starts one read; `QueryClient.prefetchQuery` and its like, which never reject. */
 type Read = (client: QueryClient) => Promise<void>
@@ -25,7 +24,3 @@ export async function readAhead(client: QueryClient, reads: readonly Read[]): Pr
 export function noteFailedReads(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) if (query.state.status === 'error') failedOnServer.add(query)
 }
-
-/** Whether a read failed because the thing is not there, or not for this reader. Errors from the server's state are plain. */
-export const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 404 : (error as { status?: unknown } | null)?.status === 404

@@ -4,13 +4,12 @@ import { searchApi } from '@lamplight/contract/search'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { QueryClient } from '@tanstack/react-query'
-import { answersOf } from './answers-of.ts'
+import { refreshQueries } from './answers-of.ts'
 
-const isVideoList = answersOf(
+const videoLists = [
   ...[videosApi.list, videosApi.related, searchApi.videos, usersApi.get, usersApi.videos, moderationApi.counts],
   ...[listsApi.subscriptions, listsApi.history, listsApi.watchLater, listsApi.liked],
-)
+]
 
 /** A video has come or changed its state: every list it may stand in is read again when it is next shown. */
-export const refreshVideoLists = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: isVideoList })
+export const refreshVideoLists = (client: QueryClient): Promise<void> => refreshQueries(client, ...videoLists)

@@ -2,6 +2,7 @@ import { errorMeanings } from '@lamplight/contract/errors'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { expect, it } from 'vitest'
 
+const catalogs = import.meta.glob<Record<string, Record<string, string>>>('./{en,ar,de,es,fr}/*.ts', { eager: true })
 const files = import.meta.glob<Record<string, Record<string, string>>>('./en/*.ts', { eager: true })
 const english = Object.values(files).flatMap((module) => Object.values(module).flatMap((texts) => Object.values(texts)))
 const known = [...english, ...Object.values(validationTexts), ...Object.values(errorMeanings).map(({ text }) => text)]
@@ -78,3 +79,43 @@ it.each(['Failed to create category', 'Failed to post reply', 'Failed to update 
     expect(known.some((text) => text.startsWith(beginning))).toBe(true)
   },
 )
+
+/** The same English words for two things: a category is another Arabic word in the forum; settings of the site, and one's own. */
+const DIFFERENT_THINGS = [
+  ['errors.category_not_found', 'errors.forum_category_unknown'],
+  ['errors.forum_category_exists', 'errors.category_exists'],
+  ['settings.loadFailed', 'site.loadFailed'],
+]
+
+const FAILURE =
+  /^(errors|validation)\.|([fF]ailed|Missing|[nN]otFound|[nN]oPermission|Only|authHeading|loginTitle)(Text)?$/
+/** Letter case and the full stop differ by the place of a text. */
+const wordsOf = (text = '') => text.toLowerCase().replace(/[.!…]+$/, '')
+
+it.each(['ar', 'de', 'es', 'fr'])('a sentence about a failure has one translation in %s', (language) => {
+  const textsOf = (of: string) =>
+    new Map(
+      Object.entries(catalogs)
+        .filter(([path]) => path.startsWith(`./${of}/`))
+        .flatMap(([, module]) => Object.entries(module))
+        .flatMap(([feature, texts]) =>
+          Object.entries(texts).map(([name, text]) => [`${feature}.${name}`, text] as const),
+        ),
+    )
+  const translated = textsOf(language)
+  const groups = Map.groupBy(
+    [...textsOf('en')].filter(([, text]) => text.includes(' ')),
+    ([, text]) => wordsOf(text),
+  )
+  const differing = [...groups.values()]
+    .map((group) => group.map(([key]) => key))
+    .filter((keys) => keys.some((key) => FAILURE.test(key)))
+    .filter((keys) => !DIFFERENT_THINGS.some((known) => keys.every((key) => known.includes(key))))
+    .filter((keys) => new Set(keys.map((key) => wordsOf(translated.get(key)))).size > 1)
+  expect(differing).toEqual([])
+})
+
+it('no two names have the same validation sentence: the browser finds the name by the sentence', () => {
+  const sentences = Object.values(validationTexts)
+  expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { paymentsApi } from '@lamplight/contract/payments'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../api/answers-of.ts'
 import { call } from '../api/client.ts'
 import { apiQuery } from '../api/query-client.ts'
 
@@ -13,7 +14,7 @@ export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(paymentsApi.removeCard, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: savedCardsQuery.queryKey }),
+    onSuccess: () => refreshQueries(client, savedCardsQuery),
   })
 }
 

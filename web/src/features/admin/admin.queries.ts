@@ -1,6 +1,7 @@
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
 import { type PayoutQueue, payoutsApi } from '@lamplight/contract/payouts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
@@ -35,8 +36,7 @@ function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') }),
+    onSuccess: () => refreshQueries(client, '/api/admin'),
   })
 }
 

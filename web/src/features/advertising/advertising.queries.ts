@@ -1,7 +1,7 @@
 import { advertisingApi, type InquiryState } from '@lamplight/contract/advertising'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -16,12 +16,10 @@ export const useInquire = () =>
 
 export const inquiryPages = (state: InquiryState) => apiPages(advertisingApi.inquiries, { query: { state } })
 
-const isInquiries = answersOf(advertisingApi.inquiries)
-
 /** Staff answer, close and reopen; every tab is read again, because the inquiry changes its tab. */
 export function useInquirySteps(id: number) {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ predicate: isInquiries })
+  const onSuccess = () => refreshQueries(client, advertisingApi.inquiries)
   const answer = useMutation({
     mutationFn: (text: string) => call(advertisingApi.answer, { params: { id }, body: { answer: text } }),
     onSuccess,

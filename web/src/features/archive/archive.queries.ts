@@ -1,6 +1,7 @@
 import { archiveApi, type Import, type ImportItemState } from '@lamplight/contract/archive'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
@@ -25,8 +26,7 @@ function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/imports') }),
+    onSettled: () => refreshQueries(client, archiveApi.list.path),
   })
 }
 

@@ -1,5 +1,12 @@
-import { type AnyCategoryKind, type CategoryNames, manageCategoriesApi } from '@lamplight/contract/categories'
+import {
+  type AnyCategoryKind,
+  type CategoryNames,
+  categoriesApi,
+  manageCategoriesApi,
+} from '@lamplight/contract/categories'
+import { forumApi } from '@lamplight/contract/forum'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 
@@ -11,7 +18,7 @@ function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => /categories/.test(String(queryKey[0])) }),
+    onSuccess: () => refreshQueries(client, manageCategoriesApi.list, categoriesApi.list, forumApi.categories.path),
   })
 }
 

@@ -2,6 +2,7 @@ import { type ChatMessage, type ChatRoom, chatApi } from '@lamplight/contract/ch
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call, callPage, type ListPage } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -45,8 +46,7 @@ export function changeListed(client: QueryClient, roomId: number, change: Partia
   )
 }
 
-const refreshRooms = (client: QueryClient) =>
-  Promise.all([roomPages, archivedPages].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+const refreshRooms = (client: QueryClient) => refreshQueries(client, roomPages, archivedPages)
 
 export function useCreateRoom() {
   const client = useQueryClient()
@@ -110,7 +110,7 @@ export function useInvite(roomId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (username: string) => call(chatApi.invite, { params: { id: roomId }, body: { username } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+    onSuccess: () => refreshQueries(client, membersOf(roomId)),
   })
 }
 
@@ -118,7 +118,7 @@ export function useRemoveMember(roomId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (userId: number) => call(chatApi.removeMember, { params: { id: roomId, userId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+    onSuccess: () => refreshQueries(client, membersOf(roomId)),
   })
 }
 
@@ -131,7 +131,7 @@ export function useMute(roomId: number) {
       if (minutes === null) await call(chatApi.unmute, { params })
       else await call(chatApi.mute, { params, body: { minutes } })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: membersOf(roomId).queryKey }),
+    onSuccess: () => refreshQueries(client, membersOf(roomId)),
   })
 }
 
@@ -148,7 +148,7 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
       call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: standing.queryKey }),
+    onSuccess: () => refreshQueries(client, standing),
   })
 }
 

@@ -20,7 +20,7 @@ const comment = (changes: Partial<Reply> = {}): Reply => ({
 
 async function show(shown: Reply, isReply = false) {
   const taken = async () => true
-  await renderLinked(
+  const { actor } = await renderLinked(
     <CommentItem
       comment={shown}
       isReply={isReply}
@@ -31,7 +31,7 @@ async function show(shown: Reply, isReply = false) {
     />,
   )
   const article = await screen.findByRole('article')
-  return { article, within: within(article) }
+  return { actor, article, within: within(article) }
 }
 
 describe('a comment', () => {
@@ -54,6 +54,20 @@ describe('a comment', () => {
   it('of the creator of the video carries their badge [V-COMMENT-25]', async () => {
     const { within } = await show(comment({ user: { ...comment().user, isCreator: true } }))
     expect(within.getByText('Creator')).toBeTruthy()
+  })
+
+  it('whose link cannot be copied, as over plain http, says so', async () => {
+    const { actor, within } = await show(comment())
+    const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    try {
+      await actor.click(within.getByRole('button', { name: 'More for the comment of Yusuf' }))
+      await actor.click(await screen.findByRole('menuitem', { name: 'Copy Link' }))
+      expect(await screen.findByText('Copy failed')).toBeTruthy()
+    } finally {
+      if (clipboard) Object.defineProperty(navigator, 'clipboard', clipboard)
+      else Reflect.deleteProperty(navigator, 'clipboard')
+    }
   })
 
   it('can be answered [V-COMMENT-30]', async () => {

@@ -10,21 +10,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { ReportDialog } from '../../ui/report-dialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 
 const HideDialog = lazy(async () => ({ default: (await import('./hide-dialog.tsx')).HideDialog }))
-
-/** Copies the address at which the page opens at this comment. */
-function useCopyLink({ videoId, id }: Reply) {
-  const t = useT()
-  const toast = useToast()
-  const { publicUrl } = useSettings()
-  return () =>
-    navigator.clipboard.writeText(`${publicUrl}/video/${videoId}#comment-${id}`).then(
-      () => toast.success({ title: t('videos.linkCopied') }),
-      () => toast.failure({ title: t('videos.copyFailed'), text: t('videos.copyFailedText') }),
-    )
-}
 
 interface CommentMenuProps {
   comment: Reply
@@ -36,12 +24,14 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   const t = useT()
   const label = t('comments.menuLabel', { name: comment.user.displayName })
-  const copyLink = useCopyLink(comment)
+  const copyLink = useCopyLink()
+  const { publicUrl } = useSettings()
+  const link = `${publicUrl}/video/${comment.videoId}#comment-${comment.id}`
   const session = useSession()
   const [isReporting, setIsReporting] = useState(false)
   const [isHiding, setIsHiding] = useState(false)
   const entries: MenuEntry[] = [
-    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink(link) },
   ]
   if (session && session.id !== comment.user.id) {
     entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })

@@ -1,5 +1,6 @@
 import { type Comment, type CommentSort, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
@@ -25,13 +26,7 @@ export function useMoreReplies({ id, videoId, repliesCursor }: Comment, isWanted
 }
 
 /** Both orders of a video's comments, and the replies to them: what a write makes stale. */
-const isListOf = (videoId: number) => {
-  const path = pathOf(commentsApi.list, { params: { id: videoId } })
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const read = String(queryKey[0]).split('?', 1)[0]
-    return read === path || read?.startsWith(`${path}/`) === true
-  }
-}
+const listOf = (videoId: number) => pathOf(commentsApi.list, { params: { id: videoId } })
 
 /**
  * Puts the answer to a write into the loaded lists of a video's comments. The code for it is loaded with the first write.
@@ -45,14 +40,13 @@ async function patchLists(
 ): Promise<void> {
   const patches = answer.id && answer.replies ? await import('./patch-comments.ts').catch(() => null) : null
   if (!patches) return refreshComments(client, videoId)
-  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: isListOf(videoId) })) {
+  for (const [queryKey, data] of client.getQueriesData<Pages>({ predicate: answersOf(listOf(videoId)) })) {
     if (data) client.setQueryData<Pages>(queryKey, change(patches, data, String(queryKey[0])))
   }
 }
 
 /** Reads the comments of a video again. */
-export const refreshComments = (client: QueryClient, videoId: number) =>
-  client.invalidateQueries({ predicate: isListOf(videoId) })
+export const refreshComments = (client: QueryClient, videoId: number) => refreshQueries(client, listOf(videoId))
 
 /**
  * Writes a comment, or a reply when `parentId` is given. `userId` stands in the documents' payload; the server takes the
@@ -94,7 +88,7 @@ export function useLikeComment(videoId: number) {
   const client = useQueryClient()
   const show = (id: number, hasLiked: boolean, likes: (before: number) => number) =>
     client.setQueriesData<Pages>(
-      { predicate: isListOf(videoId) },
+      { predicate: answersOf(listOf(videoId)) },
       (data) => data && withLike(data, id, hasLiked, likes),
     )
   const mutationKey = ['comment like', videoId]

@@ -56,7 +56,7 @@ export function HideDialog({ commentId, videoId, onClose }: HideDialogProps) {
           maxLength={REASON_MAX}
           required
           value={reason}
-          error={isMissing ? t('comments.hideReasonMissing') : undefined}
+          error={isMissing ? t('validation.reasonMissing') : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         <div className={styles.buttons}>

@@ -4,6 +4,7 @@ import { payoutsApi } from '@lamplight/contract/payouts'
 import { settingsApi } from '@lamplight/contract/settings'
 import { usersApi } from '@lamplight/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
@@ -69,10 +70,6 @@ export function useRequestPayout({ id, userId }: CreatorAccount) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RequestPayoutInput) => call(payoutsApi.request, { body }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: [accountPath(userId)] }),
-        client.invalidateQueries({ queryKey: payoutsPages(id).queryKey }),
-      ]),
+    onSuccess: () => refreshQueries(client, accountQuery(userId), payoutsPages(id)),
   })
 }

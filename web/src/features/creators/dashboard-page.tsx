@@ -2,7 +2,7 @@ import type { CreatorAccount } from '@lamplight/contract/creators'
 import type { Channel } from '@lamplight/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { isMissing } from '../../api/api-error.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
@@ -27,10 +27,10 @@ export function DashboardPage() {
     <div className={styles.page}>
       <PageHead title={t('creators.title')} isPrivate />
       {user.data && <OfUser key={user.data.id} user={user.data} />}
-      {!user.data && user.error && isMissing(user.error) && (
-        <Message title={t('creators.userMissing')} text={t('creators.userMissingText')} />
+      {!user.data && user.error && isNotFound(user.error) && (
+        <Message title={t('errors.user_not_found')} text={t('creators.userMissingText')} />
       )}
-      {!user.data && user.error && !isMissing(user.error) && (
+      {!user.data && user.error && !isNotFound(user.error) && (
         <ErrorState text={t('creators.loadFailed')} onRetry={() => user.refetch()} />
       )}
       {!user.data && !user.error && <DashboardSkeleton />}

@@ -1,7 +1,8 @@
 import { donationsApi } from '@lamplight/contract/donations'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, pathOf } from '../../api/client.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { savedCardsQuery } from '../../payments/payments.queries.ts'
@@ -32,10 +33,9 @@ export function useRecordDonation(videoId: number) {
     mutationFn: (gift: { amount: string; message: string; paymentIntentId: string }) =>
       call(donationsApi.record, { body: { videoId, userId: session?.id, ...gift } }),
     onSuccess: () => {
-      const given = pathOf(donationsApi.given, {})
-      const stale = [videoDonationsQuery(videoId), offerQuery(videoId), yearsQuery, monthlyQuery, savedCardsQuery]
-      for (const { queryKey } of stale) void client.invalidateQueries({ queryKey })
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === given })
+      const { given, years, monthly } = donationsApi
+      const shown = [videoDonationsQuery(videoId), offerQuery(videoId), savedCardsQuery]
+      void refreshQueries(client, given, years, monthly, ...shown)
     },
   })
 }
@@ -45,7 +45,7 @@ export function useChangeMonthly() {
   return useMutation({
     mutationFn: ({ id, ...change }: { id: number } & BodyInputOf<typeof donationsApi.changeMonthly>) =>
       call(donationsApi.changeMonthly, { params: { id }, body: change }),
-    onSuccess: () => client.invalidateQueries({ queryKey: monthlyQuery.queryKey }),
+    onSuccess: () => refreshQueries(client, monthlyQuery),
   })
 }
 
@@ -53,6 +53,6 @@ export function useEndMonthly() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(donationsApi.endMonthly, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: monthlyQuery.queryKey }),
+    onSuccess: () => refreshQueries(client, monthlyQuery),
   })
 }

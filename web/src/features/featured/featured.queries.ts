@@ -1,6 +1,6 @@
 import { type FeaturePlace, featuredApi } from '@lamplight/contract/featured'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -15,8 +15,6 @@ export const scheduleQuery = apiQuery(featuredApi.schedule, {})
 export const readFeatured = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(featuredQuery)])
 
-const isFeatured = answersOf(featuredApi.current, featuredApi.entrance, featuredApi.schedule)
-
 /** Puts a video in one of the places for featured films, or takes features of it away. */
 export function useFeature(videoId: number) {
   const client = useQueryClient()
@@ -25,6 +23,6 @@ export function useFeature(videoId: number) {
       if ('add' in change) await call(featuredApi.add, { body: { videoId, place: change.add } })
       else for (const id of change.remove) await call(featuredApi.remove, { params: { id } })
     },
-    onSettled: () => client.invalidateQueries({ predicate: isFeatured }),
+    onSettled: () => refreshQueries(client, featuredApi.current, featuredApi.entrance, featuredApi.schedule),
   })
 }

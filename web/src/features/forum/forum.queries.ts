@@ -8,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -86,19 +86,12 @@ export const readNewTopicPage = (client: QueryClient) =>
     (queries) => queries.prefetchQuery(categoriesQuery),
   ])
 
-const isList = answersOf(forumApi.categories, forumApi.topics, forumApi.topicsOf, forumApi.category, forumApi.search)
-const isOfTopic = (topicId: number) => {
-  const path = pathOf(forumApi.topic, { params: { id: topicId } })
-  return ({ queryKey }: { queryKey: readonly unknown[] }) => {
-    const read = String(queryKey[0]).split('?', 1)[0]
-    return read === path || read?.startsWith(`${path}/`) === true
-  }
-}
+const lists = [forumApi.categories, forumApi.topics, forumApi.topicsOf, forumApi.category, forumApi.search]
 
-const refreshLists = (client: QueryClient) => client.invalidateQueries({ predicate: isList })
+const refreshLists = (client: QueryClient) => refreshQueries(client, ...lists)
 /** The topic, its posts, and every list that may show it. */
 const refreshTopic = (client: QueryClient, topicId: number) =>
-  Promise.all([client.invalidateQueries({ predicate: isOfTopic(topicId) }), refreshLists(client)])
+  refreshQueries(client, pathOf(forumApi.topic, { params: { id: topicId } }), ...lists)
 
 export function useAddCategory() {
   const client = useQueryClient()

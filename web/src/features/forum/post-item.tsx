@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ServerHtml } from '../../ui/server-html.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 import { PostEditForm } from './post-edit-form.tsx'
 import styles from './post-item.module.css'
 
@@ -89,17 +89,13 @@ function PostHead({ post }: { post: ForumPost }) {
 
 function PostButtons({ post, onEdit, ...actions }: PostActions & { post: ForumPost; onEdit: () => void }) {
   const t = useT()
-  const toast = useToast()
   const { publicUrl } = useSettings()
   const { viewer } = post
   const label = t('forum.postMenu', { name: post.user.displayName })
-  const copyLink = () =>
-    navigator.clipboard.writeText(`${publicUrl}/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`).then(
-      () => toast.success({ title: t('forum.linkCopied') }),
-      () => toast.failure({ title: t('forum.copyFailed') }),
-    )
+  const copyLink = useCopyLink()
+  const link = `${publicUrl}/forum/topic/${post.topicId}?post=${post.id}#post-${post.id}`
   const entries: MenuEntry[] = [
-    { kind: 'action', label: t('forum.copyLink'), icon: Link2, onSelect: () => void copyLink() },
+    { kind: 'action', label: t('forum.copyLink'), icon: Link2, onSelect: () => void copyLink(link) },
   ]
   if (viewer.canReport) {
     entries.push({ kind: 'action', label: t('forum.report'), icon: Flag, onSelect: () => actions.onReport(post) })

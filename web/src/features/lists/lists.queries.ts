@@ -1,7 +1,7 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -40,11 +40,11 @@ export function useSaveForLater(videoId: number) {
   return useMutation({
     mutationFn: (save: boolean) =>
       save ? call(listsApi.save, { body: { videoId } }) : call(listsApi.unsave, { params: { id: videoId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [listsApi.watchLater.path] }),
+    onSuccess: () => refreshQueries(client, listsApi.watchLater),
   })
 }
 
-const isWatched = answersOf(listsApi.history, listsApi.progress, listsApi.continueWatching)
+const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
 
 /** Takes a video off the history, and with it the place where it was left. */
 export function useForgetHistory() {
@@ -54,7 +54,7 @@ export function useForgetHistory() {
     onSuccess: (_answer, videoId) => {
       // Its page is read anew: what was kept of it would go on in the middle.
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
-      return client.invalidateQueries({ predicate: isWatched })
+      return refreshQueries(client, ...watched)
     },
   })
 }
@@ -66,7 +66,7 @@ export function useClearHistory() {
     mutationFn: () => call(listsApi.clearHistory, {}),
     onSuccess: () => {
       client.removeQueries({ predicate: isWatchPage })
-      return client.invalidateQueries({ predicate: isWatched })
+      return refreshQueries(client, ...watched)
     },
   })
 }
@@ -80,7 +80,7 @@ export function useUnlike() {
     mutationFn: (videoId: number) => call(videosApi.react, { params: { id: videoId }, body: { value: 'none' } }),
     onSuccess: (_answer, videoId) => {
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
-      return client.invalidateQueries({ queryKey: [listsApi.liked.path] })
+      return refreshQueries(client, listsApi.liked)
     },
   })
 }

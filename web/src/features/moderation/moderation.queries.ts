@@ -3,9 +3,9 @@ import { moderationApi } from '@lamplight/contract/moderation'
 import { type QueueFilter, reviewQueueApi } from '@lamplight/contract/review-queue'
 import { type ModerationState, type Video, videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { call, pathOf } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { range } from '../../lib/range.ts'
@@ -44,10 +44,8 @@ export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { par
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 
-const isQueue = answersOf(reviewQueueApi.list, reviewQueueApi.marks)
-
 const refreshQueue = (client: QueryClient) =>
-  Promise.all([refreshVideoLists(client), client.invalidateQueries({ predicate: isQueue })])
+  Promise.all([refreshVideoLists(client), refreshQueries(client, reviewQueueApi.list, reviewQueueApi.marks)])
 
 /** Decides on several videos; each answers for itself. */
 export function useDecideMany() {
@@ -61,14 +59,8 @@ export function useDecideMany() {
 /** Decides on a video; every list that may show it is read again (M-MOD-28), by `refresh` where the decision came too late. */
 export function useDecide(video: Video) {
   const client = useQueryClient()
-  const refresh = () => {
-    const own = pathOf(videosApi.get, { params: { id: video.id } })
-    const history = pathOf(moderationApi.history, { params: { id: video.id } })
-    return Promise.all([
-      refreshQueue(client),
-      ...[own, history].map((address) => client.invalidateQueries({ queryKey: [address] })),
-    ])
-  }
+  const refresh = () =>
+    Promise.all([refreshQueue(client), refreshQueries(client, cardVideoQuery(video.id), decisionsQuery(video.id))])
   const decision = useMutation({
     mutationFn: (decision: DecisionInput) =>
       call(moderationApi.moderate, {
@@ -78,7 +70,7 @@ export function useDecide(video: Video) {
     // The card of a decision that came too late stays until it has been read.
     onSettled: (_reply, error) =>
       error instanceof ApiError && error.code === 'already_decided'
-        ? client.invalidateQueries({ queryKey: decisionsQuery(video.id).queryKey })
+        ? refreshQueries(client, decisionsQuery(video.id))
         : refresh(),
   })
   return { decision, refresh }

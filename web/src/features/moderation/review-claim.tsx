@@ -1,5 +1,6 @@
 import { type ReviewClaim as Claim, reviewClaimsApi } from '@lamplight/contract/review-claims'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
@@ -24,7 +25,7 @@ export function ReviewClaim({ videoId }: { videoId: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (step: 'claim' | 'release') => call(reviewClaimsApi[step], { params: { id: videoId } }),
     onError: (error) => toast.failure({ title: t('moderation.claimFailed'), text: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: claimsQuery.queryKey }),
+    onSettled: () => refreshQueries(client, claimsQuery),
   })
   const claim: Claim | undefined = data?.find((one) => one.videoId === videoId)
   if (claim && claim.by.id !== user?.id) {

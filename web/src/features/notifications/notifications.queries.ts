@@ -1,5 +1,6 @@
 import { type NotificationKind, notificationsApi } from '@lamplight/contract/notifications'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
@@ -19,7 +20,7 @@ export const useUnreadCount = (): number => useQuery(unreadQuery).data?.count ??
 export function takeUnreadCount(client: QueryClient, count: number): void {
   const before = client.getQueryData(unreadQuery.queryKey)?.count ?? 0
   client.setQueryData(unreadQuery.queryKey, { count })
-  if (count > before) void client.invalidateQueries({ queryKey: notificationPages.queryKey })
+  if (count > before) void refreshQueries(client, notificationPages)
 }
 
 /** Marks some as read, or all when `ids` is undefined. */
@@ -29,7 +30,7 @@ export function useMarkRead() {
     mutationFn: (ids: string[] | undefined) => call(notificationsApi.markRead, { body: ids ? { ids } : {} }),
     onSuccess: (unread) => {
       client.setQueryData(unreadQuery.queryKey, unread)
-      return client.invalidateQueries({ queryKey: notificationPages.queryKey })
+      return refreshQueries(client, notificationPages)
     },
   })
 }

@@ -1,5 +1,6 @@
 import { pushApi } from '@lamplight/contract/push'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { subscribeBrowser, subscribedEndpoint, unsubscribeBrowser } from '../../lib/device-push.ts'
@@ -23,6 +24,6 @@ export function useSwitchPush(publicKey: string) {
       client.setQueryData(pushQuery.queryKey, state)
       return { isAllowed: true }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: devicePushQuery.queryKey }),
+    onSettled: () => refreshQueries(client, devicePushQuery),
   })
 }

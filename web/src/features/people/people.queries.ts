@@ -3,6 +3,7 @@ import { type PeopleState, peopleApi } from '@lamplight/contract/people'
 import type { Role } from '@lamplight/contract/primitives'
 import { reportsApi } from '@lamplight/contract/reports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
@@ -17,10 +18,7 @@ function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSuccess: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey }) => /^\/api\/admin\/(people|invitations)/.test(String(queryKey[0])),
-      }),
+    onSuccess: () => refreshQueries(client, peopleApi.list.path, peopleApi.invitations),
   })
 }
 

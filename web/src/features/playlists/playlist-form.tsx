@@ -10,7 +10,7 @@ import { ApiError } from '../../api/api-error.ts'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { useIssueText } from '../../i18n/use-issue-text.ts'
+import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import styles from './playlists.module.css'
@@ -42,12 +42,12 @@ interface PlaylistFormProps {
 export function PlaylistForm({ playlist, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
   const t = useT()
   const errorText = useErrorText()
-  const issueText = useIssueText()
+  const validationText = useValidationText()
   const [error, setError] = useState<unknown>(null)
   const [isPending, setIsPending] = useState(false)
   const issueOf = (path: string) => {
     const issue = error instanceof ApiError ? error.issues.find((one) => one.path === path) : undefined
-    return issue && issueText(issue.message)
+    return issue && validationText(issue.message)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

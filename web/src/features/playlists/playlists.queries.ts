@@ -7,7 +7,7 @@ import {
 } from '@lamplight/contract/playlists'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -33,12 +33,10 @@ export const readPlaylistPage = (client: QueryClient, id: string) =>
 export const readOwnPlaylists = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(ownPlaylistsQuery())])
 
-const isPlaylistAnswer = answersOf(playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
-
 /** Every list of playlists, and every playlist, is read again when next shown. */
 function useRefreshPlaylists() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: isPlaylistAnswer })
+  return () => refreshQueries(client, playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
 }
 
 export function useCreatePlaylist() {
@@ -94,7 +92,8 @@ export function moved(items: readonly PlaylistItem[], videoId: number, position:
 /** Moves a video; shown at once, put right by the answer, taken back on failure. */
 export function useMoveItem(id: number) {
   const client = useQueryClient()
-  const { queryKey } = playlistQuery(id)
+  const query = playlistQuery(id)
+  const { queryKey } = query
   return useMutation({
     scope: { id: `playlist ${id}` },
     mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
@@ -104,6 +103,6 @@ export function useMoveItem(id: number) {
         shown ? { ...shown, items: moved(shown.items, videoId, position) } : shown,
       ),
     onSuccess: (playlist) => client.setQueryData(queryKey, playlist),
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => refreshQueries(client, query),
   })
 }

@@ -1,6 +1,7 @@
 import { processingApi } from '@lamplight/contract/processing'
 import { type ProcessingState, videosApi } from '@lamplight/contract/videos'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
@@ -12,8 +13,7 @@ export const jobLogQuery = (id: number) => apiQuery(processingApi.log, { params:
 /** Reads again whatever of jobs is shown. */
 export function useReadJobsAgain() {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/processing') })
+  return () => refreshQueries(client, processingApi.list.path)
 }
 
 /** Runs a video again from its original. */

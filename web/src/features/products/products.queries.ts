@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import type { ProductSort } from '@lamplight/contract/product-sorts'
 import { type Product, type ProductState, productsApi } from '@lamplight/contract/products'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -55,7 +55,8 @@ export const readOwnProducts = (client: QueryClient) =>
     (queries) => queries.prefetchInfiniteQuery(ownProductPages),
   ])
 
-const isProducts = answersOf(productsApi.list, productsApi.mine, productsApi.staffList)
+const refreshProducts = (client: QueryClient) =>
+  refreshQueries(client, productsApi.list, productsApi.mine, productsApi.staffList)
 
 /** Adds a product, or changes an own one. */
 export function useSaveProduct(id: number | null) {
@@ -63,7 +64,7 @@ export function useSaveProduct(id: number | null) {
   return useMutation({
     mutationFn: (body: ProductBody) =>
       id === null ? call(productsApi.add, { body }) : call(productsApi.edit, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+    onSuccess: () => refreshProducts(client),
   })
 }
 
@@ -72,7 +73,7 @@ export function useSetProductActive(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (active: boolean) => call(productsApi.edit, { params: { id }, body: { active } }),
-    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+    onSuccess: () => refreshProducts(client),
   })
 }
 
@@ -81,7 +82,7 @@ export function useDecideProduct(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof productsApi.decide>) => call(productsApi.decide, { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ predicate: isProducts }),
+    onSuccess: () => refreshProducts(client),
   })
 }
 

@@ -3,6 +3,7 @@ import { type PurchaseStatus, purchasesApi } from '@lamplight/contract/purchases
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
@@ -55,10 +56,7 @@ export const receiptQuery = (id: number) => apiQuery(purchasesApi.receipt, { par
 export function useRefreshPurchases() {
   const client = useQueryClient()
   return useCallback(
-    () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey }) => /^\/api\/(purchases\/|videos\/\d+\/purchase-status)/.test(String(queryKey[0])),
-      }),
+    () => refreshQueries(client, purchasesApi.list, purchasesApi.receipt, purchasesApi.status),
     [client],
   )
 }

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type CASE_TABS, reportsApi } from '@lamplight/contract/reports'
 import { safetyApi } from '@lamplight/contract/safety'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -21,14 +21,12 @@ export const wordFilterQuery = apiQuery(safetyApi.wordFilter, {})
 export const readMyReports = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchInfiniteQuery(noticePages)])
 
-const isQueue = answersOf(reportsApi.queue, reportsApi.counts, reportsApi.case)
-
 export function useDecideCase(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
     // Also when it was refused: somebody else has decided meanwhile.
-    onSettled: () => client.invalidateQueries({ predicate: isQueue }),
+    onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
   })
 }
 
@@ -36,7 +34,7 @@ export function useAppeal(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => call(reportsApi.appeal, { params: { id }, body: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: noticePages.queryKey }),
+    onSuccess: () => refreshQueries(client, noticePages),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { suspensionAppealsApi } from '@lamplight/contract/suspension-appeals'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 
 export type Credentials = BodyInputOf<typeof suspensionAppealsApi.own>
@@ -17,11 +18,11 @@ export const suspensionQuery = (credentials: Credentials) =>
 
 export function useAppealSuspension(credentials: Credentials) {
   const client = useQueryClient()
-  const { queryKey } = suspensionQuery(credentials)
+  const query = suspensionQuery(credentials)
   return useMutation({
     mutationFn: (text: string) => call(suspensionAppealsApi.appeal, { body: { ...credentials, text } }),
-    onSuccess: (suspension) => client.setQueryData(queryKey, suspension),
+    onSuccess: (suspension) => client.setQueryData(query.queryKey, suspension),
     // Refused: somebody has decided meanwhile.
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: () => refreshQueries(client, query),
   })
 }

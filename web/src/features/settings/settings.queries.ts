@@ -2,6 +2,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { toApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
@@ -56,7 +57,7 @@ export const useSavePassword = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof settingsApi.savePassword>) => call(settingsApi.savePassword, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () => refreshQueries(client, sessionsQuery),
   })
 }
 
@@ -66,7 +67,7 @@ export const useEndSession = () => {
   return useMutation({
     mutationFn: (id: string | undefined) =>
       id === undefined ? call(settingsApi.endOtherSessions, {}) : call(settingsApi.endSession, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => refreshQueries(client, sessionsQuery),
   })
 }
 
@@ -82,7 +83,7 @@ export const useVerifyEmail = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) => call(settingsApi.verifyEmail, { body: { token } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    onSuccess: () => refreshQueries(client, settingsQuery),
   })
 }
 
@@ -95,6 +96,6 @@ export const useResetPassword = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof settingsApi.resetPassword>) => call(settingsApi.resetPassword, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [accountsApi.current.path] }),
+    onSuccess: () => refreshQueries(client, accountsApi.current),
   })
 }

@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { type SponsoredContent, type SponsorState, sponsorsApi } from '@lamplight/contract/sponsors'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -29,10 +29,7 @@ export async function readSponsoredContent(client: QueryClient): Promise<void> {
 /** Every list that may show a record is read again (B-SPONSOR-55). */
 export const useRefreshContents = () => {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({
-      predicate: answersOf(sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report),
-    })
+  return () => refreshQueries(client, sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report)
 }
 
 export type ContentInput = BodyInputOf<typeof sponsorsApi.create>

@@ -4,8 +4,9 @@ import { uploadsApi } from '@lamplight/contract/uploads'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { toApiError } from '../../api/api-error.ts'
-import { call, pathOf } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { uploadThumbnail } from '../uploads/uploads.queries.ts'
@@ -19,7 +20,7 @@ export const ownVideoQuery = (id: number) => apiQuery(videosApi.get, { params: {
 function useRefresh() {
   const client = useQueryClient()
   return async (id: number) => {
-    await client.invalidateQueries({ queryKey: [pathOf(videosApi.get, { params: { id } })] })
+    await refreshQueries(client, ownVideoQuery(id))
     await refreshVideoLists(client)
   }
 }
@@ -37,7 +38,7 @@ export function useRemoveVideo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(videosApi.remove, { params: { id } }),
-    onSuccess: (_answer, id) => client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id } })] }),
+    onSuccess: (_answer, id) => client.removeQueries({ queryKey: ownVideoQuery(id).queryKey }),
   })
 }
 
@@ -79,7 +80,7 @@ export function useChooseThumbnail(id: number) {
       return call(videosApi.chooseThumbnail, { params: { id }, body })
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: thumbnailsQuery(id).queryKey })
+      await refreshQueries(client, thumbnailsQuery(id))
       await refresh(id)
     },
   })
@@ -111,7 +112,7 @@ export function useFinishDraft() {
       return call(videosApi.create, { body: { ...words, videoUrl } })
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
+      await refreshQueries(client, draftsQuery)
       await refreshVideoLists(client)
     },
   })
@@ -121,6 +122,6 @@ export function useDiscardDraft() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(uploadsApi.discard, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+    onSettled: () => refreshQueries(client, draftsQuery),
   })
 }

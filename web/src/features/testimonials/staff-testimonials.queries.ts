@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '@lamplight/contract/endpoint'
 import { testimonialsApi } from '@lamplight/contract/testimonials'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 
@@ -9,12 +9,10 @@ export type TestimonialBody = BodyInputOf<typeof testimonialsApi.add>
 
 export const staffTestimonialsQuery = apiQuery(testimonialsApi.staffList, {})
 
-const isTestimonials = answersOf(testimonialsApi.list, testimonialsApi.staffList)
-
 /** Staff add, change and remove; what is on screen is read again. */
 export function useTestimonialSteps() {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ predicate: isTestimonials })
+  const onSuccess = () => refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList)
   const save = useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: TestimonialBody }) =>
       id === null ? call(testimonialsApi.add, { body }) : call(testimonialsApi.edit, { params: { id }, body }),

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -21,7 +22,7 @@ export function UnfinishedUploads() {
   const discard = useMutation({
     mutationFn: discardUpload,
     onError: (error) => toast.failure({ title: t('uploads.error'), text: errorText(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: unfinishedQuery.queryKey }),
+    onSettled: () => refreshQueries(client, unfinishedQuery),
   })
   if (!unfinished.data || unfinished.data.length === 0) return null
   return (

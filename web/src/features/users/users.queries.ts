@@ -2,7 +2,7 @@ import { listsApi } from '@lamplight/contract/lists'
 import { type Channel, usersApi } from '@lamplight/contract/users'
 import { videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answersOf } from '../../api/answers-of.ts'
+import { answersOf, refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -26,7 +26,6 @@ export const readChannelPage = (client: QueryClient, id: string) =>
   ])
 
 const isWatchPage = answersOf(videosApi.get)
-const isSubscriptionList = answersOf(listsApi.subscriptions, listsApi.channels)
 
 /** Follows a channel or stops; its page and those of its videos then show the state and the server's count. */
 export function useSubscribe(channelId: number) {
@@ -45,7 +44,7 @@ export function useSubscribe(channelId: number) {
           ? { ...video, user: { ...video.user, subscriberCount }, viewer: { ...video.viewer, isSubscribed } }
           : video,
       )
-      return client.invalidateQueries({ predicate: isSubscriptionList })
+      return refreshQueries(client, listsApi.subscriptions, listsApi.channels)
     },
   })
 }

@@ -1,7 +1,9 @@
 import { moderationApi } from '@lamplight/contract/moderation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, pathOf } from '../../api/client.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
+import { call } from '../../api/client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
+import { decisionsQuery } from '../moderation/moderation.queries.ts'
 import { videoQuery } from './videos.queries.ts'
 
 /** Hands a rejected video in again. */
@@ -11,10 +13,7 @@ export function useResubmit(id: number) {
     mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video)
-      return Promise.all([
-        refreshVideoLists(client),
-        client.invalidateQueries({ queryKey: [pathOf(moderationApi.history, { params: { id } })] }),
-      ])
+      return Promise.all([refreshVideoLists(client), refreshQueries(client, decisionsQuery(id))])
     },
   })
 }

@@ -5,9 +5,9 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 import styles from './share-at-dialog.module.css'
 import { shareLink } from './share-link.ts'
-import { useCopyLink } from './use-copy-link.ts'
 
 interface ShareAtDialogProps {
   video: WatchVideo

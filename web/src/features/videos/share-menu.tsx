@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
-import { useCopyLink } from './use-copy-link.ts'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 
 const ShareAtDialog = lazy(async () => ({ default: (await import('./share-at-dialog.tsx')).ShareAtDialog }))
 

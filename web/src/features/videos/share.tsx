@@ -4,10 +4,10 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useSettings } from '../../lib/settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useCopyLink } from '../../ui/use-copy-link.ts'
 import styles from './share.module.css'
 import { shareLink } from './share-link.ts'
 import { ShareMenu } from './share-menu.tsx'
-import { useCopyLink } from './use-copy-link.ts'
 
 /**
  * Handing a video on: a menu, or on a phone the device's own sheet. Both are in the page and the style sheet shows one of

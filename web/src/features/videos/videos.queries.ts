@@ -1,6 +1,7 @@
 import { categoriesApi } from '@lamplight/contract/categories'
 import { type ReactionValue, videosApi, type WatchVideo } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -65,15 +66,6 @@ export function usePatchVideo(id: number) {
     client.setQueryData(videoQuery(id).queryKey, (video: WatchVideo | undefined) => video && change(video))
 }
 
-/** Lists whose contents a write may have changed are read again when next shown. */
-function useForgetLists() {
-  const client = useQueryClient()
-  return (...paths: string[]) =>
-    client.invalidateQueries({
-      predicate: ({ queryKey }) => paths.includes(String(queryKey[0]).split('?', 1)[0] ?? ''),
-    })
-}
-
 /**
  * Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. Of several quick presses
  * the last one counts: they are sent one after the other, and an answer to an earlier one is not drawn.
@@ -83,7 +75,6 @@ export function useReaction(id: number) {
   const mutationKey = ['reaction', id]
   const isLast = () => client.isMutating({ mutationKey }) === 1
   const patch = usePatchVideo(id)
-  const forget = useForgetLists()
   const show = (reaction: ReactionValue, likes?: number) =>
     patch((video) => ({
       ...video,
@@ -98,7 +89,7 @@ export function useReaction(id: number) {
     onMutate: ({ value }) => void show(value),
     onSuccess: ({ reaction, likes }) => {
       if (isLast()) show(reaction, likes)
-      return forget('/api/liked-videos')
+      return refreshQueries(client, '/api/liked-videos')
     },
     onError: (_error, { before }) => {
       if (isLast()) show(before)
@@ -108,14 +99,14 @@ export function useReaction(id: number) {
 
 /** Tells the server what was watched. A report that is lost is no reason to disturb anybody. */
 export function useReportProgress(id: number) {
+  const client = useQueryClient()
   const patch = usePatchVideo(id)
-  const forget = useForgetLists()
   return useMutation({
     mutationFn: (report: { position: number; playedSeconds: number }) =>
       call(videosApi.progress, { params: { id }, body: report }),
     onSuccess: ({ views, resumeAt }) => {
       patch((video) => ({ ...video, views, viewer: { ...video.viewer, resumeAt } }))
-      return forget('/api/history', '/api/progress', '/api/continue-watching')
+      return refreshQueries(client, '/api/history', '/api/progress', '/api/continue-watching')
     },
   })
 }
@@ -124,6 +115,6 @@ export function useReprocess(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(videosApi.reprocess, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: videoQuery(id).queryKey }),
+    onSuccess: () => refreshQueries(client, videoQuery(id)),
   })
 }

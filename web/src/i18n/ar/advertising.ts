@@ -21,7 +21,7 @@ export const advertising: Translation<typeof english> = {
   timeOnSite: 'متوسط مدة الزيارة',
   clickRate: 'نسبة النقر',
   countries: 'دولة',
-  loadFailed: 'تعذر تحميل الأرقام.',
+  loadFailed: 'تعذّر تحميل الأرقام.',
   options: 'طرق الإعلان',
   fromRate: 'ابتداءً من {rate} لكل ألف ظهور',
   fromBudget: 'ابتداءً من {budget}',

@@ -66,7 +66,7 @@ export const archive: Translation<typeof english> = {
   started: 'بدأ الاستيراد',
   startFailed: 'تعذر بدء الاستيراد',
   items: 'مقاطع الأرشيف',
-  itemsFailed: 'تعذر تحميل القائمة.',
+  itemsFailed: 'تعذّر تحميل القائمة.',
   noItems: 'لا شيء في هذه الحالة.',
   filter: 'إظهار',
   filterOption: '{state} ({count})',

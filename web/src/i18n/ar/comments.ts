@@ -29,7 +29,6 @@ export const comments: Translation<typeof english> = {
   hideTitle: 'إخفاء هذا التعليق؟',
   hideText: 'لن يراه أحد بعد ذلك. يمكن لفريق الموقع إظهاره مجددًا.',
   hideReason: 'السبب',
-  hideReasonMissing: 'يُرجى ذكر سبب من 3 أحرف على الأقل',
   hidden: 'أُخفي التعليق',
   unhide: 'إظهار مجددًا',
   hideFailed: 'تعذّر تغيير التعليق',

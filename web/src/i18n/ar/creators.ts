@@ -3,7 +3,6 @@ import type { creators as english } from '../en/creators.ts'
 
 export const creators: Translation<typeof english> = {
   title: 'لوحة منشئ المحتوى',
-  userMissing: 'المستخدم غير موجود',
   userMissingText: 'المستخدم الذي تبحث عنه غير موجود.',
   notYours: 'هذه اللوحة تخص صاحبها',
   notYoursText: 'لا تُعرض الأرباح والدفعات لأحد غيره.',

@@ -56,8 +56,6 @@ export const forum: Translation<typeof english> = {
   postOf: 'مشاركة {name}',
   postMenu: 'المزيد حول مشاركة {name}',
   copyLink: 'نسخ الرابط',
-  linkCopied: 'نُسخ الرابط',
-  copyFailed: 'تعذّر نسخ الرابط',
   quote: 'اقتباس',
   edit: 'تعديل',
   delete: 'حذف',

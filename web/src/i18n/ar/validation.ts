@@ -57,14 +57,13 @@ export const validation: Translation<typeof english> = {
 
   // Chat.
   chatRoomNameTooLong: 'لا يمكن أن يتجاوز الاسم 60 حرفًا',
-  chatRoomDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
+  shortDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
   chatMessageBlank: 'لا يمكن أن تكون الرسالة فارغة',
   chatMessageTooLong: 'لا يمكن أن تتجاوز الرسالة 2000 حرف',
 
   // Forum.
   forumCategoryTooShort: 'يجب ألا يقل الاسم عن 3 أحرف',
   forumCategoryTooLong: 'لا يمكن أن يتجاوز الاسم 50 حرفًا',
-  forumDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
   sortOrderInvalid: 'يجب أن يكون الترتيب عددًا صحيحًا لا يقل عن 0',
   forumCategoryMissing: 'يُرجى اختيار قسم',
   initialPostTooShort: 'يجب ألا تقل المشاركة الأولى عن 10 أحرف',
@@ -86,7 +85,6 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
   sponsorTitleTooShort: 'يجب ألا يقل العنوان عن 5 أحرف',
   sponsorDescriptionTooShort: 'يجب ألا يقل الوصف عن 10 أحرف',
-  sponsorDescriptionTooLong: 'لا يمكن أن يتجاوز الوصف 500 حرف',
   advertiserNameTooShort: 'يجب ألا يقل اسم المُعلن عن حرفين',
   advertiserNameTooLong: 'لا يمكن أن يتجاوز اسم المُعلن 60 حرفًا',
   startDateRequired: 'تاريخ البدء مطلوب',
@@ -95,7 +93,6 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'لا يمكن أن يسبق تاريخ الانتهاء تاريخ البدء',
   flightTooLong: 'يمكن أن يفصل بين البدء والانتهاء 366 يومًا على الأكثر',
   budgetRequired: 'الميزانية مطلوبة',
-  budgetInvalid: 'يُرجى إدخال مبلغ بمنزلتين عشريتين على الأكثر',
   budgetTooSmall: 'الحد الأدنى للميزانية 50 دولارًا',
   budgetTooLarge: 'الحد الأقصى للميزانية 1,000,000 دولار',
   placementRequired: 'موضع العرض مطلوب',

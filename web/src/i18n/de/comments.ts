@@ -29,7 +29,6 @@ export const comments: Translation<typeof english> = {
   hideTitle: 'Diesen Kommentar verbergen?',
   hideText: 'Dann sieht ihn niemand mehr. Das Team kann ihn wieder zeigen.',
   hideReason: 'Grund',
-  hideReasonMissing: 'Bitte geben Sie einen Grund mit mindestens 3 Zeichen an',
   hidden: 'Kommentar verborgen',
   unhide: 'Wieder zeigen',
   hideFailed: 'Der Kommentar konnte nicht geändert werden',

@@ -3,7 +3,6 @@ import type { creators as english } from '../en/creators.ts'
 
 export const creators: Translation<typeof english> = {
   title: 'Creator-Dashboard',
-  userMissing: 'Profil nicht gefunden',
   userMissingText: 'Das gesuchte Profil gibt es nicht.',
   notYours: 'Dieses Dashboard gehört der Person, die den Kanal betreibt',
   notYoursText: 'Einnahmen und Auszahlungen werden sonst niemandem gezeigt.',

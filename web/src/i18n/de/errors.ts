@@ -167,7 +167,7 @@ export const errors: Translation<typeof english> = {
   not_waiting: 'Dieses Konto wartet nicht mehr auf eine Freigabe.',
   invitation_not_found: 'Diese Einladung wurde schon verwendet oder zurückgezogen.',
   managed_category_not_found: 'Diese Kategorie gibt es nicht mehr.',
-  category_exists: 'Es gibt schon eine Kategorie mit diesem Namen.',
+  category_exists: 'Es gibt bereits eine Kategorie mit diesem Namen.',
   category_in_use: 'In dieser Kategorie ist etwas. Sie kann ausgeblendet, aber nicht entfernt werden.',
   already_claimed: 'Jemand anderes prüft dieses Video gerade.',
   import_not_found: 'Diesen Import gibt es nicht mehr.',

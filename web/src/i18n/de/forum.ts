@@ -56,8 +56,6 @@ export const forum: Translation<typeof english> = {
   postOf: 'Beitrag von {name}',
   postMenu: 'Mehr zum Beitrag von {name}',
   copyLink: 'Link kopieren',
-  linkCopied: 'Link kopiert',
-  copyFailed: 'Der Link konnte nicht kopiert werden',
   quote: 'Zitieren',
   edit: 'Bearbeiten',
   delete: 'Löschen',

@@ -58,14 +58,13 @@ export const validation: Translation<typeof english> = {
 
   // Chat.
   chatRoomNameTooLong: 'Der Name darf höchstens 60 Zeichen haben',
-  chatRoomDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen haben',
+  shortDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen haben',
   chatMessageBlank: 'Die Nachricht darf nicht leer sein',
   chatMessageTooLong: 'Die Nachricht darf höchstens 2000 Zeichen haben',
 
   // Forum.
   forumCategoryTooShort: 'Der Name muss mindestens 3 Zeichen lang sein',
   forumCategoryTooLong: 'Der Name darf höchstens 50 Zeichen lang sein',
-  forumDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen lang sein',
   sortOrderInvalid: 'Die Reihenfolge muss eine ganze Zahl ab 0 sein',
   forumCategoryMissing: 'Bitte wählen Sie eine Kategorie',
   initialPostTooShort: 'Der erste Beitrag muss mindestens 10 Zeichen lang sein',
@@ -87,7 +86,6 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
   sponsorTitleTooShort: 'Der Titel muss mindestens 5 Zeichen lang sein',
   sponsorDescriptionTooShort: 'Die Beschreibung muss mindestens 10 Zeichen lang sein',
-  sponsorDescriptionTooLong: 'Die Beschreibung darf höchstens 500 Zeichen lang sein',
   advertiserNameTooShort: 'Der Name des Werbekunden muss mindestens 2 Zeichen lang sein',
   advertiserNameTooLong: 'Der Name des Werbekunden darf höchstens 60 Zeichen lang sein',
   startDateRequired: 'Das Startdatum fehlt',
@@ -96,7 +94,6 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'Das Enddatum darf nicht vor dem Startdatum liegen',
   flightTooLong: 'Zwischen Start und Ende dürfen höchstens 366 Tage liegen',
   budgetRequired: 'Das Budget fehlt',
-  budgetInvalid: 'Bitte geben Sie einen Betrag mit höchstens zwei Nachkommastellen ein',
   budgetTooSmall: 'Das Mindestbudget beträgt 50 $',
   budgetTooLarge: 'Das Höchstbudget beträgt 1.000.000 $',
   placementRequired: 'Die Platzierung fehlt',

@@ -26,7 +26,6 @@ export const comments = {
   hideTitle: 'Hide this comment?',
   hideText: 'Nobody sees it then. Staff can show it again.',
   hideReason: 'Reason',
-  hideReasonMissing: 'Please give a reason of at least 3 characters',
   hidden: 'Comment hidden',
   unhide: 'Show again',
   hideFailed: 'The comment could not be changed',

@@ -1,6 +1,5 @@
 export const creators = {
   title: 'Creator Dashboard',
-  userMissing: 'User not found',
   userMissingText: "The user you're looking for doesn't exist.",
   notYours: 'This dashboard belongs to its creator',
   notYoursText: 'Earnings and payouts are shown to nobody else.',

@@ -53,8 +53,6 @@ export const forum = {
   postOf: 'Post by {name}',
   postMenu: 'More about the post by {name}',
   copyLink: 'Copy link',
-  linkCopied: 'Link copied',
-  copyFailed: 'The link could not be copied',
   quote: 'Quote',
   edit: 'Edit',
   delete: 'Delete',

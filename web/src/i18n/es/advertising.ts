@@ -23,7 +23,7 @@ export const advertising: Translation<typeof english> = {
   timeOnSite: 'tiempo medio en el sitio',
   clickRate: 'CTR',
   countries: 'países',
-  loadFailed: 'No se pudieron cargar los datos.',
+  loadFailed: 'No se pudieron cargar las cifras.',
   options: 'Formas de anunciarse',
   fromRate: 'desde {rate} CPM',
   fromBudget: 'desde {budget}',

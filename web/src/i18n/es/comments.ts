@@ -29,7 +29,6 @@ export const comments: Translation<typeof english> = {
   hideTitle: '¿Ocultar este comentario?',
   hideText: 'Nadie lo verá. El equipo puede volver a mostrarlo.',
   hideReason: 'Motivo',
-  hideReasonMissing: 'Indica un motivo de al menos 3 caracteres',
   hidden: 'Comentario oculto',
   unhide: 'Volver a mostrar',
   hideFailed: 'No se pudo cambiar el comentario',

@@ -3,7 +3,6 @@ import type { creators as english } from '../en/creators.ts'
 
 export const creators: Translation<typeof english> = {
   title: 'Panel del creador',
-  userMissing: 'Usuario no encontrado',
   userMissingText: 'El usuario que buscas no existe.',
   notYours: 'Este panel pertenece a su creador',
   notYoursText: 'Los ingresos y los pagos no se muestran a nadie más.',

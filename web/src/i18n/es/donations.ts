@@ -60,7 +60,7 @@ export const donations: Translation<typeof english> = {
   failureBankAsks: 'Tu banco pide una confirmación. Elige otra tarjeta o dona una vez con esta.',
   change: 'Cambiar',
   changeTitle: 'Cambiar la donación mensual',
-  changeFailed: 'No se ha podido guardar el cambio',
+  changeFailed: 'No se pudo guardar el cambio',
   save: 'Guardar',
   pause: 'Pausar',
   resume: 'Reanudar',

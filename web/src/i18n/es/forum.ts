@@ -56,8 +56,6 @@ export const forum: Translation<typeof english> = {
   postOf: 'Mensaje de {name}',
   postMenu: 'Más sobre el mensaje de {name}',
   copyLink: 'Copiar enlace',
-  linkCopied: 'Enlace copiado',
-  copyFailed: 'No se ha podido copiar el enlace',
   quote: 'Citar',
   edit: 'Editar',
   delete: 'Borrar',

@@ -12,7 +12,7 @@ export const purchases: Translation<typeof english> = {
   statusFailed: 'Error al comprobar el estado. Reintentar',
   paymentProcessing: 'Tu pago se está procesando.',
   ownVideo: 'Este vídeo es tuyo. Los demás pueden comprarlo aquí.',
-  loginTitle: 'Se requiere iniciar sesión',
+  loginTitle: 'Inicio de sesión necesario',
   loginText: 'Inicia sesión para comprar este vídeo.',
   errorTitle: 'Error',
   failedText: 'No se pudo procesar la compra: {message}',

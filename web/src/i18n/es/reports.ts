@@ -74,7 +74,7 @@ export const reports: Translation<typeof english> = {
   noneOpen: 'No hay denuncias abiertas',
   noneAppealed: 'No hay recursos',
   noneDecided: 'Aún no se ha decidido nada',
-  noPermission: 'Esta página es para moderadores',
+  noPermission: 'Esta página es para el equipo de moderación',
   noPermissionText: 'Necesitas una cuenta de moderación para ver las denuncias.',
   open: 'Revisar',
   close: 'Plegar',

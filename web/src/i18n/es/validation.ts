@@ -58,14 +58,13 @@ export const validation: Translation<typeof english> = {
 
   // Chat.
   chatRoomNameTooLong: 'El nombre no puede superar los 60 caracteres',
-  chatRoomDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
+  shortDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
   chatMessageBlank: 'El mensaje no puede estar vacío',
   chatMessageTooLong: 'El mensaje no puede superar los 2000 caracteres',
 
   // Forum.
   forumCategoryTooShort: 'El nombre debe tener al menos 3 caracteres',
   forumCategoryTooLong: 'El nombre no puede superar los 50 caracteres',
-  forumDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
   sortOrderInvalid: 'El orden debe ser un número entero a partir de 0',
   forumCategoryMissing: 'Selecciona una categoría',
   initialPostTooShort: 'El primer mensaje debe tener al menos 10 caracteres',
@@ -87,7 +86,6 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
   sponsorTitleTooShort: 'El título debe tener al menos 5 caracteres',
   sponsorDescriptionTooShort: 'La descripción debe tener al menos 10 caracteres',
-  sponsorDescriptionTooLong: 'La descripción no puede superar los 500 caracteres',
   advertiserNameTooShort: 'El nombre del anunciante debe tener al menos 2 caracteres',
   advertiserNameTooLong: 'El nombre del anunciante no puede superar los 60 caracteres',
   startDateRequired: 'La fecha de inicio es obligatoria',
@@ -96,7 +94,6 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'La fecha de fin no puede ser anterior a la de inicio',
   flightTooLong: 'Entre el inicio y el fin puede haber 366 días como máximo',
   budgetRequired: 'El presupuesto es obligatorio',
-  budgetInvalid: 'Escribe un importe con dos decimales como máximo',
   budgetTooSmall: 'El presupuesto mínimo es de 50 $',
   budgetTooLarge: 'El presupuesto máximo es de 1 000 000 $',
   placementRequired: 'La ubicación es obligatoria',

@@ -29,7 +29,6 @@ export const comments: Translation<typeof english> = {
   hideTitle: 'Masquer ce commentaire ?',
   hideText: 'Personne ne le verra plus. L’équipe peut l’afficher de nouveau.',
   hideReason: 'Motif',
-  hideReasonMissing: 'Indiquez un motif d’au moins 3 caractères',
   hidden: 'Commentaire masqué',
   unhide: 'Afficher de nouveau',
   hideFailed: 'Le commentaire n’a pas pu être modifié',

@@ -3,7 +3,6 @@ import type { creators as english } from '../en/creators.ts'
 
 export const creators: Translation<typeof english> = {
   title: 'Tableau de bord créateur',
-  userMissing: 'Utilisateur introuvable',
   userMissingText: 'L’utilisateur que vous recherchez n’existe pas.',
   notYours: 'Ce tableau de bord appartient à son créateur',
   notYoursText: 'Les revenus et les versements ne sont montrés à personne d’autre.',

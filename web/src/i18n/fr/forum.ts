@@ -56,8 +56,6 @@ export const forum: Translation<typeof english> = {
   postOf: 'Message de {name}',
   postMenu: 'Plus sur le message de {name}',
   copyLink: 'Copier le lien',
-  linkCopied: 'Lien copié',
-  copyFailed: 'Le lien n’a pas pu être copié',
   quote: 'Citer',
   edit: 'Modifier',
   delete: 'Supprimer',

@@ -3,7 +3,7 @@ import type { site as english } from '../en/site.ts'
 
 export const site: Translation<typeof english> = {
   title: 'Réglages du site',
-  loadFailed: 'Impossible de charger les réglages.',
+  loadFailed: 'Les réglages n’ont pas pu être chargés.',
   saved: 'Enregistré. Le changement est immédiat.',
   saveFailed: 'Les réglages n’ont pas pu être enregistrés',
   save: 'Enregistrer',

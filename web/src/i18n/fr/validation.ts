@@ -58,14 +58,13 @@ export const validation: Translation<typeof english> = {
 
   // Chat.
   chatRoomNameTooLong: 'Le nom ne peut pas dépasser 60 caractères',
-  chatRoomDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
+  shortDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
   chatMessageBlank: 'Le message ne peut pas être vide',
   chatMessageTooLong: 'Le message ne peut pas dépasser 2000 caractères',
 
   // Forum.
   forumCategoryTooShort: 'Le nom doit comporter au moins 3 caractères',
   forumCategoryTooLong: 'Le nom ne peut pas dépasser 50 caractères',
-  forumDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
   sortOrderInvalid: 'L’ordre doit être un nombre entier à partir de 0',
   forumCategoryMissing: 'Veuillez choisir une catégorie',
   initialPostTooShort: 'Le premier message doit comporter au moins 10 caractères',
@@ -87,7 +86,6 @@ export const validation: Translation<typeof english> = {
   // Sponsors.
   sponsorTitleTooShort: 'Le titre doit comporter au moins 5 caractères',
   sponsorDescriptionTooShort: 'La description doit comporter au moins 10 caractères',
-  sponsorDescriptionTooLong: 'La description ne peut pas dépasser 500 caractères',
   advertiserNameTooShort: 'Le nom de l’annonceur doit comporter au moins 2 caractères',
   advertiserNameTooLong: 'Le nom de l’annonceur ne peut pas dépasser 60 caractères',
   startDateRequired: 'La date de début est obligatoire',
@@ -96,7 +94,6 @@ export const validation: Translation<typeof english> = {
   endBeforeStart: 'La date de fin ne peut pas précéder la date de début',
   flightTooLong: 'Le début et la fin peuvent être séparés de 366 jours au plus',
   budgetRequired: 'Le budget est obligatoire',
-  budgetInvalid: 'Veuillez saisir un montant avec deux décimales au plus',
   budgetTooSmall: 'Le budget minimum est de 50 $',
   budgetTooLarge: 'Le budget maximum est de 1 000 000 $',
   placementRequired: 'L’emplacement est obligatoire',

@@ -1,5 +1,5 @@
-import { useT } from '../../i18n/language-provider.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useT } from '../i18n/language-provider.tsx'
+import { useToast } from './toast.tsx'
 
 /** Copies an address and says whether it worked. */
 export function useCopyLink(): (link: string) => Promise<void> {
