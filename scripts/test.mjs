@@ -55,6 +55,7 @@ await runDoor(async () => {
   try {
     await orStop(check('lint and format', 'biome', ['check', '.']))
     await orStop(check('direction of imports', 'node', ['scripts/check-imports.mjs']))
+    await orStop(check('unused files, exports and dependencies', 'node', ['scripts/check-unused.mjs']))
     for (const part of ['contract', 'server', 'web', 'e2e', 'demo', 'scripts'])
       await orStop(check(`types of ${part}`, 'tsc', ['-p', part]))
     await prepareWeb(root, node)

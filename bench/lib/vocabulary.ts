@@ -40,7 +40,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const WORDS_OF_A_LANGUAGE = 24_000
 
 /** A small generator (mulberry32), so that every run makes the same site. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -4,8 +4,6 @@ import { amountInCents, Dollars } from './money.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** The only way payouts are made. */
-export const PAYOUT_METHODS = ['PayPal'] as const
 export const PAYOUT_STATES = ['pending', 'processing', 'completed', 'failed'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 

@@ -18,8 +18,6 @@ export type DemoPerson = {
   joinedDaysAgo: number
 }
 
-export type DemoCategory = { slug: string; name: Record<Language, string>; sortOrder: number }
-
 export type DemoCaption = {
   language: Language
   /** The language's own name, as the player's menu shows it. */

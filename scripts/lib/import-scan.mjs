@@ -41,9 +41,13 @@ function resolveImport(from, specifier) {
   return contract ? `contract/src/${contract[1]}.ts` : specifier
 }
 
+/** What was installed or built. */
+const notOurs = new Set(['node_modules', 'dist', 'data'])
+
 /** @param {string} root @param {string} folder @returns {string[]} */
 export function listSources(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !notOurs.has(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`

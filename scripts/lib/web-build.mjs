@@ -53,7 +53,7 @@ export async function buildWeb(root, node) {
 }
 
 /** @param {string} root @returns {string} the names and contents of all sources, as a hexadecimal hash */
-export function fingerprint(root) {
+function fingerprint(root) {
   const hash = createHash('sha256')
   for (const path of sources) addTo(hash, root, path)
   return hash.digest('hex')

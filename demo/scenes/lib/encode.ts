@@ -7,7 +7,7 @@ import { renderWav } from '../sound/mixdown.ts'
 import { createFilm } from './film.ts'
 import { createStage, type Scene } from './scene.ts'
 
-export const framesPerSecond = 24
+const framesPerSecond = 24
 
 /** Renders `scene` to `<folder>/<slug>.<container>` and returns that path. Nothing is left there when it fails. */
 export async function renderScene(scene: Scene, folder: string): Promise<string> {
@@ -63,13 +63,13 @@ function ffmpegArguments(scene: Scene, width: number, height: number, sound: str
 }
 
 /** RGB frames to what players expect, with the colour space written down so that none has to guess. */
-export const pixelArguments = [
+const pixelArguments = [
   ...['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-colorspace', 'bt709'],
   ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-map_metadata', '-1', '-fflags', '+bitexact'],
 ]
 
 /** Codecs and their settings for `scene`; a key frame every 4 s, so that the file cuts into segments cleanly. */
-export function codecArguments({ container, crf }: Scene): string[] {
+function codecArguments({ container, crf }: Scene): string[] {
   const group = ['-g', `${framesPerSecond * 4}`, '-keyint_min', `${framesPerSecond * 4}`, '-threads', '2']
   if (container === 'webm') {
     return [

@@ -42,7 +42,7 @@ export function decodeCursor(text: string | undefined, kind: CursorKind = 'momen
 }
 
 /** A page of longer rows ends here, whatever its limit; only a single row may be larger. */
-export const MAX_PAGE_BYTES = 256 * 1024
+const MAX_PAGE_BYTES = 256 * 1024
 
 /**
  * A page cut from `limit + 1` rows, with the cursor of its last row when more follow.

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** How long the body of a call may take to arrive. It has 256 KiB at most; whole files have their own clock. */
-export const BODY_MS = 30_000
+const BODY_MS = 30_000
 
 /** Bodies that are read by the uploads, which end a connection that falls silent. */
 const isFile = (request: FastifyRequest): boolean =>

@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How long a client may take none of the bytes that wait for it. As nginx. */
-export const STALL_MS = 60_000
+const STALL_MS = 60_000
 
 /** Requests that may wait behind the one in work. Browsers send none ahead; one read of a connection may bring this many. */
 const MOST_WAITING = 2_000

@@ -87,7 +87,7 @@ const problemSchema: Json = {
 }
 
 /** The whole document; `endpoints` in the order they were bound. */
-export function describeApi(endpoints: readonly Endpoint[], siteName: string): Json {
+function describeApi(endpoints: readonly Endpoint[], siteName: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

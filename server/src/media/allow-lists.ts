@@ -2,7 +2,7 @@
  * Demuxers that may open a stranger's file: what phones, cameras, screen recorders and editors write. Never a format that
  * can name other files or addresses (hls, dash, concat, image2, sdp, avisynth), draw text (tty, subtitles) or hold pictures.
  */
-export const allowedDemuxers = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg', 'mxf', 'dv'] as const
+const allowedDemuxers = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg', 'mxf', 'dv'] as const
 
 /** Video codecs that are accepted, by ffmpeg's names. */
 export const allowedVideoCodecs: ReadonlySet<string> = new Set([

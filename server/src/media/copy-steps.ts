@@ -29,7 +29,7 @@ export async function copySource(source: Source, outDir: string, run: StepRun): 
 }
 
 /** Copies a finished rung into one MP4 file. */
-export async function copyRung(outDir: string, rung: string, file: string, run: StepRun): Promise<string> {
+async function copyRung(outDir: string, rung: string, file: string, run: StepRun): Promise<string> {
   const stdin = await openRungStream(outDir, rung)
   const args = remuxRungCommand(join(outDir, file))
   await runFfmpeg({ ...run, lane: 'light', stdin, args, secrets: [outDir] })

@@ -123,7 +123,7 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /** By the first bytes. `other` is a picture we know and do not take. */
-export function sniffImage(head: Buffer): 'jpeg' | 'png' | 'webp' | 'other' | 'unknown' {
+function sniffImage(head: Buffer): 'jpeg' | 'png' | 'webp' | 'other' | 'unknown' {
   const text = head.toString('latin1', 0, 1024)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

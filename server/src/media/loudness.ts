@@ -11,7 +11,7 @@ export interface Loudness {
 }
 
 /** Norms row 17: -16 LUFS, true peak at most -1 dBTP; half a decibel is left for what AAC adds to a peak. */
-export const loudnessTarget = { integratedLufs: -16, truePeakDb: -1.5 } as const
+const loudnessTarget = { integratedLufs: -16, truePeakDb: -1.5 } as const
 
 /** Below this there is nothing but noise; raising it would only make the noise loud. */
 const SILENCE_LUFS = -60

@@ -3,7 +3,7 @@ import { toFailureReason } from './failure-reason.ts'
 import type { PaymentIntent } from './payments.ts'
 
 /** Where a payment stands, in the payer's terms: an attempt that failed may be tried again. */
-export function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
+function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
   if (status === 'succeeded' || status === 'canceled' || status === 'requires_action') return status
   return failure && status === 'requires_payment_method' ? 'failed' : 'pending'
 }

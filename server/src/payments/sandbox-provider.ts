@@ -17,7 +17,7 @@ import * as sql from './sandbox.sql.ts'
 import { signWebhook, verifyWebhook } from './signature.ts'
 
 /** What each test card does. The numbers are Stripe's, so that one habit serves both providers. */
-export const TEST_CARDS = {
+const TEST_CARDS = {
   '4242424242424242': { brand: 'visa', outcome: 'succeeds' },
   '5555555555554444': { brand: 'mastercard', outcome: 'succeeds' },
   '4000000000000002': { brand: 'visa', outcome: 'declined' },
@@ -37,7 +37,7 @@ const FAILURES = {
 type FailureCode = keyof typeof FAILURES
 
 /** What Stripe takes of a card payment in the United States: 2.9 % and 30 cents. */
-export const sandboxFeeCents = (amountCents: number): number => Math.round((amountCents * 29) / 1000) + 30
+const sandboxFeeCents = (amountCents: number): number => Math.round((amountCents * 29) / 1000) + 30
 const DISPUTE_FEE_CENTS = 1500
 
 const makeId = (prefix: string): string => `${prefix}_sandbox_${randomBytes(12).toString('hex')}`

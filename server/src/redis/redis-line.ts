@@ -19,7 +19,7 @@ const ABSENT_AFTER_MS = 10_000
 const UNKNOWN_PROCESSES = 8
 
 /** Redis cannot be reached now. Nothing was done. */
-export class RedisAway extends Error {
+class RedisAway extends Error {
   constructor() {
     super('Redis cannot be reached')
   }

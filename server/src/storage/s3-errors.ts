@@ -37,7 +37,7 @@ const WRONG_KEYS =
 const FULL = /^(InsufficientStorage|QuotaExceeded|EntityTooLarge|XMinioStorageFull|StorageFull)$/
 
 /** What a failed call means for the operator, in one sentence. `bucket` and `endpoint` are named in it, no keys are. */
-export function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string; endpoint: string }): string {
+function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string; endpoint: string }): string {
   const { name, message, status } = describe(error)
   if (isMissingBucket(error)) return `The bucket ${bucket} does not exist at ${endpoint}. Make it, or change S3_BUCKET.`
   if (FULL.test(name) || status === 507) return `The S3 store at ${endpoint} is full: ${message}`

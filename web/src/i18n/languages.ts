@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@lamplight/contract/primitives'
 
 export { LANGUAGES, type Language }
 
-export const DEFAULT_LANGUAGE: Language = LANGUAGES[0]
+const DEFAULT_LANGUAGE: Language = LANGUAGES[0]
 
 /** Key of the choice in local storage and name of its cookie (spec: community, languages). */
 export const LANGUAGE_KEY = 'language'

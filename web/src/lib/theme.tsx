@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { rememberOnDevice } from './device-choice.ts'
 
-export const THEMES = ['light', 'dark', 'system'] as const
+const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** Key of the choice in local storage and name of its cookie; fixed (ruling 160). */
-export const THEME_KEY = 'theme'
+const THEME_KEY = 'theme'
 
 /** Any text as a theme; unknown or missing is light (V-THEME-01). */
 export function toTheme(text: string | null | undefined): Theme {

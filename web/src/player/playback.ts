@@ -25,7 +25,7 @@ export type PlaybackStatus = {
   mutedByBrowser: boolean
 }
 
-export const IDLE: PlaybackStatus = {
+const IDLE: PlaybackStatus = {
   phase: 'idle',
   failure: null,
   wantsPlay: false,

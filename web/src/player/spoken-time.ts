@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/language-provider.tsx'
 
 /** Whole hours, minutes and seconds; negative or unknown gives zeros. */
-export function splitTime(seconds: number): { hours: number; minutes: number; seconds: number } {
+function splitTime(seconds: number): { hours: number; minutes: number; seconds: number } {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { MediaStore } from './media-store.ts'
 
 /** How long the controls stay after the last movement while playing. (V-PLAYER-19) */
-export const HIDE_AFTER_MS = 3000
+const HIDE_AFTER_MS = 3000
 
 type ControlsVisibility = {
   visible: boolean

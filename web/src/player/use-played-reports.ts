@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { PlayClock } from './play-clock.ts'
 
 /** Seconds of playback between two reports. */
-export const REPORT_EVERY_SECONDS = 5
+const REPORT_EVERY_SECONDS = 5
 
 /**
  * `secondsPlayed` is how much of the video ran since the last report, in seconds of the video and without what seeking

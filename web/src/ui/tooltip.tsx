@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
 
 /** Milliseconds of rest before a tooltip opens, and within which the next one opens at once (spec: constants). */
-export const TOOLTIP_DELAY_MS = 700
-export const TOOLTIP_SKIP_DELAY_MS = 300
+const TOOLTIP_DELAY_MS = 700
+const TOOLTIP_SKIP_DELAY_MS = 300
 /** Time to move the pointer from the control onto the bubble, which then stays (WCAG 1.4.13). */
 const LEAVE_MS = 120
 const GAP_PX = 6

@@ -104,7 +104,7 @@ export function VideoCard({
 }
 
 /** The watched part of a video as a thin gold line at the foot of its picture. */
-export function WatchedLine({ fraction }: { fraction: number }) {
+function WatchedLine({ fraction }: { fraction: number }) {
   const t = useT()
   if (fraction <= 0) return null
   const percent = Math.min(Math.max(Math.round(fraction * 100), 1), 100)

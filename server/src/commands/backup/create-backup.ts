@@ -26,7 +26,7 @@ const AT_ONCE = 4
 const SAY_EVERY_MS = 5_000
 
 const pictures = imageFiles('thumb-user')
-export const PICTURE_NAMES = [pictures.jpeg, ...imageWidths.map((width) => pictures.webp(width))]
+const PICTURE_NAMES = [pictures.jpeg, ...imageWidths.map((width) => pictures.webp(width))]
 
 export interface BackupSource {
   connection: DatabaseConnection

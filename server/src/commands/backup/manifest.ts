@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { StartError } from '../../lib/start-error.ts'
 import { isStorageKey } from '../../storage/storage-key.ts'
 
-export const MANIFEST = 'backup.json'
+const MANIFEST = 'backup.json'
 /** Lines of key, bytes and SHA-256, parted by tabs. */
 export const MEDIA_LIST = 'media.tsv'
 export const UPLOADS_LIST = 'uploads.tsv'

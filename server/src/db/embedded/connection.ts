@@ -12,7 +12,7 @@ export interface PostgresConnection {
   ssl: false
 }
 
-export const siteDatabase = 'lamplight'
+const siteDatabase = 'lamplight'
 
 export function connectionTo(socketDir: string, database = siteDatabase): PostgresConnection {
   return { host: socketDir, port: socketPort, user: superuser, database, ssl: false }

@@ -53,7 +53,7 @@ export async function listClusterProcesses(clusterDir: string): Promise<number[]
 }
 
 /** How long each way of ending a server is given before the next one, in milliseconds. */
-export const patience = { fast: 10_000, immediate: 5_000 }
+const patience = { fast: 10_000, immediate: 5_000 }
 
 /**
  * Ends a server: politely (open transactions are rolled back, everything is written), after ten seconds at once (it

@@ -19,7 +19,7 @@ export interface MoneyRules {
 const HOUR_MS = 3_600_000
 
 /** The moment before which no payout may be requested, or null. */
-export function payoutsPausedUntil(account: AccountRow, rules: MoneyRules, now: Date): Date | null {
+function payoutsPausedUntil(account: AccountRow, rules: MoneyRules, now: Date): Date | null {
   if (!account.destinationChangedAt) return null
   const until = new Date(account.destinationChangedAt.getTime() + rules.payoutPauseHours * HOUR_MS)
   return until > now ? until : null

@@ -17,7 +17,7 @@ import * as sql from './monthly-gifts.sql.ts'
 
 const DAY_MS = 86_400_000
 /** Days between the tries of one month; after the last one the gift is paused. */
-export const RETRY_DAYS = [1, 3, 5] as const
+const RETRY_DAYS = [1, 3, 5] as const
 
 /** The moment `months` after `begunAt`; a day that a month lacks becomes its last one. */
 export function monthsAfter(begunAt: Date, months: number): Date {

@@ -4,7 +4,7 @@ import { pictureUrls } from '../../pictures/copied-picture.ts'
 import type { ProductRow } from './products.sql.ts'
 
 /** Shown while there is no copy of the seller's picture; a file of the browser part. */
-export const DEFAULT_PRODUCT_PICTURE = '/default-product.svg'
+const DEFAULT_PRODUCT_PICTURE = '/default-product.svg'
 
 export function toProduct(row: ProductRow): Product {
   const thumbnails = row.pictureKey === null ? [] : pictureUrls(row.pictureKey)

@@ -7,8 +7,7 @@ import { mayBeHanded } from './purchases.policy.ts'
 import type { ListedPurchase, ReceiptRow } from './purchases.sql.ts'
 
 /** The one address of a bought file; checked at each request, it never expires by itself (rulings 104, 108). */
-export const downloadUrl = (videoId: number, purchaseId: number): string =>
-  `/api/videos/${videoId}/download/${purchaseId}`
+const downloadUrl = (videoId: number, purchaseId: number): string => `/api/videos/${videoId}/download/${purchaseId}`
 
 /** `video`: undefined when it is gone. */
 export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, media: MediaAddresses): Purchase {

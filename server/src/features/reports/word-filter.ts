@@ -28,7 +28,7 @@ interface CompiledFilter {
  * What two spellings of a word share: compatibility forms, case, accents, vowel signs of Arabic and Hebrew, and characters
  * that are drawn as nothing are gone.
  */
-export const foldText = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(
@@ -38,7 +38,7 @@ export const foldText = (text: string): string =>
     .toLowerCase()
 
 /** Whole words; a word that ends with `*` also begins longer ones. Null when nothing can be searched for. */
-export function compileWords(words: readonly string[]): RegExp | null {
+function compileWords(words: readonly string[]): RegExp | null {
   const parts = words.flatMap((word) => {
     const folded = foldText(word).trim()
     const stem = folded.replace(/\*+$/, '')

@@ -179,14 +179,3 @@ export const readOwnRows = async (
     LIMIT 100000`.execute(db.withoutPlugins())
   return rows.map(({ row }) => row)
 }
-
-/** `table.column` of every reference to a person in the database. */
-export async function listReferencesToPeople(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ reference: string }>`
-    SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
-    FROM pg_constraint AS key
-    JOIN pg_attribute AS attribute ON attribute.attrelid = key.conrelid AND attribute.attnum = key.conkey[1]
-    WHERE key.contype = 'f' AND key.confrelid = 'users'::regclass
-    ORDER BY reference`.execute(db)
-  return rows.map(({ reference }) => reference)
-}

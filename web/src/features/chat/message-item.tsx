@@ -58,7 +58,7 @@ export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemPro
 }
 
 /** The beginning of what a message answers. */
-export function Quote({ replyTo }: { replyTo: NonNullable<ChatMessage['replyTo']> }) {
+function Quote({ replyTo }: { replyTo: NonNullable<ChatMessage['replyTo']> }) {
   const t = useT()
   return (
     <blockquote className={styles.quote}>

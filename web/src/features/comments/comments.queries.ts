@@ -10,7 +10,7 @@ import type { Pages } from './patch-comments.ts'
 /** Replies read at once, behind those that come with their comment. */
 export const MORE_REPLIES = 40
 
-export const commentPages = (videoId: number, sort: CommentSort) =>
+const commentPages = (videoId: number, sort: CommentSort) =>
   apiPages(commentsApi.list, { params: { id: videoId }, query: sort === 'newest' ? {} : { sort } })
 
 /** The comments of a video, page by page, with the count of all of them, replies included. */

@@ -46,7 +46,7 @@ interface PostPlace {
 }
 
 /** Posts of a topic, read in both directions; `from` is the post the page begins with. */
-export const postPages = (topicId: number | string, from: number | undefined) =>
+const postPages = (topicId: number | string, from: number | undefined) =>
   infiniteQueryOptions<PostPage, Error, InfiniteData<PostPage, PostPlace>, readonly [string, 'pages'], PostPlace>({
     queryKey: [pathOf(forumApi.posts, { params: { id: topicId }, query: { from } }), 'pages'] as const,
     queryFn: ({ signal, client, pageParam }) =>

@@ -5,7 +5,7 @@ import styles from './decision-form.module.css'
 import { queueKeys } from './queue-keys.ts'
 
 /** How long a decision can be taken back before it is sent. */
-export const UNDO_SECONDS = 10
+const UNDO_SECONDS = 10
 
 interface UndoBarProps {
   text: string

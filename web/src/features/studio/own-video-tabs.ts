@@ -1,4 +1,4 @@
-export const OWN_VIDEO_TABS = ['details', 'picture', 'captions', 'statistics'] as const
+const OWN_VIDEO_TABS = ['details', 'picture', 'captions', 'statistics'] as const
 export type OwnVideoTab = (typeof OWN_VIDEO_TABS)[number]
 
 /** The tab an address names; details for anything else. */

@@ -1,4 +1,4 @@
-export const CHANNEL_TABS = ['videos', 'playlists', 'about'] as const
+const CHANNEL_TABS = ['videos', 'playlists', 'about'] as const
 export type ChannelTab = (typeof CHANNEL_TABS)[number]
 
 /** The tab an address names; videos when it names none. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Length of the clip in seconds. */
-export const CLIP_SECONDS = 30
+const CLIP_SECONDS = 30
 const FRAMES = 12
 
 const master = (variants: string) => `#EXTM3U\n#EXT-X-VERSION:7\n${variants}`
