@@ -3,8 +3,9 @@ import german from 'virtual:messages/de'
 import english from 'virtual:messages/en'
 import spanish from 'virtual:messages/es'
 import french from 'virtual:messages/fr'
-import { dehydrate, type Query } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { dehydrate, type Query, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRequestHandler, getSsrStatus } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
 import { createQueryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -15,7 +16,7 @@ import { documentHtml } from './document.ts'
 import type { PageState } from './page-state.ts'
 import { Providers } from './providers.tsx'
 import type { RenderInput, RenderOutput } from './render-contract.ts'
-import { createAppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter } from './router.tsx'
 
 export type { RenderInput, RenderOutput } from './render-contract.ts'
 
@@ -29,22 +30,26 @@ const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, f
  * elsewhere answers a redirect; an address nothing answers to is a page with status 404.
  */
 export async function render(input: RenderInput): Promise<RenderOutput> {
-  const { language, theme, settings, nonce, fetchApi } = input
+  const { settings, nonce, fetchApi } = input
   const queryClient = createQueryClient()
   setTransport(queryClient, (path, { headers }) => fetchApi(path, { headers }))
   queryClient.setQueryData(sessionQuery.queryKey, input.user)
 
-  const router = createAppRouter({
-    context: { queryClient, settings },
-    history: createMemoryHistory({ initialEntries: [withPlainQuery(input.url)] }),
-    nonce,
+  let page: RenderOutput | undefined
+  const handle = createRequestHandler({
+    createRouter: () => createAppRouter({ context: { queryClient, settings }, nonce }),
+    request: new Request(`http://localhost${withPlainQuery(input.url)}`),
   })
-  await router.load()
-  const result = router._serverResult
-  if (result?.type === 'redirect') {
-    return { kind: 'redirect', status: 302, location: result.redirect.headers.get('location') ?? '/' }
-  }
+  // Called where the guards let the visitor through; otherwise the handler's response is their redirect.
+  const { headers } = await handle(({ router }) => {
+    page = drawPage(input, queryClient, router)
+    return new Response(null)
+  })
+  return page ?? { kind: 'redirect', status: 302, location: headers.get('location') ?? '/' }
+}
 
+function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRouter): RenderOutput {
+  const { language, theme, settings } = input
   const renderedAt = Date.now()
   let head: PageHeadProps = { title: settings.siteName }
   const body = renderToString(
@@ -75,7 +80,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   const sources = router.state.matches.flatMap(({ staticData }) => staticData.source ?? [])
   const texts = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? [])
   const html = documentHtml({ ...input, head, body, state, assets: assetsOf(sources, texts, language) })
-  return { kind: 'page', status: head.status ?? result?.status ?? 200, html }
+  return { kind: 'page', status: head.status ?? getSsrStatus(router), html }
 }
 
 /** `%20` and `+` are the same text: both are given to the router in its own spelling, so that it does not redirect. */

@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
-import { decisionsQuery } from '../moderation/moderation.queries.ts'
 import { videoQuery } from './videos.queries.ts'
 
 /** Hands a rejected video in again. */
@@ -13,7 +12,7 @@ export function useResubmit(id: number) {
     mutationFn: (note: string) => call(moderationApi.resubmit, { params: { id }, body: { note } }),
     onSuccess: (video) => {
       client.setQueryData(videoQuery(id).queryKey, video)
-      return Promise.all([refreshVideoLists(client), refreshQueries(client, decisionsQuery(id))])
+      return Promise.all([refreshVideoLists(client), refreshQueries(client, moderationApi.history)])
     },
   })
 }
