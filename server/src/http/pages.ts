@@ -8,14 +8,12 @@ import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { findPage, gzipWithNonce, isSameForVisitors, keepPage, withNonce } from './kept-pages.ts'
 import { pageLanguage } from './language.ts'
-import { contentSecurityPolicy, freshNonce } from './security-headers.ts'
+import { pagePolicy } from './page-policies.ts'
+import { freshNonce } from './security-headers.ts'
 import { senderOf } from './serve.ts'
 import type { Renderer } from './web-build.ts'
 
 const THEMES = ['light', 'dark', 'system'] as const
-
-/** The only pages on which an outside ad network may run: never one that can hold card fields. */
-const AD_PAGES = /^\/(search)?(\?|$)/
 
 /** What the pages are rendered with; `PublicSettings` of the browser part. */
 interface RenderSettings {
@@ -31,9 +29,6 @@ interface RenderSettings {
   registration: RegistrationMode
   pages: readonly SitePageName[]
 }
-
-/** The player for frames of other sites, where visitors may look. */
-const EMBED_PAGES = /^\/embed\/\d/
 
 export interface PagesOptions {
   render: Renderer
@@ -109,11 +104,9 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     // A page shows what its visitor may see; no cache keeps it for another.
     reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding, Accept-Language')
     const preparePage = (status: number) => {
-      const policy = contentSecurityPolicy(nonce, {
-        adScriptUrl: settings.adPublisherId !== null && AD_PAGES.test(url) ? settings.adScriptUrl : null,
-        allowsFrames: settings.guestViewing && EMBED_PAGES.test(url),
-        mediaOrigin,
-      })
+      const { guestViewing, adPublisherId } = settings
+      const adScriptUrl = adPublisherId === null ? null : settings.adScriptUrl
+      const policy = pagePolicy(url, { nonce, guestViewing, adScriptUrl, mediaOrigin })
       reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy)
     }
 

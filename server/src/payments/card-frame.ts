@@ -1,23 +1,9 @@
 /** The only document where card fields of a real provider stand: framed by our pages, with a policy of its own. */
 import type { FastifyInstance } from 'fastify'
+import { CARD_FRAME, pagePolicy } from '../http/page-policies.ts'
 import { freshNonce } from '../http/security-headers.ts'
 
 const STRIPE_SCRIPT = 'https://js.stripe.com/v3/'
-
-/** Stripe's origins as its documentation lists them, ourselves, and nobody else. */
-const policy = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' https://js.stripe.com`,
-    // Stripe's library places its frames by styles on elements.
-    "style-src 'unsafe-inline'",
-    'connect-src https://api.stripe.com',
-    'frame-src https://js.stripe.com https://hooks.stripe.com',
-    'img-src https://*.stripe.com',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ')
 
 /** Talks with the page around it by messages of the same origin; see web/src/payments/stripe-form.tsx. */
 const script = `
@@ -50,12 +36,10 @@ new ResizeObserver(() => tell({ kind: 'height', pixels: document.body.scrollHeig
 `
 
 export function cardFrameRoute(app: FastifyInstance): void {
-  app.get('/payments/card-frame', async (_request, reply) => {
+  app.get(CARD_FRAME, async (_request, reply) => {
     const nonce = freshNonce()
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', policy(nonce))
+    const policy = pagePolicy(CARD_FRAME, { nonce, guestViewing: false, adScriptUrl: null, mediaOrigin: null })
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy)
     return `<!doctype html><html><head><meta charset="utf-8"><title>Card</title>
 <script nonce="${nonce}" src="${STRIPE_SCRIPT}"></script></head>
 <body style="margin:0"><div id="card"></div><script nonce="${nonce}">${script}</script></body></html>`

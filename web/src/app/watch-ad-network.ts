@@ -1,7 +1,7 @@
 import { isAdNetworkLoaded } from '../features/placements/ad-network.ts'
 import type { AppRouter } from './router.tsx'
 
-/** The only pages that may share a document with the ad network; the server's policy names the same ones. */
+/** The only pages that may share a document with the ad network; page-policies.ts of the server names the same ones. */
 const AD_PATHS: readonly string[] = ['/', '/search']
 
 /** Once the network's script runs, every other page is opened as a document of its own: card fields never meet it. */
