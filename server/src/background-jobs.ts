@@ -5,7 +5,7 @@ import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.j
 import { resumeImportsJob, workOnImportJob } from './features/archive/imports.jobs.ts'
 import { reconcileCommentLikesJob, reconcileCommentsJob } from './features/comments/comments.jobs.ts'
 import { chargeMonthlyGiftsJob, mailMonthlyFailureJob, mailReceiptJob } from './features/donations/donations.jobs.ts'
-import { sweepForumViewsJob } from './features/forum/forum.jobs.ts'
+import { reconcileRepliesJob, reconcileTopicsJob, sweepForumViewsJob } from './features/forum/forum.jobs.ts'
 import { checkLedgerJob, releaseHoldsJob } from './features/ledger/ledger.jobs.ts'
 import { notificationSources } from './features/notifications/notification-sources.ts'
 import { pushNotificationsJob, sweepNotificationsJob } from './features/notifications/notifications.jobs.ts'
@@ -195,6 +195,16 @@ export const backgroundJobs: readonly BackgroundJob[] = [
     reconcileSubscribersJob,
     '39 * * * *',
     async () => (await import('./features/users/users.sql.ts')).subscribersCounter,
+  ),
+  reconcile(
+    reconcileTopicsJob,
+    '49 * * * *',
+    async () => (await import('./features/forum/forum.topics.sql.ts')).topicsCounter,
+  ),
+  reconcile(
+    reconcileRepliesJob,
+    '59 * * * *',
+    async () => (await import('./features/forum/forum.topics.sql.ts')).repliesCounter,
   ),
 
   // Notifications.

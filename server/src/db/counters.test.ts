@@ -1,4 +1,5 @@
 import { commentsApi } from '@lamplight/contract/comments'
+import { forumApi } from '@lamplight/contract/forum'
 import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
@@ -108,7 +109,8 @@ describe('the hourly correction', () => {
   const runJobs = async () => {
     lines.length = 0
     for (const { definition, loadHandler, cron } of backgroundJobs) {
-      if (!/^reconcile-(likes|comment-likes|comments|subscribers)$/.test(definition.name)) continue
+      if (!/^reconcile-(likes|comment-likes|comments|subscribers|forum-topics|forum-replies)$/.test(definition.name))
+        continue
       expect(cron).toMatch(/^\d+ \* \* \* \*$/)
       const handler = await loadHandler({ ...site.deps, log })
       await handler(undefined as never, { signal: new AbortController().signal, isLastTry: true })
@@ -133,6 +135,36 @@ describe('the hourly correction', () => {
     expect(await readCounters()).toEqual({ likes: 1, comments: 1, commentLikes: 1, subscribers: 1 })
     expect(await runJobs()).toEqual([])
     await unsubscribe(person)
+  })
+
+  test('sets the topics of a forum category and the replies of a topic, deleted ones left out', async () => {
+    const { db } = site.deps
+    const [person = creator, other = creator] = people
+    const { reply: category } = await site.call(creator, forumApi.addCategory, { body: { name: `Hymns ${videoId}` } })
+    const moderator = await site.person('moderator', 'moderator')
+    const addTopic = async (title: string) =>
+      (
+        await site.call(person, forumApi.addTopic, {
+          body: { categoryId: category.id, title, content: 'Which one do you sing at home?' },
+        })
+      ).reply.id
+    const addPost = async (topicId: number, content: string) =>
+      (await site.call(other, forumApi.addPost, { body: { topicId, content } })).reply.id
+    const topicId = await addTopic('Evening hymns')
+    const gone = await addTopic('Morning hymns')
+    await addPost(topicId, 'Abide with me')
+    const deleted = await addPost(topicId, 'Lead, kindly light')
+    await site.call(other, forumApi.removePost, { params: { id: deleted }, body: {} })
+    await site.call(moderator, forumApi.removeTopic, { params: { id: gone }, body: { reason: 'Asked twice' } })
+    expect(await runJobs()).toEqual([])
+
+    await db.updateTable('forumCategories').set({ topicCount: 5 }).where('id', '=', category.id).execute()
+    await db.updateTable('forumTopics').set({ replyCount: 0 }).where('id', '=', topicId).execute()
+    expect(await runJobs()).toMatchObject([
+      { counter: 'forum_categories.topic_count', corrected: 1, rows: [{ id: category.id, was: 5, is: 1 }] },
+      { counter: 'forum_topics.reply_count', corrected: 1, rows: [{ id: topicId, was: 0, is: 1 }] },
+    ])
+    expect(await runJobs()).toEqual([])
   })
 
   test('takes nothing for drift while people like and subscribe', async () => {

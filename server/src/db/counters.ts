@@ -4,7 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Db } from './database.ts'
 
 export interface Counter {
-  table: 'videos' | 'comments' | 'users'
+  table: 'videos' | 'comments' | 'users' | 'forum_categories' | 'forum_topics'
   /** Its name in the database. */
   column: string
   /** `id` and `count` of each row of `table` in the range whose count is not zero. */

@@ -2,6 +2,7 @@
 import type { Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
+import type { Counter } from '../../db/counters.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
@@ -329,3 +330,23 @@ export const markRead = (db: Db, topicId: number, userId: number, post: { id: nu
     VALUES (${topicId}, ${userId}, ${post.id}, ${post.createdAt})
     ON CONFLICT (topic_id, user_id) DO UPDATE SET post_id = excluded.post_id, read_to = excluded.read_to
     WHERE (r.read_to, r.post_id) < (excluded.read_to, excluded.post_id)`.execute(db)
+
+/** The topics of a category that are not deleted. */
+export const topicsCounter: Counter = {
+  table: 'forum_categories',
+  column: 'topic_count',
+  count: (inRange) => sql`
+    SELECT category_id AS id, count(*)::int AS count FROM forum_topics
+    WHERE deleted_at IS NULL AND ${inRange('category_id')} GROUP BY category_id`,
+}
+
+/** The posts of a topic that are not deleted, without the first one it ever had: as `recountTopic` counts them. */
+export const repliesCounter: Counter = {
+  table: 'forum_topics',
+  column: 'reply_count',
+  count: (inRange) => sql`
+    SELECT topic_id AS id,
+      (count(*) FILTER (WHERE deleted_at IS NULL)
+        - ((array_agg(deleted_at IS NULL ORDER BY created_at, id))[1])::int)::int AS count
+    FROM forum_posts WHERE ${inRange('topic_id')} GROUP BY topic_id`,
+}
