@@ -57,6 +57,8 @@ async function seenAfter(from: BenchSite, by: BenchSite, cookie: string, number:
   return performance.now() - begin
 }
 
+const COPY = 'bench_alone'
+
 async function main(): Promise<boolean> {
   const [cluster, redis, folder] = await Promise.all([
     createTestCluster(),
@@ -66,8 +68,9 @@ async function main(): Promise<boolean> {
   const sites: BenchSite[] = []
   try {
     const { user, host, database } = cluster.connection
+    const addressOf = (name: string) => `postgres://${user}@/${name}?host=${encodeURIComponent(host)}`
     const shared = {
-      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+      DATABASE_URL: addressOf(database),
       LAMPLIGHT_ROLE: 'web',
       DRAIN_SECONDS: '0',
       // The block that is taken at once is that of the real limit; the time is short, for one member asks for many.
@@ -78,15 +81,22 @@ async function main(): Promise<boolean> {
       sites.push(site)
       return site
     }
-    const alone = await start({})
+    const first = await start({})
     const client = new pg.Client(cluster.connection)
     await client.connect()
     await fill(client)
     await client.end()
+    const cookies: string[] = []
+    for (let n = 0; n < MEMBERS; n += 1) cookies.push(await register(first.origin, `member${n}`))
+    // A process without Redis is the only one of its database: it is measured on a copy.
+    await first.stop()
+    const postgres = new pg.Client({ ...cluster.connection, database: 'postgres' })
+    await postgres.connect()
+    await postgres.query(`CREATE DATABASE ${COPY} TEMPLATE ${postgres.escapeIdentifier(database)}`)
+    await postgres.end()
+    const alone = await start({ DATABASE_URL: addressOf(COPY) })
     const withRedis = await start({ REDIS_URL: redis.url })
     const other = await start({ REDIS_URL: redis.url })
-    const cookies: string[] = []
-    for (let n = 0; n < MEMBERS; n += 1) cookies.push(await register(alone.origin, `member${n}`))
     const script = join(folder, 'rotate.lua')
     await writeFile(script, rotate(cookies))
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, buildWorkerDoor } from './app.ts'
 import { readConfig, refuseUnaskedSandbox } from './config.ts'
-import type { Deps } from './deps.ts'
+import { takeWebProcessLock } from './db/web-process-lock.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
 import { createDrain } from './http/drain.ts'
 import { listenRefusal, tryListening } from './http/try-listening.ts'
@@ -14,13 +14,6 @@ import { startQueue, startWorker, type Worker } from './worker.ts'
 
 /** Connections that are still busy are given this long at the end, then they are cut: a long download would last for hours. */
 const CUT_MS = 8_000
-
-/** Limits that each process counts alone are looser with every process: the operator should know. */
-async function warnUnlessAlone({ config, sharedLocks, log }: Deps): Promise<void> {
-  if (config.redisUrl !== null || !sharedLocks) return
-  const held = await sharedLocks.tryTake('the only web process', () => {})
-  if (!held) log.warn('another web process serves this database: several need REDIS_URL, or each counts limits alone')
-}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -73,7 +66,10 @@ async function main(): Promise<void> {
 
     worker = await startWorker(deps, { works: config.role !== 'web', ownsDatabase: site.ownsDatabase })
     if (config.role !== 'worker') {
-      await warnUnlessAlone(deps)
+      if (deps.sharedLocks) {
+        const hasRedis = config.redisUrl !== null
+        await takeWebProcessLock({ locks: deps.sharedLocks, log, hasRedis, onTaken: () => void end(1) })
+      }
       app = await buildApp(deps, { render: await loadRenderer(), drain })
       await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
         throw listenRefusal(error, config)

@@ -118,3 +118,10 @@ test('no request is lost, and every comment that was answered is there', async (
   const { rows } = await site.deps.database.pool.query('SELECT count(*)::int AS count FROM comments')
   expect(rows).toEqual([{ count: written }])
 }, 180_000)
+
+test('a web process without REDIS_URL beside others does not start, and says what to do', async () => {
+  const environment = { DATABASE_URL: testDatabaseUrl(site.database), LAMPLIGHT_ROLE: 'web' }
+  await expect(startServer(dataDir, environment)).rejects.toThrow(
+    'Another web process serves this database. Several need REDIS_URL',
+  )
+}, 60_000)

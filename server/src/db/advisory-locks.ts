@@ -10,9 +10,11 @@ export interface SharedLocks {
   /**
    * Takes the lock if nobody has it. Do not ask twice for one that this process holds.
    * @param onLost called when the connection has ended: from then on others may hold it
+   * @param options `isShared`: others that ask for it as shared may hold it at the same time
    * @returns what gives it back; null when it is taken
    */
-  tryTake(name: string, onLost: () => void): Promise<(() => Promise<void>) | null>
+  tryTake(name: string, onLost: () => void, options?: { isShared?: boolean }): Promise<(() => Promise<void>) | null>
+  isClosed(): boolean
   close(): Promise<void>
 }
 
@@ -60,30 +62,32 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
   }
 
   /** The connection that has the lock now, or null. */
-  async function ask(name: string, isSecondTry = false): Promise<pg.Client | null> {
+  async function ask(name: string, suffix: '' | '_shared', isSecondTry = false): Promise<pg.Client | null> {
     const client = await connect()
     try {
-      const question = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken'
+      const question = `SELECT pg_try_advisory_lock${suffix}(hashtextextended($1, 0)) AS taken`
       const { rows } = await client.query<{ taken: boolean }>(question, [name])
       return rows[0]?.taken ? client : null
     } catch (error) {
       // Only the end of a connection says for certain that the lock was not taken.
       await client.end().catch(() => {})
       if (isSecondTry || isClosed) throw error
-      return ask(name, true)
+      return ask(name, suffix, true)
     }
   }
 
   return {
-    async tryTake(name, onLost) {
-      const client = await ask(name)
+    isClosed: () => isClosed,
+    async tryTake(name, onLost, { isShared = false } = {}) {
+      const suffix = isShared ? '_shared' : ''
+      const client = await ask(name, suffix)
       if (!client) return null
       const holders = held
       holders.set(name, onLost)
       return async () => {
         // With its connection the lock has gone already.
         if (!holders.delete(name) || holders !== held) return
-        await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {
+        await client.query(`SELECT pg_advisory_unlock${suffix}(hashtextextended($1, 0))`, [name]).catch(() => {
           // Unknown whether it was given back: the end of the connection gives it back for certain.
           void client.end().catch(() => {})
         })
