@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { Password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import { ImportFailure } from './import-failures.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
@@ -35,8 +36,8 @@ export const Import = z.object({
   owner: z.object({ ...Author.shape, username: z.string() }),
   state: z.enum(IMPORT_STATES),
   skipsReview: z.boolean(),
-  /** Why the archive could not be read; technical, in English. */
-  failure: z.nullable(z.string()),
+  /** Why the archive could not be read. */
+  failure: z.nullable(ImportFailure),
   counts: z.record(z.enum(IMPORT_ITEM_STATES), z.int()),
   /** What is being imported now. */
   currentTitle: z.nullable(z.string()),
@@ -58,8 +59,8 @@ export const ImportItem = z.object({
   captions: z.array(z.string()),
   state: z.enum(IMPORT_ITEM_STATES),
   videoId: z.nullable(Id),
-  /** Why it was not imported; technical, in English. */
-  failure: z.nullable(z.string()),
+  /** Why it was not imported. */
+  failure: z.nullable(ImportFailure),
 })
 export type ImportItem = z.infer<typeof ImportItem>
 

@@ -1,4 +1,5 @@
 import { IMPORT_SOURCES, type ImportSource } from '@lamplight/contract/archive'
+import { importFailureText } from '@lamplight/contract/import-failures'
 import type { ImportOutcome } from '../features/archive/archive.service.ts'
 import { ArchiveError, type ArchiveItem } from '../features/archive/archive-item.ts'
 import { readArchive } from '../features/archive/read-archive.ts'
@@ -45,7 +46,7 @@ const day = (date: Date | null): string => date?.toISOString().slice(0, 10) ?? '
 
 const sentenceOf = (outcome: ImportOutcome): string => {
   const { title } = outcome.item
-  if (outcome.outcome === 'failed') return `failed: ${title} (${outcome.reason})`
+  if (outcome.outcome === 'failed') return `failed: ${title} (${importFailureText(outcome.failure)})`
   if (outcome.videoId === null) return `deleted here: ${title}`
   return `${outcome.outcome === 'present' ? 'here already' : 'imported'}: ${title}, video ${outcome.videoId}`
 }

@@ -2,6 +2,13 @@
 
 export class CsvError extends Error {
   override readonly name = 'CsvError'
+  /** From 1 on. */
+  readonly line: number
+
+  constructor(line: number) {
+    super(`line ${line} is not CSV: a quote is missing or in the wrong place`)
+    this.line = line
+  }
 }
 
 /** What a spreadsheet would take for a formula; an apostrophe before it makes it a text. */
@@ -37,7 +44,7 @@ function readLines(text: string): string[][] {
   while (field.lastIndex < text.length) {
     const found = field.exec(text)
     // A quote that is never closed, or one inside a plain field: what follows cannot be read as CSV.
-    if (!found) throw new CsvError(`line ${lines.length + 1} is not CSV: a quote is missing or in the wrong place`)
+    if (!found) throw new CsvError(lines.length + 1)
     const [, quoted, plain = '', end] = found
     fields.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     if (end === ',') {

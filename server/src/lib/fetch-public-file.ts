@@ -19,9 +19,29 @@ export interface FetchPublicFile {
   mayReach?: AddressRule
 }
 
+/** What can be wrong with an address, or with what it answers. */
+export type FetchFault = 'invalid' | 'forbidden' | 'redirects' | 'too_large' | { status: number }
+
 /** Trying again cannot help: a forbidden address, an answer that is no success, too many bytes or redirects. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
+  readonly fault: FetchFault
+
+  constructor(message: string, fault: FetchFault) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+/** The other side is in trouble or asks for patience: another try may help. */
+export class FetchFailed extends Error {
+  override readonly name = 'FetchFailed'
+  readonly status: number
+
+  constructor(status: number) {
+    super(`the address answered ${status}`)
+    this.status = status
+  }
 }
 
 /**
@@ -54,14 +74,15 @@ export async function openPublicFile(options: OpenPublicFile): Promise<IncomingM
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy()
-      if (redirects >= options.maxRedirects) throw new FetchRefused(`more than ${options.maxRedirects} redirects`)
+      if (redirects >= options.maxRedirects)
+        throw new FetchRefused(`more than ${options.maxRedirects} redirects`, 'redirects')
       url = readAddress(headers.location, url.href)
       continue
     }
     if (statusCode !== 200 && !(statusCode === 206 && options.from)) {
       response.destroy()
-      if (statusCode >= 500 || statusCode === 429) throw new Error(`the address answered ${statusCode}`)
-      throw new FetchRefused(`the address answered ${statusCode}`)
+      if (statusCode >= 500 || statusCode === 429) throw new FetchFailed(statusCode)
+      throw new FetchRefused(`the address answered ${statusCode}`, { status: statusCode })
     }
     return response
   }
@@ -70,7 +91,7 @@ export async function openPublicFile(options: OpenPublicFile): Promise<IncomingM
 function readAddress(address: string, base?: string): URL {
   const url = URL.parse(address, base)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (!url || !isWeb || url.username || url.password) throw new FetchRefused('no http or https address')
+  if (!url || !isWeb || url.username || url.password) throw new FetchRefused('no http or https address', 'invalid')
   return url
 }
 
@@ -110,7 +131,7 @@ interface Sending {
 function send(url: URL, { mayReach = isPublicAddress, body, ...options }: Sending): Promise<IncomingMessage> {
   // An address written as numbers is connected to without any lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !mayReach(host)) return Promise.reject(new FetchRefused('a forbidden address'))
+  if (isIP(host) && !mayReach(host)) return Promise.reject(new FetchRefused('a forbidden address', 'forbidden'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     ...options,
@@ -131,7 +152,7 @@ function checkedLookup(mayReach: AddressRule): LookupFunction {
       (found) => {
         const [first] = found
         if (!first || !found.every(({ address }) => mayReach(address))) {
-          callback(new FetchRefused('a forbidden address'), [])
+          callback(new FetchRefused('a forbidden address', 'forbidden'), [])
         } else if (options.all) callback(null, found)
         else callback(null, first.address, first.family)
       },
@@ -145,14 +166,14 @@ async function readBytes(response: IncomingMessage, maxBytes: number, signal: Ab
   let bytes = 0
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy()
-    throw new FetchRefused(`more than ${maxBytes} bytes`)
+    throw new FetchRefused(`more than ${maxBytes} bytes`, 'too_large')
   }
   for await (const chunk of response as AsyncIterable<Buffer>) {
     signal.throwIfAborted()
     bytes += chunk.length
     if (bytes > maxBytes) {
       response.destroy()
-      throw new FetchRefused(`more than ${maxBytes} bytes`)
+      throw new FetchRefused(`more than ${maxBytes} bytes`, 'too_large')
     }
     chunks.push(chunk)
   }

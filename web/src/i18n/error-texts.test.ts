@@ -1,4 +1,5 @@
 import { errorMeanings } from '@lamplight/contract/errors'
+import { importFailureTexts } from '@lamplight/contract/import-failures'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { expect, it } from 'vitest'
 
@@ -118,4 +119,12 @@ it.each(['ar', 'de', 'es', 'fr'])('a sentence about a failure has one translatio
 it('no two names have the same validation sentence: the browser finds the name by the sentence', () => {
   const sentences = Object.values(validationTexts)
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
+})
+
+it('the command line says of a failed import what the interface says', async () => {
+  const { archive } = await import('./en/archive.ts')
+  const shown = Object.entries(archive).flatMap(([key, text]) =>
+    key.startsWith('failure_') ? [[key.slice('failure_'.length), text] as const] : [],
+  )
+  expect(Object.fromEntries(shown)).toEqual(importFailureTexts)
 })

@@ -1,7 +1,11 @@
 /** The tables of what is imported from archives elsewhere. */
 import type { ImportItemState, ImportSource, ImportState } from '@lamplight/contract/archive'
-import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ImportFailure } from '@lamplight/contract/import-failures'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { MadeAt } from './column-types.ts'
+
+/** Written as JSON text. */
+type FailureColumn = ColumnType<ImportFailure | null, string | null, string | null>
 
 export interface ArchiveTables {
   archiveItems: {
@@ -12,7 +16,7 @@ export interface ArchiveTables {
     state: 'importing' | 'imported' | 'failed'
     uploadId: string | null
     videoId: number | null
-    failure: string | null
+    failure: FailureColumn
     createdAt: MadeAt
     updatedAt: MadeAt
   }
@@ -25,7 +29,7 @@ export interface ArchiveTables {
     state: Generated<ImportState>
     skipsReview: Generated<boolean>
     runs: Generated<number>
-    failure: string | null
+    failure: FailureColumn
     createdAt: MadeAt
     updatedAt: MadeAt
   }
@@ -36,6 +40,6 @@ export interface ArchiveTables {
     state: ImportItemState | 'importing'
     tries: Generated<number>
     videoId: number | null
-    failure: string | null
+    failure: FailureColumn
   }
 }

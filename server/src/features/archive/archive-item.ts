@@ -1,4 +1,5 @@
 /** One thing of an archive, whichever kind of archive it comes from. */
+import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
 import * as z from 'zod/mini'
 
@@ -48,9 +49,15 @@ export function itemOfJson(json: unknown): ArchiveItem {
   return { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) }
 }
 
-/** The archive itself cannot be read. The sentence is for the operator. */
+/** The archive itself cannot be read. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
+  readonly failure: ImportFailure
+
+  constructor(failure: ImportFailure) {
+    super(importFailureText(failure))
+    this.failure = failure
+  }
 }
 
 const DESCRIPTION_MAX = 5000

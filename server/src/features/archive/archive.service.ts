@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorMeanings } from '@lamplight/contract/errors'
+import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { downloadPublicFile } from '../../lib/download-public-file.ts'
@@ -16,6 +16,7 @@ import type { ImportedVideos } from '../videos/imported-videos.ts'
 import * as sql from './archive.sql.ts'
 import type { ArchiveBytes, ArchiveItem } from './archive-item.ts'
 import { toWebVtt } from './captions-text.ts'
+import { failureOfFetch, failureOfFile } from './import-failure.ts'
 
 export interface PlannedItem {
   item: ArchiveItem
@@ -27,7 +28,7 @@ export type ImportOutcome =
   | { item: ArchiveItem; outcome: 'imported'; videoId: number }
   /** Null: it was deleted here. */
   | { item: ArchiveItem; outcome: 'present'; videoId: number | null }
-  | { item: ArchiveItem; outcome: 'failed'; reason: string }
+  | { item: ArchiveItem; outcome: 'failed'; failure: ImportFailure }
 
 export interface ImportOptions {
   /** Skips review. */
@@ -68,12 +69,22 @@ export interface ArchiveDeps {
 const IDLE_MS = 60_000
 const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 
-/** A sentence for the operator. */
-class ItemRefused extends Error {}
+/** The thing's own fault, or that of where it lies. */
+class ItemRefused extends Error {
+  readonly failure: ImportFailure
+
+  constructor(failure: ImportFailure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
 
 export function createArchive(deps: ArchiveDeps): Archive {
   const { db, uploads, createVideo, importedVideos, playlists, folder, log } = deps
   const reach = deps.mayReach ? { mayReach: deps.mayReach } : {}
+
+  const failureOf = (error: unknown): ImportFailure =>
+    error instanceof ItemRefused ? error.failure : failureOfFile(error)
 
   /** What is here of these things, by key. */
   const known = async (owner: Viewer, items: readonly ArchiveItem[]) => {
@@ -94,14 +105,20 @@ export function createArchive(deps: ArchiveDeps): Archive {
     // Named by the thing, so that the next run finds what has come.
     const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
     const { address } = item.video
-    await downloadPublicFile({
-      address,
-      path,
-      maxBytes: deps.maxBytes,
-      idleMs: IDLE_MS,
-      ...reach,
-      ...(signal ? { signal } : {}),
-    })
+    try {
+      await downloadPublicFile({
+        address,
+        path,
+        maxBytes: deps.maxBytes,
+        idleMs: IDLE_MS,
+        ...reach,
+        ...(signal ? { signal } : {}),
+      })
+    } catch (error) {
+      log.info({ err: error, item: item.key }, 'a video was not downloaded')
+      const { code } = failureOfFile(error)
+      throw new ItemRefused(code === 'internal' ? failureOfFetch(error, address) : { code })
+    }
     return { path, tidy: () => rm(path, { force: true }) }
   }
 
@@ -144,7 +161,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     // Another process made a video of it meanwhile, or it was swept after a day.
     if (made.code === 'upload_already_used') return importedVideos.findByUpload(uploadId)
     if (made.code === 'upload_not_found') return undefined
-    throw new ItemRefused(errorMeanings[made.code].text)
+    throw new Error(`no video was made: ${made.code}`)
   }
 
   /** Fetches the video's bytes as an upload of the owner and notes it; null when another process was faster. */
@@ -156,7 +173,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     const video = await fetchVideo(item, signal)
     const adopted = await uploads.adopt(owner, video.path)
     await video.tidy()
-    if (!adopted.ok) throw new ItemRefused(errorMeanings[adopted.code].text)
+    if (!adopted.ok) throw new ItemRefused({ code: adopted.code === 'unavailable' ? 'internal' : adopted.code })
     const isNoted = await sql.noteUpload(db, id, { before, uploadId: adopted.value.id })
     return isNoted ? adopted.value.id : null
   }
@@ -170,14 +187,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
         const brought = await bringUpload(owner, item, { id, before: uploadId, signal: options.signal })
         videoId = brought === null ? undefined : await makeVideo(owner, item, brought)
       }
-      if (videoId === undefined) throw new ItemRefused('It is being imported by another process.')
+      if (videoId === undefined) throw new ItemRefused({ code: 'busy' })
       const { isApproved, actorId = null } = options
       const captions = await readCaptions(item)
       await importedVideos.finish(videoId, { publishedAt: item.publishedAt, captions, isApproved, actorId })
       await sql.finishItem(db, id, videoId)
       return videoId
     } catch (error) {
-      await sql.failItem(db, id, error instanceof Error ? error.message : String(error))
+      await sql.failItem(db, id, failureOf(error))
       throw error
     }
   }
@@ -190,7 +207,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     } catch (error) {
       options.signal?.throwIfAborted()
       if (!(error instanceof ItemRefused)) log.warn({ err: error, item: item.key }, 'a video was not imported')
-      return { item, outcome: 'failed', reason: error instanceof Error ? error.message : String(error) }
+      return { item, outcome: 'failed', failure: failureOf(error) }
     }
   }
 

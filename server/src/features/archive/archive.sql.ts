@@ -1,3 +1,4 @@
+import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
 
@@ -43,10 +44,10 @@ export async function noteUpload(
 export const finishItem = (db: Db, id: number, videoId: number) =>
   db.updateTable('archiveItems').set({ state: 'imported', videoId, updatedAt: now }).where('id', '=', id).execute()
 
-export const failItem = (db: Db, id: number, failure: string) =>
+export const failItem = (db: Db, id: number, failure: ImportFailure) =>
   db
     .updateTable('archiveItems')
-    .set({ state: 'failed', failure: failure.slice(0, 500), updatedAt: now })
+    .set({ state: 'failed', failure: JSON.stringify(failure), updatedAt: now })
     .where('id', '=', id)
     .execute()
 

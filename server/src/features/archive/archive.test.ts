@@ -166,7 +166,7 @@ describe('a folder with a table', () => {
     await write('evening.mp4', 'not a film')
     const first = await run('folder')
     expect(outcomesOf(first)).toEqual(['imported', 'failed'])
-    expect(first[1]).toMatchObject({ reason: 'Please select a video file.' })
+    expect(first[1]).toMatchObject({ failure: { code: 'not_a_video' } })
     await addFilm('evening.mp4')
     expect(outcomesOf(await run('folder'))).toEqual(['present', 'imported'])
     expect(await videos()).toHaveLength(2)
@@ -206,12 +206,12 @@ describe('a folder with a table', () => {
   ])('is refused when its table %s', async (_, file) => {
     await symlink(await clipPath('clip.mp4'), join(folder, 'link.mp4'))
     await write('videos.csv', `file,title\n${file},Psalm\n`)
-    await expect(read('folder')).rejects.toThrow('there is no such file in the folder')
+    await expect(read('folder')).rejects.toThrow('which is not in the folder')
   })
 
   test.each([
-    ['has no table', null, 'cannot be read. It names the files'],
-    ['has a table that is no CSV', 'file\n"a', 'line 2 is not CSV'],
+    ['has no table', null, 'cannot be read. It lists the videos'],
+    ['has a table that is no CSV', 'file\n"a', 'in line 2, a quotation mark is missing'],
     ['has an empty table', 'file,title\n', 'There is no video in'],
   ])('is refused when it %s', async (_, table, sentence) => {
     if (table === null) await rm(join(folder, 'videos.csv'))
@@ -291,13 +291,13 @@ describe('a feed', () => {
     expect(await readdir(partial)).toEqual([])
   })
 
-  test('whose file is missing, or larger than this site accepts, is reported with a sentence', async () => {
+  test('whose file is missing, or larger than this site accepts, is reported with a code and its address', async () => {
     serve('/huge.mp4', Buffer.alloc(10_000_001))
     serve('/bad.xml', rss(item('gone', '/gone.mp4') + item('huge', '/huge.mp4')))
     const outcomes = await run('feed', `${elsewhere.origin}/bad.xml`)
     expect(outcomes).toMatchObject([
-      { outcome: 'failed', reason: 'the address answered 404' },
-      { outcome: 'failed', reason: 'more than 10000000 bytes' },
+      { failure: { code: 'address_status', address: `${elsewhere.origin}/gone.mp4`, status: 404 } },
+      { failure: { code: 'address_too_large', address: `${elsewhere.origin}/huge.mp4` } },
     ])
   })
 
@@ -306,14 +306,16 @@ describe('a feed', () => {
     ['that is a page', '<!doctype html><p>unclosed'],
   ])('%s is refused', async (_, body) => {
     serve('/wrong.xml', body)
-    await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is no feed that can be read')
+    await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is not a feed, or not valid XML')
   })
 
   test('in one’s own network is never asked for, neither it nor its films', async () => {
-    await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('a forbidden address')
-    await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('no http or https address')
+    await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('is not on the public internet')
+    await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('is not an address on the web')
     serve('/inside.xml', rss(item('inside', 'http://10.0.0.1/a.mp4')))
-    expect(await run('feed', `${elsewhere.origin}/inside.xml`)).toMatchObject([{ reason: 'a forbidden address' }])
+    expect(await run('feed', `${elsewhere.origin}/inside.xml`)).toMatchObject([
+      { failure: { code: 'address_forbidden', address: 'http://10.0.0.1/a.mp4' } },
+    ])
   })
 })
 
@@ -353,10 +355,12 @@ describe('a PeerTube channel', () => {
   })
 
   test('that is not one, or answers something else, is refused with a sentence', async () => {
-    await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow('is no address of a PeerTube channel')
+    await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow(
+      'is not the address of a PeerTube channel',
+    )
     json('/api/v1/video-channels/odd/video-playlists?start=0&count=100', { hello: 'world' })
     await expect(read('peertube', `${elsewhere.origin}/c/odd`)).rejects.toThrow('did not answer as PeerTube does')
-    await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('the address answered 404')
+    await expect(read('peertube', `${elsewhere.origin}/c/none`)).rejects.toThrow('answered with the status 404')
   })
 })
 
@@ -400,9 +404,9 @@ describe('a Takeout of a YouTube channel', () => {
 
   test('is refused when a part of it was not unpacked', async () => {
     await rm(join(folder, `${part}/videos/Psalm(1).mp4`))
-    await expect(read('takeout')).rejects.toThrow('The file of "Psalm" (ghi789) is not below')
+    await expect(read('takeout')).rejects.toThrow('The file of the video “Psalm” is not in')
     await rm(join(folder, `${part}/video metadata`), { recursive: true })
-    await expect(read('takeout')).rejects.toThrow('There is no "video metadata/videos.csv"')
+    await expect(read('takeout')).rejects.toThrow('There is no “video metadata/videos.csv”')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ImportItemState, ImportSource } from '@lamplight/contract/archive'
+import type { ImportFailure } from '@lamplight/contract/import-failures'
 import { sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -76,11 +77,11 @@ export async function leave(
   db: Db,
   id: number,
   from: 'reading' | 'running',
-  to: { state: 'planned' | 'finished' | 'failed'; failure?: string },
+  to: { state: 'planned' | 'finished' | 'failed'; failure?: ImportFailure },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
-    .set({ state: to.state, failure: to.failure?.slice(0, 1000) ?? null, updatedAt: now })
+    .set({ state: to.state, failure: to.failure ? JSON.stringify(to.failure) : null, updatedAt: now })
     .where('id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst()
@@ -178,11 +179,11 @@ export const beginNext = (db: Db, { id: importId, runs }: Pick<ImportRow, 'id' |
 export const endItem = (
   db: Db,
   { importId, position }: { importId: number; position: number },
-  end: { state: 'imported' | 'present' | 'failed'; videoId?: number | null; failure?: string },
+  end: { state: 'imported' | 'present' | 'failed'; videoId?: number | null; failure?: ImportFailure },
 ) =>
   db
     .updateTable('importItems')
-    .set({ state: end.state, videoId: end.videoId ?? null, failure: end.failure?.slice(0, 500) ?? null })
+    .set({ state: end.state, videoId: end.videoId ?? null, failure: end.failure ? JSON.stringify(end.failure) : null })
     .where('importId', '=', importId)
     .where('position', '=', position)
     .execute()

@@ -158,7 +158,7 @@ describe('where an import comes from', () => {
       const careful = createImportWorker(site.deps)
       const { id } = (await plan({ source: 'feed', place })).reply
       await careful({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
-      expect(await get(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('a forbidden address') })
+      expect(await get(id)).toMatchObject({ state: 'failed', failure: { code: 'address_forbidden', address: place } })
     },
   )
 })
@@ -192,8 +192,27 @@ describe('a plan', () => {
   test('of an archive that cannot be read says why', async () => {
     await rm(join(folder(), 'videos.csv'))
     expect(await planned()).toMatchObject({
-      ...{ state: 'failed', failure: expect.stringContaining('cannot be read'), viewer: { canStart: false } },
+      ...{ state: 'failed', failure: { code: 'table_unreadable', file: 'choir/videos.csv' } },
+      viewer: { canStart: false },
     })
+  })
+
+  test.each([
+    ['file,title\ngone.mp4,Gone', { code: 'file_missing', table: 'choir/videos.csv', file: 'gone.mp4' }],
+    ['file,title\n"psalm.mp4', { code: 'table_malformed', file: 'choir/videos.csv', line: 2 }],
+    ['file,title\n', { code: 'no_videos' }],
+  ])(
+    'of a folder whose table is %j fails with a code, its names seen from the allowed folder',
+    async (table, failure) => {
+      await writeFile(join(folder(), 'videos.csv'), table)
+      const read = await planned()
+      expect(read.failure).toEqual(failure)
+      expect(JSON.stringify(read)).not.toContain(allowed)
+    },
+  )
+
+  test('of a Takeout without its table names the folder, and no path of the server', async () => {
+    expect((await planned({ source: 'takeout' })).failure).toEqual({ code: 'takeout_missing', file: 'choir' })
   })
 
   test('is refused while another import is under way, at the same moment too', async () => {
@@ -273,7 +292,7 @@ describe('an import', () => {
     await start(id)
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 1, failed: 1 } })
     expect(await items(id, { state: 'failed' })).toMatchObject([
-      { title: 'Psalm 23', failure: 'Please select a video file.' },
+      { title: 'Psalm 23', failure: { code: 'not_a_video' } },
     ])
     await copyFile(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
     expect((await start(id)).reply.counts).toMatchObject({ waiting: 1, failed: 0 })
@@ -323,9 +342,7 @@ describe('an import', () => {
         .execute()
     await cutOff(5)
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 1, failed: 1 } })
-    expect(await items(id, { state: 'failed' })).toMatchObject([
-      { failure: expect.stringContaining('ended each time') },
-    ])
+    expect(await items(id, { state: 'failed' })).toMatchObject([{ failure: { code: 'interrupted' } }])
     await start(id)
     await cutOff(1)
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, failed: 0 } })
@@ -346,7 +363,7 @@ describe('an import', () => {
     await symlink(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
     await start(id)
     expect(await work(id)).toMatchObject({ counts: { imported: 1, failed: 1 } })
-    expect(await items(id, { state: 'failed' })).toMatchObject([{ title: 'Psalm 23' }])
+    expect(await items(id, { state: 'failed' })).toMatchObject([{ title: 'Psalm 23', failure: { code: 'file_gone' } }])
   })
 
   test('that a job of an earlier start finds is left alone', async () => {

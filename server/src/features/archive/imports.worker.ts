@@ -1,5 +1,6 @@
 /** The work of an import: reads its archive, or brings what is left of it, one thing after the other. */
 import { isFolderSource } from '@lamplight/contract/archive'
+import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -33,13 +34,16 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
   const placeOf = async ({ source, place }: sql.ImportRow): Promise<string> => {
     if (!isFolderSource(source)) return place
     const folder = await archiveFolder.find(place)
-    if (folder === null) throw new ArchiveError(`There is no folder ${JSON.stringify(place)} to import any more.`)
+    if (folder === null) throw new ArchiveError({ code: 'folder_gone', file: place })
     return folder
   }
 
   const read = async (row: sql.ImportRow, owner: Viewer, isLastTry: boolean): Promise<void> => {
     try {
-      const plan = await archive.plan(owner, await readArchive(row.source, await placeOf(row), remote))
+      const plan = await archive.plan(
+        owner,
+        await readArchive(row.source, await placeOf(row), { ...remote, name: row.place }),
+      )
       await transact(db, async ({ tx }) => {
         if ((await sql.lockImport(tx, row.id))?.state !== 'reading') return
         await sql.replaceItems(
@@ -52,7 +56,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     } catch (error) {
       if (!(error instanceof ArchiveError) && !isLastTry) throw error
       if (!(error instanceof ArchiveError)) log.error({ err: error, importId: row.id }, 'an archive could not be read')
-      const failure = error instanceof Error ? error.message : String(error)
+      const failure: ImportFailure = error instanceof ArchiveError ? error.failure : { code: 'internal' }
       await sql.leave(db, row.id, 'reading', { state: 'failed', failure })
     }
   }
@@ -66,11 +70,10 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     { row, signal }: { row: sql.ImportRow; signal: AbortSignal },
   ): Promise<Parameters<typeof sql.endItem>[2]> => {
     const places = await Promise.all([item.video, ...item.captions.map(({ bytes }) => bytes)].map(isAllowed))
-    if (places.includes(false))
-      return { state: 'failed', failure: 'The file is gone, or its folder is not allowed any more.' }
+    if (places.includes(false)) return { state: 'failed', failure: { code: 'file_gone' } }
     const outcome = await archive.bring(owner, item, { isApproved: row.skipsReview, actorId: row.actorId, signal })
     return outcome.outcome === 'failed'
-      ? { state: 'failed', failure: outcome.reason }
+      ? { state: 'failed', failure: outcome.failure }
       : { state: outcome.outcome, videoId: outcome.videoId }
   }
 
@@ -96,7 +99,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
         if (!next) break
         const place = { importId: row.id, position: next.position }
         if (next.tries > MOST_TRIES) {
-          await sql.endItem(db, place, { state: 'failed', failure: 'The process ended each time this was imported.' })
+          await sql.endItem(db, place, { state: 'failed', failure: { code: 'interrupted' } })
           continue
         }
         await sql.endItem(db, place, await bringOne(owner, itemOfJson(next.item), { row, signal }))

@@ -12,17 +12,22 @@ const MOST_ITEMS = 10_000
 /**
  * Everything in an archive, in its own order. Two things with the same key are one.
  * @param place a folder of this machine, or the address of a feed or a channel
- * @throws ArchiveError in words for the operator
+ * @param options.name how people see the folder; default: its path
+ * @throws ArchiveError
  */
-export async function readArchive(source: ImportSource, place: string, remote: Remote = {}): Promise<ArchiveItem[]> {
+export async function readArchive(
+  source: ImportSource,
+  place: string,
+  { name = place, ...remote }: Remote & { name?: string } = {},
+): Promise<ArchiveItem[]> {
   const readers: Record<ImportSource, () => Promise<ArchiveItem[]>> = {
-    folder: () => readFolder(place),
+    folder: () => readFolder({ path: place, name }),
     feed: () => readFeed(place, remote),
     peertube: () => readPeerTube(place, remote),
-    takeout: () => readTakeout(place),
+    takeout: () => readTakeout({ path: place, name }),
   }
   const items = new Map((await readers[source]()).map((item) => [item.key, item]))
-  if (items.size === 0) throw new ArchiveError(`There is no video in ${place}.`)
-  if (items.size > MOST_ITEMS) throw new ArchiveError(`There are more than ${MOST_ITEMS} videos in ${place}. Split it.`)
+  if (items.size === 0) throw new ArchiveError({ code: 'no_videos' })
+  if (items.size > MOST_ITEMS) throw new ArchiveError({ code: 'too_many_videos', most: MOST_ITEMS })
   return [...items.values()]
 }

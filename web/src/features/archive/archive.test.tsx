@@ -126,19 +126,28 @@ describe('bringing an archive', () => {
       ...planned,
       id: 4,
       state: 'failed',
-      failure: 'It is no feed.',
+      failure: { code: 'table_unreadable', file: 'choir/videos.csv' },
       viewer: { canStart: false, canCancel: false },
     }
     const counts = { waiting: 0, imported: 1, present: 0, failed: 1 }
     const { actor } = await open({
       ...list({ ...failed, counts: { ...counts, imported: 0, failed: 0 } }, { ...planned, state: 'finished', counts }),
       'GET /api/admin/imports/3/items': () => ({
-        body: [{ ...item, state: 'failed', failure: 'Please select a video file.' }],
+        body: [{ ...item, state: 'failed', failure: { code: 'not_a_video' } }],
       }),
     })
-    expect(await screen.findByText('It is no feed.')).toBeTruthy()
+    expect(await screen.findByText(/^choir\/videos\.csv cannot be read\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try the failed ones again' })).toBeTruthy()
     await actor.click(screen.getByRole('button', { name: 'Show the list' }))
-    expect(await screen.findByText('Please select a video file.')).toBeTruthy()
+    expect(await screen.findByText('The file is not a video.')).toBeTruthy()
+  })
+
+  it('says in the reader’s language why an archive could not be read', async () => {
+    const failure = { code: 'file_missing', table: 'choir/videos.csv', file: 'psalm.mp4' }
+    const failed = { ...planned, state: 'failed', failure, counts: { waiting: 0, imported: 0, present: 0, failed: 0 } }
+    await renderApp('/admin/import', { user: admin, language: 'ar', answers: { ...folders, ...list(failed) } })
+    const sentence = await screen.findByText(/وهو غير موجود في المجلد/)
+    expect(sentence.textContent).toContain('choir/videos.csv')
+    expect(sentence.textContent).toContain('psalm.mp4')
   })
 })

@@ -11,6 +11,7 @@ import cards from '../../ui/staff-list.module.css'
 import { StaffCard } from '../../ui/staff-list.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { isUnderWay, useCancelImport } from './archive.queries.ts'
+import { ImportFailureText } from './import-failure-text.tsx'
 import { ImportItems } from './import-items.tsx'
 import styles from './import-page.module.css'
 import { StartDialog } from './start-dialog.tsx'
@@ -79,11 +80,7 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
         {state !== 'planned' && item.skipsReview && <> · {t('archive.skipped')}</>}
       </p>
       {isUnderWay(item) && <Running item={item} all={all} />}
-      {failure !== null && (
-        <p className={styles.failure} dir="auto">
-          {failure}
-        </p>
-      )}
+      {failure !== null && <ImportFailureText failure={failure} />}
       {all > 0 && <Counts item={item} all={all} />}
       {showsItems && <ImportItems id={id} isDone={state !== 'planned'} counts={counts} isUnderWay={isUnderWay(item)} />}
       <StartDialog item={item} label={t(startText)} isOpen={isStarting} onClose={() => setIsStarting(false)} />

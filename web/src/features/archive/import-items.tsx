@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { importItemPages } from './archive.queries.ts'
+import { ImportFailureText } from './import-failure-text.tsx'
 import styles from './import-page.module.css'
 
 const TONES = { waiting: 'neutral', imported: 'success', present: 'brand', failed: 'danger' } as const
@@ -111,11 +112,7 @@ function Row({ item, isDone }: { item: ImportItem; isDone: boolean }) {
             <bdi>{title}</bdi>
           </Link>
         )}
-        {failure !== null && (
-          <p className={styles.failure} dir="auto">
-            {failure}
-          </p>
-        )}
+        {failure !== null && <ImportFailureText failure={failure} />}
       </th>
       <td data-label={t('archive.column_category')}>{category && <bdi>{category}</bdi>}</td>
       <td data-label={t('archive.column_playlists')}>{playlists.length > 0 && <bdi>{playlists.join(', ')}</bdi>}</td>

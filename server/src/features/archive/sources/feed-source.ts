@@ -77,8 +77,8 @@ function parseFeed(xml: string, address: string): Feed {
   let text = ''
   const resolve = (link: string | undefined) => (link === undefined ? undefined : URL.parse(link, address)?.href)
 
-  parser.on('error', (error) => {
-    throw new ArchiveError(`${address} is no feed that can be read: ${error.message}.`)
+  parser.on('error', () => {
+    throw new ArchiveError({ code: 'feed_malformed', address })
   })
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.slice(name.indexOf(':') + 1).toLowerCase()

@@ -3,25 +3,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CsvError, readCsv } from '../../../lib/csv.ts'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
-import { captionsAmong, filesBelow, fileWithin, stemOf } from './local-files.ts'
+import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from './local-files.ts'
 
 /** What holds the names of several playlists apart. */
 const PLAYLIST_SEPARATOR = '|'
 
-export async function readFolder(folder: string): Promise<ArchiveItem[]> {
-  const table = join(folder, 'videos.csv')
-  const text = await readFile(table, 'utf8').catch(() => {
-    throw new ArchiveError(
-      `${table} cannot be read. It names the files: file,title,description,date,language,category,playlists.`,
-    )
+export async function readFolder({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
+  const table = join(name, 'videos.csv')
+  const text = await readFile(join(folder, 'videos.csv'), 'utf8').catch(() => {
+    throw new ArchiveError({ code: 'table_unreadable', file: table })
   })
   const files = (await filesBelow(folder)).map((name) => join(folder, name))
   const items: ArchiveItem[] = []
   for (const row of readRows(text, table)) {
     const file = row.file ?? ''
     const path = await fileWithin(folder, file)
-    if (path === null)
-      throw new ArchiveError(`${table} names ${JSON.stringify(file)}, and there is no such file in the folder.`)
+    if (path === null) throw new ArchiveError({ code: 'file_missing', table, file })
     items.push({
       key: `folder:${file}`,
       title: toTitle(row.title ?? stemOf(file), stemOf(file)),
@@ -41,11 +38,12 @@ export async function readFolder(folder: string): Promise<ArchiveItem[]> {
   return items
 }
 
+/** @param file of the table, as people may read it */
 export function readRows(text: string, file: string): Record<string, string>[] {
   try {
     return readCsv(text)
   } catch (error) {
-    if (error instanceof CsvError) throw new ArchiveError(`${file}: ${error.message}.`)
+    if (error instanceof CsvError) throw new ArchiveError({ code: 'table_malformed', file, line: error.line })
     throw error
   }
 }

@@ -3,6 +3,12 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
 import { type ArchiveCaption, toLanguage } from '../archive-item.ts'
 
+/** A folder and how people see it: its name in the folder the operator allows, or the path they gave. */
+export interface LocalFolder {
+  path: string
+  name: string
+}
+
 const CAPTION = /^(.+)\.([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)\.(?:vtt|srt)$/
 
 /** The real path of `name` below `folder`; null when there is no such file, or when it leads out of the folder. */

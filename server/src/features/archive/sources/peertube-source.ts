@@ -38,12 +38,12 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
   const url = URL.parse(address)
   const [, handle] = CHANNEL.exec(url?.pathname ?? '') ?? []
   if (!url || handle === undefined) {
-    throw new ArchiveError(`${address} is no address of a PeerTube channel. It looks like https://tube.example/c/name.`)
+    throw new ArchiveError({ code: 'not_a_channel', address })
   }
   const read = async <T>(path: string, schema: z.ZodMiniType<T>): Promise<T> => {
     const text = await readRemote(new URL(path, url).href, 'application/json', remote)
     const parsed = schema.safeParse(parseJson(text))
-    if (!parsed.success) throw new ArchiveError(`${new URL(path, url).href} did not answer as PeerTube does.`)
+    if (!parsed.success) throw new ArchiveError({ code: 'not_peertube', address: new URL(path, url).href })
     return parsed.data
   }
   const readAll = async <T>(path: string, item: z.ZodMiniType<T>): Promise<T[]> => {

@@ -2,6 +2,7 @@
 import { fetchPublicFile } from '../../../lib/fetch-public-file.ts'
 import type { AddressRule } from '../../../lib/public-address.ts'
 import { ArchiveError } from '../archive-item.ts'
+import { failureOfFetch } from '../import-failure.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 const TIMEOUT_MS = 60_000
@@ -12,7 +13,7 @@ export interface Remote {
   mayReach?: AddressRule
 }
 
-/** @throws ArchiveError in words for the operator */
+/** @throws ArchiveError */
 export async function readRemote(address: string, accept: string, { mayReach }: Remote): Promise<string> {
   try {
     const bytes = await fetchPublicFile({
@@ -21,7 +22,6 @@ export async function readRemote(address: string, accept: string, { mayReach }: 
     })
     return bytes.toString('utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ArchiveError(`${address} could not be read: ${reason}.`)
+    throw new ArchiveError(failureOfFetch(error, address))
   }
 }

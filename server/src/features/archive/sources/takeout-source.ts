@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
 import { readRows } from './folder-source.ts'
-import { captionsAmong, filesBelow, stemOf } from './local-files.ts'
+import { captionsAmong, filesBelow, type LocalFolder, stemOf } from './local-files.ts'
 
 const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
 
@@ -12,21 +12,21 @@ const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|&'%#]/g,
 const COMPARED = 45
 
 /** @param folder anywhere above the parts of the channel */
-export async function readTakeout(folder: string): Promise<ArchiveItem[]> {
+export async function readTakeout({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
   const files = await filesBelow(folder)
   const partOf = (name: string) => files.filter((file) => file.split(sep).slice(0, -1).includes(name))
   const tables = partOf('video metadata')
     .filter((file) => /^videos(\(\d+\))?\.csv$/.test(basename(file)))
     .toSorted((a, b) => a.length - b.length)
   if (tables.length === 0) {
-    throw new ArchiveError(
-      `There is no "video metadata/videos.csv" below ${folder}. Unpack a Takeout of YouTube there, in English.`,
-    )
+    throw new ArchiveError({ code: 'takeout_missing', file: name })
   }
   const rows = (
-    await Promise.all(tables.map(async (file) => readRows(await readFile(join(folder, file), 'utf8'), file)))
+    await Promise.all(
+      tables.map(async (file) => readRows(await readFile(join(folder, file), 'utf8'), join(name, file))),
+    )
   ).flat()
-  const playlists = await readPlaylists(folder, partOf('playlists'))
+  const playlists = await readPlaylists({ path: folder, name }, partOf('playlists'))
   const left = new Set(partOf('videos').filter((file) => VIDEO_FILE.test(file)))
   const paths = files.map((file) => join(folder, file))
   return rows.flatMap((row) => {
@@ -35,9 +35,7 @@ export async function readTakeout(folder: string): Promise<ArchiveItem[]> {
     if (id === '') return []
     const file = takeFile(left, title, id)
     if (file === null) {
-      throw new ArchiveError(
-        `The file of ${JSON.stringify(title)} (${id}) is not below ${folder}. Unpack all parts of the Takeout there.`,
-      )
+      throw new ArchiveError({ code: 'takeout_file_missing', title: title || id, file: name })
     }
     return {
       key: `youtube:${id}`,
@@ -73,11 +71,14 @@ function takeFile(left: Set<string>, title: string, id: string): string | null {
 }
 
 /** Titles of playlists by the id of a video: `playlists/<title>-videos.csv`, formerly `playlists/<title>.csv`. */
-async function readPlaylists(folder: string, files: readonly string[]): Promise<Map<string, string[]>> {
+async function readPlaylists(
+  { path: folder, name }: LocalFolder,
+  files: readonly string[],
+): Promise<Map<string, string[]>> {
   const titles = new Map<string, string[]>()
-  for (const file of files.filter((name) => name.endsWith('.csv') && basename(name) !== 'playlists.csv')) {
+  for (const file of files.filter((path) => path.endsWith('.csv') && basename(path) !== 'playlists.csv')) {
     const title = stemOf(file).replace(/-videos$/, '')
-    for (const row of readRows(await readFile(join(folder, file), 'utf8'), file)) {
+    for (const row of readRows(await readFile(join(folder, file), 'utf8'), join(name, file))) {
       const id = row['video id']?.trim()
       if (id) titles.set(id, [...(titles.get(id) ?? []), title])
     }

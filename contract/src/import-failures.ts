@@ -1,0 +1,73 @@
+/**
+ * Why an archive, or one thing of it, was not imported, as codes with facts: everybody reads them in their own language.
+ * The sentences here are for the command line; a test keeps them equal to the interface's English.
+ */
+import * as z from 'zod/mini'
+
+export const importFailureTexts = {
+  // Of the archive.
+  no_videos: 'There is no video in this archive.',
+  too_many_videos: 'There are more than {most} videos in this archive. Please split it.',
+  folder_gone: 'The folder {file} does not exist any more, or is no longer allowed.',
+  table_unreadable:
+    '{file} cannot be read. It lists the videos, with the columns file, title, description, date, language, category and playlists.',
+  table_malformed: '{file} is not valid CSV: in line {line}, a quotation mark is missing or in the wrong place.',
+  file_missing: '{table} lists the file {file}, which is not in the folder.',
+  takeout_missing:
+    'There is no “video metadata/videos.csv” in {file}. Please unpack a Takeout of YouTube there, made in English.',
+  takeout_file_missing:
+    'The file of the video “{title}” is not in {file}. Please unpack all parts of the Takeout there.',
+  feed_malformed: '{address} is not a feed, or not valid XML.',
+  not_a_channel:
+    '{address} is not the address of a PeerTube channel. Such an address looks like https://tube.example/c/name.',
+  not_peertube: '{address} did not answer as PeerTube does.',
+
+  // Of an address, for archives and their things.
+  address_invalid: '{address} is not an address on the web, or it contains a password.',
+  address_forbidden: '{address} is not on the public internet. Such addresses are not read.',
+  address_status: '{address} answered with the status {status}.',
+  address_redirects: '{address} was redirected too often.',
+  address_too_large: 'What {address} sends is larger than this site accepts.',
+  address_silent: '{address} did not answer in time.',
+  address_unreachable: 'The connection to {address} failed or was cut off.',
+
+  // Of one thing.
+  file_gone: 'The file is gone, or its folder is no longer allowed.',
+  file_unreadable: 'The server is not allowed to read the file.',
+  not_a_video: 'The file is not a video.',
+  video_truncated: 'The file is incomplete or damaged.',
+  video_without_duration: 'The video has no length.',
+  video_too_long: 'The video is longer than this site accepts.',
+  video_unsupported: 'The format of the video is not supported.',
+  upload_too_large: 'The file is larger than this site accepts.',
+  disk_full: 'The disk of the server is full.',
+  busy: 'Another process is importing this video.',
+  interrupted: 'The server stopped each time this video was imported.',
+
+  internal: 'Something unexpected happened. The log of the server says what.',
+} as const
+
+export type ImportFailureCode = keyof typeof importFailureTexts
+export const IMPORT_FAILURES = Object.keys(importFailureTexts) as [ImportFailureCode, ...ImportFailureCode[]]
+
+export const ImportFailure = z.object({
+  code: z.enum(IMPORT_FAILURES),
+  address: z.optional(z.string()),
+  /** Of a file or folder, as seen from the folder the operator allows; never a path of the server. */
+  file: z.optional(z.string()),
+  /** Like `file`. */
+  table: z.optional(z.string()),
+  title: z.optional(z.string()),
+  /** From 1 on. */
+  line: z.optional(z.int()),
+  /** Of HTTP. */
+  status: z.optional(z.int()),
+  most: z.optional(z.int()),
+})
+export type ImportFailure = z.infer<typeof ImportFailure>
+
+/** The English sentence of a failure. */
+export const importFailureText = ({ code, ...facts }: ImportFailure): string => {
+  const known = new Map(Object.entries(facts))
+  return importFailureTexts[code].replaceAll(/\{(\w+)\}/g, (_, name) => String(known.get(name) ?? ''))
+}
