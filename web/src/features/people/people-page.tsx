@@ -97,8 +97,8 @@ function PersonCard({ person }: { person: StaffPerson }) {
       aside={
         <>
           {role !== 'user' && <Badge tone="brand">{t(`people.role_${role}`)}</Badge>}{' '}
-          {person.isSuspended && <Badge tone="danger">{t('people.suspended')}</Badge>}{' '}
-          {person.waitsSince && <Badge tone="warning">{t('people.waiting')}</Badge>}
+          {person.isSuspended && <Badge tone="danger">{t('people.isSuspended')}</Badge>}{' '}
+          {person.waitsSince && <Badge tone="warning">{t('people.isWaiting')}</Badge>}
         </>
       }
       actions={

@@ -98,7 +98,7 @@ function SuspensionSection({ person }: { person: StaffPersonPage }) {
   if (person.isSuspended) {
     return (
       <section className={styles.section}>
-        <h3>{t('people.suspended')}</h3>
+        <h3>{t('people.isSuspended')}</h3>
         <Button isPending={lift.isPending} onClick={() => lift.mutate(undefined, toasts)}>
           {t('people.lift')}
         </Button>

@@ -46,7 +46,7 @@ export const admin: Translation<typeof english> = {
   amountHint: 'اتركه فارغًا لكامل المتبقي: {amount}',
   purposeDonation: 'تبرع',
   purposePurchase: 'تنزيل',
-  purposeSponsor: 'محتوى مموّل',
+  purposeSponsor: 'محتوى مموَّل',
   refundDone: 'أُعيدت',
   stateFailed: 'فشلت',
   won: 'كُسب',

@@ -18,7 +18,7 @@ export const categories: Translation<typeof english> = {
   down: 'نقل {name} إلى أسفل',
   uses: '{count, plural, =0 {لا شيء فيها} zero {لا شيء فيها} one {عنصر واحد فيها} two {عنصران فيها} few {# عناصر فيها} many {# عنصرًا فيها} other {# عنصر فيها}}',
   missing: 'غير مترجمة: {languages}',
-  allowsSponsors: 'يجوز عرض محتوى مدعوم بجانب هذه المقاطع',
+  allowsSponsors: 'يجوز عرض محتوى مموَّل بجانب هذه المقاطع',
   none: 'لا فئات بعد.',
   loadFailed: 'تعذّر تحميل الفئات.',
   failed: 'تعذّر ذلك',

@@ -8,7 +8,7 @@ export const console: Translation<typeof english> = {
   loadFailed: 'تعذّر تحميل ما ينتظر.',
   videos: 'الإشراف على المحتوى',
   reports: 'البلاغات',
-  sponsors: 'المحتوى المدعوم',
+  sponsors: 'المحتوى المموَّل',
   products: 'المنتجات',
   inquiries: 'طلبات الإعلان',
   newsletter: 'النشرة',

@@ -63,7 +63,7 @@ export const creators: Translation<typeof english> = {
   statusColumn: 'الحالة',
   sourceDonation: 'تبرع',
   sourcePurchase: 'تنزيل',
-  sourceSponsor: 'راعٍ',
+  sourceSponsor: 'محتوى مموَّل',
   paid: 'مدفوع',
   pending: 'قيد الانتظار',
   noEarnings: 'لا توجد أرباح. ابدأ بإنشاء محتوى ديني لتكسب!',

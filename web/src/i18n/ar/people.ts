@@ -9,6 +9,8 @@ export const people: Translation<typeof english> = {
   staff: 'فريق الموقع',
   suspended: 'موقوفون',
   waiting: 'بانتظار الموافقة',
+  isSuspended: 'موقوف',
+  isWaiting: 'بانتظار الموافقة',
   invitations: 'الدعوات',
   none: 'لم يُعثر على أحد.',
   loadFailed: 'تعذّر تحميل الأشخاص.',

@@ -57,7 +57,7 @@ export const shell: Translation<typeof english> = {
   chat: 'الدردشة',
   you: 'أنت',
   playlists: 'قوائم التشغيل',
-  sponsoredContent: 'المحتوى المُموَّل',
+  sponsoredContent: 'المحتوى المموَّل',
   yourSubscriptions: 'اشتراكاتك',
   noSubscriptions: 'تظهر هنا القنوات التي تتابعها.',
   continueWatching: 'متابعة المشاهدة',

@@ -9,6 +9,8 @@ export const people: Translation<typeof english> = {
   staff: 'Team',
   suspended: 'Gesperrt',
   waiting: 'Warten auf Freigabe',
+  isSuspended: 'Gesperrt',
+  isWaiting: 'Wartet auf Freigabe',
   invitations: 'Einladungen',
   none: 'Niemand gefunden.',
   loadFailed: 'Die Personen konnten nicht geladen werden.',

@@ -6,6 +6,8 @@ export const people = {
   staff: 'Staff',
   suspended: 'Suspended',
   waiting: 'Waiting for approval',
+  isSuspended: 'Suspended',
+  isWaiting: 'Waiting for approval',
   invitations: 'Invitations',
   none: 'Nobody found.',
   loadFailed: 'The people could not be loaded.',

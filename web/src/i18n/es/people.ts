@@ -9,6 +9,8 @@ export const people: Translation<typeof english> = {
   staff: 'Equipo',
   suspended: 'Suspendidos',
   waiting: 'Esperan aprobación',
+  isSuspended: 'Cuenta suspendida',
+  isWaiting: 'Espera aprobación',
   invitations: 'Invitaciones',
   none: 'No se encontró a nadie.',
   loadFailed: 'No se pudieron cargar las personas.',

@@ -9,6 +9,8 @@ export const people: Translation<typeof english> = {
   staff: 'Équipe',
   suspended: 'Suspendus',
   waiting: 'En attente d’approbation',
+  isSuspended: 'Compte suspendu',
+  isWaiting: 'En attente d’approbation',
   invitations: 'Invitations',
   none: 'Personne n’a été trouvé.',
   loadFailed: 'Impossible de charger les personnes.',
