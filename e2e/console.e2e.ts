@@ -52,6 +52,26 @@ async function give(videoId: number, amount: string, cardNumber: string) {
   expect(paid.status, paid.text).toBe(200)
 }
 
+/** Accounts that wait for approval: made while the site takes no others. */
+async function registerByApproval(names: readonly string[]) {
+  const { site } = story
+  const set = async (registration: string) => {
+    const changed = await fetch(`${site.base}/api/admin/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', cookie: admin.cookie },
+      body: JSON.stringify({ registration, password: PASSWORD }),
+    })
+    expect(changed.status).toBe(200)
+  }
+  await set('approval')
+  for (const displayName of names) {
+    const username = displayName.toLowerCase().replace(' ', '-')
+    const made = await site.visitor.post('/api/register', { username, displayName, password: PASSWORD })
+    expect(made.status, made.text).toBe(403)
+  }
+  await set('open')
+}
+
 /** What waits for staff in each queue. */
 async function fillQueues(language: Language) {
   const { site } = story
@@ -109,6 +129,7 @@ beforeAll(async () => {
     `INSERT INTO newsletter_subscribers (email, email_key, state, confirmed_at)
      VALUES ('anna@example.org', 'anna@example.org', 'confirmed', now())`,
   )
+  await registerByApproval(['Rahel en', 'Rahel ar', 'Simon en', 'Simon ar'])
   await site.query("INSERT INTO ledger_checks (problems, details) VALUES (1, '{an account is below zero}')")
 })
 
@@ -177,6 +198,18 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
   await press(people.lift, person)
   await person.getByRole('button', { name: people.suspend, exact: true }).waitFor()
   expect(await card('@grace').count()).toBe(0)
+  await main.getByRole('tab', { name: people.waiting, exact: true }).click()
+  const [welcome, stranger] = [`Rahel ${language}`, `Simon ${language}`]
+  await press(withValue(people.approveNamed, welcome))
+  await card(welcome).waitFor({ state: 'detached' })
+  await press(withValue(people.turnAwayNamed, stranger))
+  await press(people.turnAway, page.getByRole('alertdialog'))
+  await card(stranger).waitFor({ state: 'detached' })
+  const accounts = await story.site.query(
+    'SELECT display_name, waits_since, deleted_at IS NOT NULL AS deleted FROM users WHERE display_name = ANY($1)',
+    [[welcome, stranger]],
+  )
+  expect(accounts).toEqual([{ display_name: welcome, waits_since: null, deleted: false }])
 
   const reports = await texts(language, 'reports')
   await go('/admin/reports', reports.queueTitle)

@@ -45,9 +45,11 @@ function RatesNotice() {
   const { data } = useQuery(figuresQuery)
   if (!data || !hasTwoRates(data.figures)) return null
   return (
-    <Notice tone="warning" title={t('advertising.twoRates')}>
-      <p>{t('advertising.twoRatesText')}</p>
-    </Notice>
+    <div className={styles.before}>
+      <Notice tone="warning" title={t('advertising.twoRates')}>
+        <p>{t('advertising.twoRatesText')}</p>
+      </Notice>
+    </div>
   )
 }
 

@@ -85,7 +85,8 @@ function Log() {
 function EntryCard({ entry }: { entry: AuditEntry }) {
   const t = useT()
   const { dateTime } = useFormat()
-  const { action, objectType, objectId, actor, createdAt, details } = entry
+  const { action, objectType, objectId, actor, createdAt } = entry
+  const details = Object.entries(entry.details).filter(([, value]) => value !== '' && value !== null)
   return (
     <StaffCard title={<code dir="ltr">{action}</code>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
@@ -94,10 +95,19 @@ function EntryCard({ entry }: { entry: AuditEntry }) {
           {objectType} {objectId}
         </code>
       </p>
-      {Object.keys(details).length > 0 && (
-        <pre className={styles.details} dir="ltr">
-          {JSON.stringify(details, null, 1)}
-        </pre>
+      {details.length > 0 && (
+        <dl className={styles.details}>
+          {details.map(([name, value]) => (
+            <div key={name}>
+              <dt>
+                <code dir="ltr">{name}</code>
+              </dt>
+              <dd>
+                <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </StaffCard>
   )

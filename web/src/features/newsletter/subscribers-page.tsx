@@ -4,6 +4,7 @@ import { usePages } from '../../api/use-pages.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
@@ -26,9 +27,9 @@ export function SubscribersPage() {
       <PageHead title={t('newsletter.subscribers')} isPrivate />
       <StaffOnly path="/admin/newsletter">
         <PageHeading>{t('newsletter.subscribers')}</PageHeading>
-        <p className={styles.muted}>
+        <p className={classNames(styles.muted, styles.before)}>
           {t('newsletter.exportText')}{' '}
-          <a href={SUBSCRIBERS_FILE} download>
+          <a className="text-link" href={SUBSCRIBERS_FILE} download>
             {t('newsletter.export')}
           </a>
         </p>

@@ -103,7 +103,7 @@ function PersonCard({ person }: { person: StaffPerson }) {
       }
       actions={
         person.waitsSince ? (
-          <WaitingSteps id={id} />
+          <WaitingSteps id={id} name={displayName} />
         ) : (
           <Button
             size="small"

@@ -6,7 +6,7 @@ import { useApprove } from './people.queries.ts'
 import { useStepToasts } from './use-step-toasts.ts'
 
 /** Lets a new account in, or turns it away. */
-export function WaitingSteps({ id }: { id: number }) {
+export function WaitingSteps({ id, name }: { id: number; name: string }) {
   const t = useT()
   const toasts = useStepToasts()
   const { mutateAsync, isPending, variables } = useApprove(id)
@@ -15,16 +15,27 @@ export function WaitingSteps({ id }: { id: number }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button size="small" variant="primary" isPending={isPending && variables === true} onClick={() => decide(true)}>
+      <Button
+        size="small"
+        variant="primary"
+        aria-label={t('people.approveNamed', { name })}
+        isPending={isPending && variables === true}
+        onClick={() => decide(true)}
+      >
         {t('people.approve')}
       </Button>
-      <Button size="small" isPending={isPending && variables === false} onClick={() => setIsAsking(true)}>
+      <Button
+        size="small"
+        aria-label={t('people.turnAwayNamed', { name })}
+        isPending={isPending && variables === false}
+        onClick={() => setIsAsking(true)}
+      >
         {t('people.turnAway')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('people.turnAway')}
-        text={t('people.turnAwayText')}
+        text={t('people.turnAwayText', { name })}
         confirmLabel={t('people.turnAway')}
         isDangerous
         isPending={isPending}

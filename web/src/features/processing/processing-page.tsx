@@ -45,7 +45,7 @@ function Jobs() {
   const readAgain = useReadJobsAgain()
   return (
     <>
-      <p>
+      <p className={cards.before}>
         <Button size="small" onClick={() => void readAgain()}>
           {t('processing.refresh')}
         </Button>

@@ -32,8 +32,8 @@ export function ProductCard({ product }: { product: Product }) {
         </h2>
         <p className={styles.price}>{price(product.price)}</p>
         {description && (
-          <p className={styles.description} dir="auto">
-            {description}
+          <p className={styles.description}>
+            <bdi>{description}</bdi>
           </p>
         )}
         <p className={styles.seller}>{t('products.listedBy', { name: seller.displayName })}</p>

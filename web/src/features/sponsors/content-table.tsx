@@ -64,15 +64,19 @@ function ContentRow({ content, onOpen }: { content: SponsoredContent; onOpen: (d
       <td>
         <Badge tone={tone}>{t(text)}</Badge>
       </td>
-      <td>{t(PLACEMENT_WORDS[content.placement])}</td>
-      <td className={styles.days}>
+      <td data-label={t('sponsors.columnPlacement')}>{t(PLACEMENT_WORDS[content.placement])}</td>
+      <td className={styles.days} data-label={t('sponsors.columnDuration')}>
         {t('sponsors.flight', {
           start: format.date(momentOfDay(startDate)),
           end: format.date(momentOfDay(endDate)),
         })}
       </td>
-      <td className={styles.number}>{format.number(content.impressions)}</td>
-      <td className={styles.number}>{format.number(content.clicks)}</td>
+      <td className={styles.number} data-label={t('sponsors.columnImpressions')}>
+        {format.number(content.impressions)}
+      </td>
+      <td className={styles.number} data-label={t('sponsors.columnClicks')}>
+        {format.number(content.clicks)}
+      </td>
       <td>
         <span className={styles.actions}>
           <Button

@@ -157,8 +157,8 @@ function ReviewCard({ content }: { content: SponsoredContent }) {
       <p className={styles.facts}>
         <Badge tone={tone}>{t(text)}</Badge> {facts.join(' · ')}
       </p>
-      <p className={styles.address} dir="ltr">
-        {content.contentUrl}
+      <p className={styles.address}>
+        <bdi dir="ltr">{content.contentUrl}</bdi>
       </p>
       {content.pictureState === 'failed' && <p className={styles.facts}>{t('sponsors.pictureFailed')}</p>}
       {content.viewer.canReview && <Decision content={content} />}
