@@ -13,7 +13,7 @@ export const FRAME_MAX_BYTES = 32 * 1024
 /** A client that hears nothing for so long has lost its connection. */
 export const SILENCE_MAX_MS = 30_000
 
-/** Why the server closed a socket; 1001 (going away), 1003, 1009 and 1013 are used as the protocol defines them. */
+/** Why the server closed a socket; 1001 (going away), 1003, 1009, 1011 and 1013 are used as the protocol defines them. */
 export const CLOSE_CODES = {
   /** The frames were malformed again and again. */
   badFrames: 4400,

@@ -23,7 +23,10 @@ beforeAll(async () => {
     findViewer: async () => null,
     stillOpen: async () => new Set(),
     channel: {
-      receive: async (connection) => void opened.push(connection),
+      receive: async (connection, frame) => {
+        if (frame.fails) throw new Error('the database is away')
+        opened.push(connection)
+      },
       refuse: () => {},
       closed: (connection) => void gone.push(connection),
       heartbeatFor: () => null,
@@ -60,6 +63,13 @@ test('a text of any length arrives as it was sent', async () => {
   await vi.waitUntil(() => received.length === texts.length)
   expect(received).toEqual(texts)
   socket.close()
+})
+
+test('a connection whose frame failed inside is closed, so that its client comes back and asks again', async () => {
+  const { socket } = await open()
+  const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
+  socket.send('{"fails": true}')
+  expect(await closed).toBe(1011)
 })
 
 test('a connection that does not answer is cut off within half a minute', () => {

@@ -7,7 +7,9 @@ import type { Duplex } from 'node:stream'
 import { CLOSE_CODES, FRAME_MAX_BYTES, SOCKET_PATH } from '@lamplight/contract/chat-frames'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '../identity/viewer.ts'
+import { Gate } from '../lib/gate.ts'
 import type { Log } from '../lib/log.ts'
+import { Overloaded } from '../lib/overloaded.ts'
 import { parseJson } from '../lib/parse-json.ts'
 import { Connection } from './connection.ts'
 
@@ -17,6 +19,11 @@ const UNREADABLE_BYTES = 128 * 1024
 const WAITING_FRAMES = 64
 /** Sockets of one person: tabs, devices. The oldest one is closed for one more. */
 const SOCKETS_A_PERSON = 30
+
+/** Upgrades that ask for their session at the same moment, so that thousands at once leave little behind in the heap. */
+const QUESTIONS_AT_ONCE = 8
+/** Upgrades that may wait for that; one more is refused with 503 and comes back later. */
+const MOST_WAITING = 10_000
 
 export type FrameRefusal = 'malformed_request' | 'payload_too_large' | 'rate_limited'
 
@@ -79,6 +86,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   })
   const connections = new Set<Connection>()
   const people = new Map<number, Set<Connection>>()
+  const questions = new Gate(QUESTIONS_AT_ONCE, { mostWaiting: MOST_WAITING })
   let isClosing = false
 
   /** A browser always says where the page came from; a program that says nothing carries no cookie it did not choose. */
@@ -140,7 +148,11 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       waiting += 1
       last = last
         .then(() => (connection.isOpen ? channel.receive(connection, frame) : undefined))
-        .catch((error: unknown) => log.error({ err: error }, 'a frame failed unexpectedly'))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'a frame failed unexpectedly')
+          // It may have been half done: the client comes back, says again what was not answered, and reads what it missed.
+          connection.close(1011, 'try again')
+        })
         .finally(() => {
           waiting -= 1
         })
@@ -163,7 +175,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (request.url?.split('?')[0] !== SOCKET_PATH) return refuseUpgrade(stream, '404 Not Found')
     if (isForeign(request)) return refuseUpgrade(stream, '403 Forbidden')
     const token = options.readToken(request)
-    const viewer = token === null ? null : await options.findViewer(token)
+    const viewer = token === null ? null : await questions.pass(() => options.findViewer(token))
     if (stream.destroyed) return
     sockets.handleUpgrade(request, stream, head, (socket) =>
       welcome(socket, new Connection(socket, stream, { viewer, token: viewer ? token : null, now: Date.now() })),
@@ -175,7 +187,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     stream.on('error', onError)
     upgrade(request, stream, head)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'a socket could not be opened')
+        if (!(error instanceof Overloaded)) log.error({ err: error }, 'a socket could not be opened')
         refuseUpgrade(stream, '503 Service Unavailable')
       })
       .finally(() => stream.off('error', onError))

@@ -4,6 +4,7 @@ import { CLOSE_CODES, ClientFrame, type ServerFrame } from '@lamplight/contract/
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
+import { Gate } from '../../lib/gate.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Connection } from '../../realtime/connection.ts'
 import type { Channel } from '../../realtime/socket-server.ts'
@@ -12,11 +13,15 @@ import { canSee } from './chat.policy.ts'
 import type { Chat } from './chat.service.ts'
 import * as sql from './chat.sql.ts'
 import { toOwnPart, toSharedRoom } from './chat.view.ts'
-import { readHistory } from './chat-history.ts'
 import { createChatPeople } from './chat-people.ts'
 import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
 import { createUnreadCounts } from './chat-unread.ts'
 
+/**
+ * Sockets that come into a room at the same moment. What one of them needs of the database's answers lives for some
+ * milliseconds; when thousands come back at once, it would outlive the young generation and stay in the heap for good.
+ */
+const ENTRIES_AT_ONCE = 8
 /** In a crowd the number of people is sent this often at most. */
 const CROWD_EVERY_MS = 3_000
 const HEARTBEAT = encodeFrame({ type: 'heartbeat' })
@@ -39,6 +44,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   const people = createChatPeople(db, events)
   const crowds = new Set<number>()
   const unread = createUnreadCounts(db, log)
+  const entries = new Gate(ENTRIES_AT_ONCE)
 
   const send = (connection: Connection, frame: ServerFrame) => connection.send(encodeFrame(frame))
 
@@ -76,8 +82,12 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     chat.presence.leave(room.id, seat.viewer.id)
   }
 
-  const join = async (seat: Seat, roomId: number, after: number | null): Promise<void> => {
+  const join = (seat: Seat, roomId: number, after: number | null): Promise<void> =>
+    entries.pass(() => enter(seat, roomId, after))
+
+  const enter = async (seat: Seat, roomId: number, after: number | null): Promise<void> => {
     const { connection, viewer } = seat
+    if (!connection.isOpen) return
     const entered = await chat.rooms.enter(viewer, roomId)
     if (!connection.isOpen) return
     if (!entered.ok) return refuse(connection, entered)
@@ -94,19 +104,17 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     seat.queue = []
     await room.begin()
     room.reached(entered.value.revision)
-    const history = await readHistory(db, roomId, { revision: entered.value.revision, after })
+    const history = await room.readHistory({ revision: entered.value.revision, after })
     const present = await people.find(chat.presence.list(roomId, NAMED_PRESENT_MAX))
     if (!connection.isOpen || seat.room !== room) return
     const activeCount = chat.presence.count(roomId)
     send(connection, { type: 'room_joined', room: { ...entered.value.room, activeCount }, activeUsers: present })
-    const { messages, cursor, nextCursor, isCatchUp } = history
-    const older = isCatchUp ? {} : { nextCursor }
-    send(connection, { type: 'room_history', messages, roomId, cursor, isCatchUp, ...older })
+    connection.send(history.frame)
     // A client that knows the given frames only learns from them who is there.
     if (!seat.isExtended) {
       for (const user of present) if (user.id !== viewer.id) send(connection, { type: 'user_joined', user, roomId })
     }
-    room.release(seat, cursor)
+    room.release(seat, history.cursor)
   }
 
   const authenticate = async (connection: Connection, frame: Extract<ClientFrame, { type: 'auth' }>) => {

@@ -19,6 +19,7 @@ export async function readMessagePage(
   return cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
 }
 
+/** What a socket is sent of a room when it comes in. */
 export interface History {
   /** Newest first. */
   messages: ChatMessage[]
@@ -29,27 +30,27 @@ export interface History {
   isCatchUp: boolean
 }
 
-/**
- * The changes behind `after`, or the newest page when there is no `after`, or too many. Revisions are given out in the order
- * of the commits: a reader who sees one sees everything before it.
- *
- * @param revision of the room, read before
- */
-export async function readHistory(
-  db: Db,
-  roomId: number,
-  { revision, after }: { revision: number; after: number | null },
-): Promise<History> {
-  if (after !== null && after <= revision) {
-    const changes = await sql.listChanges(db, roomId, after, CATCH_UP_MAX + 1)
-    if (changes.length <= CATCH_UP_MAX) {
-      const messages = changes.toSorted((a, b) => b.id - a.id).map(toMessage)
-      return { messages, cursor: newestOf(changes, revision), nextCursor: null, isCatchUp: true }
-    }
-  }
+/** The newest page. Revisions are given out in the order of the commits: a reader who sees one sees everything before it. */
+export async function readNewest(db: Db, roomId: number): Promise<History> {
   const known = await sql.findRevision(db, roomId)
   const { items, nextCursor } = await readMessagePage(db, roomId)
   return { messages: items.map(toMessage), cursor: newestOf(items, known), nextCursor, isCatchUp: false }
+}
+
+/**
+ * The changes behind `after`; null when there are too many.
+ *
+ * @param revision of the room, read before
+ */
+export async function readMissed(
+  db: Db,
+  roomId: number,
+  { revision, after }: { revision: number; after: number },
+): Promise<History | null> {
+  const changes = await sql.listChanges(db, roomId, after, CATCH_UP_MAX + 1)
+  if (changes.length > CATCH_UP_MAX) return null
+  const messages = changes.toSorted((a, b) => b.id - a.id).map(toMessage)
+  return { messages, cursor: newestOf(changes, revision), nextCursor: null, isCatchUp: true }
 }
 
 const newestOf = (rows: readonly { revision: number }[], known: number): number =>

@@ -11,6 +11,7 @@ import type { Connection } from '../../realtime/connection.ts'
 import { textFrame } from '../../realtime/text-frame.ts'
 import * as sql from './chat.sql.ts'
 import { toMessage } from './chat.view.ts'
+import { type History, readMissed, readNewest } from './chat-history.ts'
 
 /** Changes read at a time. */
 const BATCH = 200
@@ -18,6 +19,8 @@ const BATCH = 200
 const QUEUE_MAX = 2_000
 /** Until the database is asked again after it did not answer. */
 const RETRY_MS = 1_000
+/** How long the newest page is shared by those who come in: names in it may be that old. */
+const NEWEST_KEPT_MS = 2_000
 /** Sockets written to before anything else of the process gets its turn: reading, the next message, the database. */
 const SEATS_A_TURN = 250
 
@@ -51,6 +54,17 @@ export interface Seat {
   startRevision: number
 }
 
+/** A history as the frame that is sent, and where the changes behind it begin. */
+interface HistoryFrame {
+  frame: Buffer
+  cursor: number
+}
+
+function encodeHistory(roomId: number, { messages, cursor, nextCursor, isCatchUp }: History): HistoryFrame {
+  const older = isCatchUp ? {} : { nextCursor }
+  return { frame: encodeFrame({ type: 'room_history', messages, roomId, cursor, isCatchUp, ...older }), cursor }
+}
+
 /** Changes of one read, put together once for each kind of client. */
 class Bundle {
   readonly changes: readonly Change[]
@@ -78,6 +92,10 @@ export class LiveRoom {
   readonly #log: Log
   /** Everything up to this revision has been sent; null until it is known. */
   #revision: number | null = null
+  /** Everything up to this revision has been sent to the sockets or is being sent. */
+  #begun = 0
+  /** The newest page, read once for all who come in while it is new. */
+  #newest: { history: Promise<HistoryFrame>; isNewUntil: number } | null = null
   #isReading = false
   #hasAdvanced = false
 
@@ -90,6 +108,41 @@ export class LiveRoom {
   /** Where this room begins to listen; before the first history is read. */
   async begin(): Promise<void> {
     this.#revision ??= await sql.findRevision(this.#db, this.id)
+    this.#begun = Math.max(this.#begun, this.#revision)
+  }
+
+  /**
+   * What a socket that waits (`seat.queue`) needs first: everything that has been sent to the others, since it will not be
+   * sent again. The changes behind `after` where they are few, else the newest page.
+   *
+   * @param revision of the room, read before
+   */
+  async readHistory({ revision, after }: { revision: number; after: number | null }): Promise<HistoryFrame> {
+    if (after === null || after > revision) return this.#readNewest()
+    if (after === revision && after >= this.#begun) {
+      return encodeHistory(this.id, { messages: [], cursor: after, nextCursor: null, isCatchUp: true })
+    }
+    const missed = await readMissed(this.#db, this.id, { revision, after })
+    return missed ? encodeHistory(this.id, missed) : this.#readNewest()
+  }
+
+  async #readNewest(): Promise<HistoryFrame> {
+    const needed = this.#begun
+    const kept = this.#newest
+    if (!kept || Date.now() >= kept.isNewUntil) return this.#readNewestAgain()
+    const known = await kept.history
+    if (known.cursor >= needed) return known
+    return this.#newest === kept ? this.#readNewestAgain() : this.#readNewest()
+  }
+
+  #readNewestAgain(): Promise<HistoryFrame> {
+    const history = readNewest(this.#db, this.id).then((newest) => encodeHistory(this.id, newest))
+    const kept = { history, isNewUntil: Date.now() + NEWEST_KEPT_MS }
+    this.#newest = kept
+    history.catch(() => {
+      if (this.#newest === kept) this.#newest = null
+    })
+    return history
   }
 
   /** To every socket, or to those that understand more than the given frames. */
@@ -142,6 +195,7 @@ export class LiveRoom {
       await this.begin()
       const known = this.#revision ?? 0
       const rows = await sql.listChanges(this.#db, this.id, known, BATCH)
+      this.#begun = rows.at(-1)?.revision ?? this.#begun
       if (rows.length > 0) await this.#sendChanges(rows.map((row) => toChange(row, row.createdRevision > known)))
       this.#revision = rows.at(-1)?.revision ?? known
       if (rows.length === BATCH) this.#hasAdvanced = true

@@ -140,8 +140,9 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     async enter(viewer, id) {
       const seen = await findSeen(db, viewer, id)
       if (!seen) return fail('chat_room_not_found')
-      if (seen.memberState !== 'joined') await sql.join(db, id, viewer.id)
-      const row = await findSeen(db, viewer, id)
+      const isJoined = seen.memberState === 'joined'
+      if (!isJoined) await sql.join(db, id, viewer.id)
+      const row = isJoined ? seen : await findSeen(db, viewer, id)
       const [room] = row ? await draw(db, viewer, [row]) : []
       return room && row ? ok({ room, revision: row.revision }) : fail('chat_room_not_found')
     },

@@ -533,6 +533,32 @@ describe('further fields, for clients that ask for them', () => {
     expect(missed.cursor).toBe((cursor ?? 0) + 2)
   })
 
+  test('one that has missed nothing is told so, and goes on from there', async () => {
+    await say(grace, 'Read by everybody')
+    const client = await connect(yusuf)
+    client.send({ type: 'auth', roomId: room.id, extended: true })
+    const { cursor } = await client.next('room_history')
+    await client.close()
+    const back = await connect(yusuf)
+    back.send({ type: 'auth', roomId: room.id, extended: true, after: cursor })
+    expect(await back.next('room_history')).toMatchObject({ isCatchUp: true, cursor, messages: [] })
+    await say(grace, 'New')
+    expect((await back.next('new_message')).cursor).toBe((cursor ?? 0) + 1)
+  })
+
+  test('people who come in one after the other while somebody writes all hold the same messages [C-WS-10]', async () => {
+    const first = await enter(yusuf)
+    const sent: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      sent.unshift(`Message ${n}`)
+      await say(miriam, `Message ${n}`)
+      await first.next('new_message')
+      const client = await connect(grace)
+      client.send({ type: 'auth', roomId: room.id })
+      expect((await client.next('room_history')).messages.map(({ content }) => content)).toEqual(sent)
+    }
+  })
+
   test('one that has missed too much gets the newest page, and goes back from there', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => ({
       roomId: room.id,
