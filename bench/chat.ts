@@ -68,8 +68,10 @@ async function bare(): Promise<void> {
 async function tellIdle(name: string, sockets: number, before: number, pid: number | undefined): Promise<void> {
   await wait(REST_MS)
   const idle = await residentMb(pid)
+  const added = idle - before
   console.log(
-    `${name}, ${sockets} idle sockets: ${idle.toFixed(0)} MB, ${(((idle - before) * 1000) / sockets).toFixed(1)} kB each above ${before.toFixed(0)} MB`,
+    `${name}, ${sockets} idle sockets add ${added.toFixed(0)} MB, ${((added * 1000) / sockets).toFixed(1)} kB each; ` +
+      `the whole process has ${idle.toFixed(0)} MB, ${before.toFixed(0)} MB before them`,
   )
 }
 

@@ -3,6 +3,7 @@
  * behind the revision it knows, once for all its sockets, and sends each change as one buffer. So nothing is skipped, nothing
  * comes twice and the order is the database's, also when messages of the bus are lost, doubled or late.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../identity/viewer.ts'
@@ -23,6 +24,13 @@ const RETRY_MS = 1_000
 const NEWEST_KEPT_MS = 2_000
 /** Sockets written to before anything else of the process gets its turn: reading, the next message, the database. */
 const SEATS_A_TURN = 250
+/**
+ * After a round of writing that took long the room pauses for as long, up to this: the next round then carries what was
+ * written meanwhile with one call of the kernel for each socket, and readers on the same machine get their turn.
+ */
+const PAUSE_MAX_MS = 40
+/** Rounds of smaller rooms are not followed by a pause. */
+const SHORT_ROUND_MS = 5
 
 export const encodeFrame = (frame: ServerFrame): Buffer => textFrame(JSON.stringify(frame))
 
@@ -196,9 +204,12 @@ export class LiveRoom {
       const known = this.#revision ?? 0
       const rows = await sql.listChanges(this.#db, this.id, known, BATCH)
       this.#begun = rows.at(-1)?.revision ?? this.#begun
+      const begin = performance.now()
       if (rows.length > 0) await this.#sendChanges(rows.map((row) => toChange(row, row.createdRevision > known)))
       this.#revision = rows.at(-1)?.revision ?? known
       if (rows.length === BATCH) this.#hasAdvanced = true
+      const roundMs = performance.now() - begin
+      if (roundMs > SHORT_ROUND_MS) await pause(Math.min(roundMs, PAUSE_MAX_MS))
     }
   }
 
