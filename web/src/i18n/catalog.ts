@@ -14,6 +14,7 @@ import type { donations } from './en/donations.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { forum } from './en/forum.ts'
+import type { limits } from './en/limits.ts'
 import type { lists } from './en/lists.ts'
 import type { moderation } from './en/moderation.ts'
 import type { newsletter } from './en/newsletter.ts'
@@ -60,6 +61,7 @@ export interface Catalog {
   errors: typeof errors
   format: typeof format
   forum: typeof forum
+  limits: typeof limits
   lists: typeof lists
   moderation: typeof moderation
   newsletter: typeof newsletter

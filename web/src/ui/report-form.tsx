@@ -8,7 +8,8 @@ import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
 import { Button } from './button.tsx'
-import { SelectField, TextArea } from './field.tsx'
+import { SelectField } from './field.tsx'
+import { excessOf, LimitedTextArea } from './limited-field.tsx'
 import styles from './report-dialog.module.css'
 import { useToast } from './toast.tsx'
 
@@ -34,7 +35,7 @@ export function ReportForm({ target, onClose }: ReportFormProps) {
     event.preventDefault()
     if (isPending) return
     setIssue(reason === '' ? validationTexts.reportReasonMissing : undefined)
-    if (reason === '') return
+    if (reason === '' || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(reason, {
       onSuccess: () => {
         toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
@@ -59,10 +60,10 @@ export function ReportForm({ target, onClose }: ReportFormProps) {
           </option>
         ))}
       </SelectField>
-      <TextArea
+      <LimitedTextArea
         label={t('reports.details')}
         rows={3}
-        maxLength={REPORT_TEXT_MAX}
+        max={REPORT_TEXT_MAX}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

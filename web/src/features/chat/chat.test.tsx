@@ -610,6 +610,29 @@ describe('keeping it kind', () => {
     expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
   })
 
+  it('an edit that is too long says how much is too much, and is not sent', async () => {
+    let isSent = false
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'PATCH /api/chat/messages/1': () => {
+          isSent = true
+          return { body: message(1, 'Mine', { user: me }) }
+        },
+      }),
+      { messages: [message(1, 'Mine', { user: me })] },
+    )
+    await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const box = dialog.getByRole<HTMLTextAreaElement>('textbox')
+    await actor.click(box)
+    await actor.paste('x'.repeat(2_000))
+    expect(box.value).toHaveLength(2_004)
+    expect(dialog.getByText('4 characters too many. At most 2,000 are possible.')).toBeTruthy()
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(isSent).toBe(false)
+  })
+
   it('words of others can be reported to the moderators', async () => {
     let sent: unknown
     const { actor } = await enter(

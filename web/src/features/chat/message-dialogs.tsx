@@ -5,7 +5,8 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
 import { Guidelines } from './guidelines.tsx'
@@ -26,7 +27,7 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
   const [content, setContent] = useState(message.content)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isVisible(content) || content.trim() === '') return
+    if (!isVisible(content) || content.trim() === '' || excessOf(content, CHAT_MESSAGE_MAX) > 0) return
     edit.mutate(
       { id: message.id, content },
       {
@@ -41,10 +42,10 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
   return (
     <Dialog isOpen title={t('chat.editTitle')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
-        <TextArea
+        <LimitedTextArea
           label={t('chat.message')}
           value={content}
-          maxLength={CHAT_MESSAGE_MAX}
+          max={CHAT_MESSAGE_MAX}
           onChange={(event) => setContent(event.target.value)}
         />
         <div className={styles.actions}>

@@ -1,4 +1,3 @@
-import { ROOM_DESCRIPTION_MAX, ROOM_NAME_MAX } from '@lamplight/contract/chat'
 import type { FormEventHandler, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -23,8 +22,8 @@ export function RoomForm({ name, description, children, submitLabel, isSubmittin
   const t = useT()
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField label={t('chat.name')} required maxLength={ROOM_NAME_MAX} autoComplete="off" {...name} />
-      <TextArea label={t('chat.description')} rows={3} maxLength={ROOM_DESCRIPTION_MAX} {...description} />
+      <TextField label={t('chat.name')} required autoComplete="off" {...name} />
+      <TextArea label={t('chat.description')} rows={3} {...description} />
       {children}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isPending={isSubmitting}>

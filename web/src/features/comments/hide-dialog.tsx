@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogContent } from '../../ui/dialog-content.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useHideComment } from './hide-comment.queries.ts'
 import styles from './hide-dialog.module.css'
@@ -31,7 +31,7 @@ export function HideDialog({ commentId, videoId, onClose }: HideDialogProps) {
     event.preventDefault()
     const given = reason.trim()
     setIsMissing(given.length < REASON_MIN)
-    if (given.length < REASON_MIN || hide.isPending) return
+    if (given.length < REASON_MIN || excessOf(given, REASON_MAX) > 0 || hide.isPending) return
     hide.mutate(
       { id: commentId, reason: given },
       {
@@ -50,10 +50,10 @@ export function HideDialog({ commentId, videoId, onClose }: HideDialogProps) {
   return (
     <DialogContent title={t('comments.hideTitle')} text={t('comments.hideText')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextArea
+        <LimitedTextArea
           label={t('comments.hideReason')}
           rows={3}
-          maxLength={REASON_MAX}
+          max={REASON_MAX}
           required
           value={reason}
           error={isMissing ? t('validation.reasonMissing') : undefined}

@@ -494,6 +494,28 @@ describe('a reply', () => {
     expect(await screen.findByText('Reply cannot be empty')).toBeTruthy()
   })
 
+  it('takes a paste that is too long, says how much is too much, and is not sent until it is shorter', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/forum/topic/9', {
+      'POST /api/forum/posts': () => {
+        sent()
+        return { status: 201, body: own() }
+      },
+    })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' })
+    await actor.click(box)
+    await actor.paste('x'.repeat(20_012))
+    expect(box.value).toHaveLength(20_012)
+    expect(screen.getByText('12 characters too many. At most 20,000 are possible.')).toBeTruthy()
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    expect(sent).not.toHaveBeenCalled()
+    await actor.type(box, '{Backspace>12/}')
+    expect(screen.queryByText(/too many/)).toBeNull()
+    await actor.click(screen.getByRole('button', { name: 'Post Reply' }))
+    expect(await screen.findByText('Reply added')).toBeTruthy()
+  })
+
   it('that fails says why and stays in the box [C-TOPIC-27]', async () => {
     const { box } = await write('Amen.', () =>
       problem('topic_locked', 403, 'This topic is locked. New replies cannot be posted.'),

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { LimitedTextArea } from '../../ui/limited-field.tsx'
 import { ServerHtml } from '../../ui/server-html.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { usePreview } from './forum.queries.ts'
@@ -44,12 +44,12 @@ export function MarkdownBox({ label, value, rows, error, required = false, boxRe
           )}
         </section>
       ) : (
-        <TextArea
+        <LimitedTextArea
           label={label}
           hint={t('forum.markdownHint')}
           rows={rows}
           required={required}
-          maxLength={FORUM_POST_MAX}
+          max={FORUM_POST_MAX}
           value={value}
           error={error}
           ref={boxRef}

@@ -1,4 +1,4 @@
-import type { ForumTopicPage } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
@@ -151,7 +152,8 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   const texts = { merge: t('forum.mergeText'), remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending) return
+    const max = { move: null, merge: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
+    if (isPending || (max !== null && excessOf(typed, max) > 0)) return
     const text = typed.trim()
     const wrong = {
       move: undefined,
@@ -192,8 +194,12 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
             {...field}
           />
         )}
-        {dialog === 'remove' && <TextField label={t('forum.reason')} required maxLength={500} {...field} />}
-        {dialog === 'rename' && <TextField label={t('forum.topicTitle')} required maxLength={100} {...field} />}
+        {dialog === 'remove' && (
+          <LimitedTextField label={t('forum.reason')} required max={FORUM_REASON_MAX} {...field} />
+        )}
+        {dialog === 'rename' && (
+          <LimitedTextField label={t('forum.topicTitle')} required max={TOPIC_TITLE_MAX} {...field} />
+        )}
         <div className={styles.formButtons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant={dialog === 'remove' ? 'danger' : 'primary'} isPending={isPending}>

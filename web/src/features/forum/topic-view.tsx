@@ -1,4 +1,4 @@
-import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
+import { FORUM_REASON_MAX, type ForumPost, type ForumTopicPage } from '@lamplight/contract/forum'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { wordsPlace } from '../../lib/kept-words.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ReportDialog } from '../../ui/report-dialog.tsx'
@@ -195,13 +195,13 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
           event.preventDefault()
           const isMissing = reason.trim().length < 3
           setIssue(isMissing ? validationTexts.reasonMissing : undefined)
-          if (!isMissing && !isPending) onRemove(reason)
+          if (!isMissing && !isPending && excessOf(reason, FORUM_REASON_MAX) === 0) onRemove(reason)
         }}
       >
-        <TextField
+        <LimitedTextField
           label={t('forum.reason')}
           required
-          maxLength={500}
+          max={FORUM_REASON_MAX}
           value={reason}
           error={validationText(issue)}
           onChange={(event) => setReason(event.target.value)}

@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, SelectField, TextArea } from '../../ui/field.tsx'
+import { CheckboxField, SelectField } from '../../ui/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
 import { useDecideCase } from './reports.queries.ts'
@@ -29,7 +30,7 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const isUpheld = outcome === 'uphold'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isPending) return
+    if (isPending || excessOf(note, REPORT_TEXT_MAX) > 0) return
     const keepSuspension = isUpheld && term === 'keep'
     const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
     const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null
@@ -84,10 +85,10 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
           )}
         </>
       )}
-      <TextArea
+      <LimitedTextArea
         label={t('reports.note')}
         rows={2}
-        maxLength={REPORT_TEXT_MAX}
+        max={REPORT_TEXT_MAX}
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />

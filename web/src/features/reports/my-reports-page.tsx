@@ -11,7 +11,7 @@ import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -101,7 +101,7 @@ function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void
     if (isPending) return
     const isShort = text.trim().length < LEAST
     setIssue(isShort ? validationTexts.appealBlank : undefined)
-    if (isShort) return
+    if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(text, {
       onSuccess: () => {
         toast.success({ title: t('reports.appealSent') })
@@ -113,11 +113,11 @@ function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void
   return (
     <Dialog isOpen title={t('reports.appealTitle')} text={t('reports.appealText')} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <TextArea
+        <LimitedTextArea
           label={t('reports.appealWhy')}
           required
           rows={4}
-          maxLength={REPORT_TEXT_MAX}
+          max={REPORT_TEXT_MAX}
           value={text}
           error={validationText(issue)}
           onChange={(event) => setText(event.target.value)}

@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { TextArea } from '../../ui/field.tsx'
+import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Credentials, suspensionQuery, useAppealSuspension } from './suspension.queries.ts'
@@ -76,7 +76,7 @@ function AppealForm({ credentials }: { credentials: Credentials }) {
     if (isPending) return
     const isShort = text.trim().length < LEAST
     setIssue(isShort ? validationTexts.appealBlank : undefined)
-    if (isShort) return
+    if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(text, {
       onSuccess: () => toast.success({ title: t('reports.appealSent') }),
       onError: (error) => toast.failure({ title: t('reports.appealFailed'), text: errorText(error) }),
@@ -86,11 +86,11 @@ function AppealForm({ credentials }: { credentials: Credentials }) {
     <form className={styles.form} aria-label={t('reports.appealTitle')} onSubmit={submit} noValidate>
       <h2 className={styles.title}>{t('reports.appealTitle')}</h2>
       <p>{t('reports.appealText')}</p>
-      <TextArea
+      <LimitedTextArea
         label={t('reports.appealWhy')}
         required
         rows={4}
-        maxLength={REPORT_TEXT_MAX}
+        max={REPORT_TEXT_MAX}
         value={text}
         error={validationText(issue)}
         onChange={(event) => setText(event.target.value)}
