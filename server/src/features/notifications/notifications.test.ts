@@ -238,6 +238,16 @@ describe('the forum and reports', () => {
     expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', actor: null }])
   })
 
+  test('a dismissal notifies the reporter and leaves the author in peace', async () => {
+    const topicId = await beginTopic()
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).reply
+    const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
+    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    await site.call(moderator, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'spam' } })
+    expect(await waitFor(other, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
+    expect(await list(viewer)).toEqual([])
+  })
+
   test('of an appeal that was granted the author is notified too', async () => {
     const topicId = await beginTopic()
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).reply
