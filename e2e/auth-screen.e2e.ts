@@ -98,6 +98,30 @@ test('what the server refuses is said with its reason [V-AUTH-27, V-AUTH-28]', a
   await alert.getByText('This username is already taken.').waitFor()
 })
 
+test.for([
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+])('what is said of a refusal covers no title, field or button: $width x $height [V-AUTH-27]', async (viewport) => {
+  story.allow(/401/)
+  const page = await story.open(null, '/auth', { viewport })
+  await page.getByLabel('Username').fill('grace')
+  await page.locator('input[type=password]').fill('not the password')
+  await page.keyboard.press('Enter')
+  const toast = page.getByRole('alert').filter({ hasText: 'Login failed' })
+  await toast.waitFor()
+  const covered = await toast.evaluate((alert) => {
+    const { top, bottom, left, right } = alert.getBoundingClientRect()
+    return [...document.querySelectorAll('h1, label, input, button, a, [role=tab]')]
+      .filter((element) => !alert.contains(element))
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.bottom > top && box.top < bottom && box.right > left && box.left < right
+      })
+      .map((element) => element.outerHTML)
+  })
+  expect(covered).toEqual([])
+})
+
 test('a refusal without a reason is said by the plain words [V-TOAST-08, V-TOAST-09]', async () => {
   story.allow(/500/)
   const page = await story.open(null, '/auth')

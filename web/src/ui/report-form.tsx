@@ -9,6 +9,7 @@ import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
 import { Button } from './button.tsx'
 import { SelectField } from './field.tsx'
+import { inFormOf } from './in-form.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
 import styles from './report-dialog.module.css'
 import { useToast } from './toast.tsx'
@@ -41,7 +42,8 @@ export function ReportForm({ target, onClose }: ReportFormProps) {
         toast.success({ title: t('reports.sent'), text: t('reports.sentText') })
         onClose()
       },
-      onError: (error) => toast.failure({ title: t('reports.sendFailed'), text: errorText(error) }),
+      onError: (error) =>
+        toast.failure({ title: t('reports.sendFailed'), text: errorText(error), place: inFormOf(event) }),
     })
   }
   return (

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPart } from '../testing/render-app.tsx'
+import { inForm } from './in-form.tsx'
 import { TOAST_MS, type Toaster, useToast } from './toast.tsx'
 
 let toaster: Toaster
@@ -73,5 +74,43 @@ describe('toasts', () => {
     expect(screen.getByRole('status').textContent).toBe('')
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByRole('status').textContent).toBe('Saved')
+  })
+})
+
+describe('the failure of a form', () => {
+  let form: HTMLFormElement
+  beforeEach(async () => {
+    await renderPart(<Holder />)
+    form = document.body.appendChild(document.createElement('form'))
+  })
+  afterEach(() => form.remove())
+
+  it('is shown at the end of that form, where it covers nothing, and nowhere else', () => {
+    show(() => toaster.failure({ title: 'Not saved', place: inForm(form) }))
+    expect(screen.getAllByText('Not saved')).toHaveLength(1)
+    expect(form.lastElementChild?.getAttribute('role')).toBe('alert')
+    expect(form.textContent).toBe('Not saved')
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(form.childElementCount).toBe(0)
+  })
+
+  it('is scrolled to, unless a wrong field has the focus or the person does something else', () => {
+    const scrolled = vi.fn()
+    Element.prototype.scrollIntoView = scrolled
+    show(() => toaster.failure({ title: 'In the background', place: inForm(form, true) }))
+    const field = form.appendChild(document.createElement('input'))
+    field.setAttribute('aria-invalid', 'true')
+    field.focus()
+    show(() => toaster.failure({ title: 'A field is wrong', place: inForm(form) }))
+    expect(scrolled).not.toHaveBeenCalled()
+    field.removeAttribute('aria-invalid')
+    show(() => toaster.failure({ title: 'Everything is wrong', place: inForm(form) }))
+    expect(scrolled).toHaveBeenCalledOnce()
+  })
+
+  it('is shown in the corner when the form has left the page', () => {
+    form.remove()
+    show(() => toaster.failure({ title: 'Too late', place: inForm(form) }))
+    expect(screen.getByText('Too late').closest('.region')).toBeTruthy()
   })
 })

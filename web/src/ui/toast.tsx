@@ -15,6 +15,8 @@ export interface ToastMessage {
   text?: string | undefined
   /** One thing to do about it, like undoing it; the toast leaves with it. */
   action?: { label: string; onPress: () => void }
+  /** Puts the card of a failure somewhere else than in the corner: see `in-form.tsx`. */
+  place?: ((card: ReactNode) => ReactNode) | undefined
 }
 
 interface ShownToast extends ToastMessage {
@@ -70,7 +72,10 @@ interface RegionProps {
   onDismiss: () => void
 }
 
-/** Both live regions are always on the page: a region that arrives together with its text is often not spoken. */
+/**
+ * Both live regions are on the page before their text: a region that arrives together with it is often not spoken. A
+ * failure of a form is the exception; the field it is about takes the focus.
+ */
 function ToastRegion({ toast, onDismiss }: RegionProps) {
   const ref = useLeaving(toast, onDismiss)
   const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
@@ -80,9 +85,11 @@ function ToastRegion({ toast, onDismiss }: RegionProps) {
       <div role="status" aria-live="polite">
         {toast?.kind === 'success' && card}
       </div>
-      <div role="alert" aria-live="assertive">
-        {toast?.kind === 'failure' && card}
-      </div>
+      {toast?.place?.(card) ?? (
+        <div role="alert" aria-live="assertive">
+          {toast?.kind === 'failure' && card}
+        </div>
+      )}
     </div>
   )
 }

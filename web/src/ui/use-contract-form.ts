@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { type BaseSyntheticEvent, useEffect } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
+import { inFormOf } from './in-form.tsx'
 import { useToast } from './toast.tsx'
 
 /** A schema of the contract, as far as a form needs it. */
@@ -47,20 +48,22 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       return { values: {}, errors: errors as FieldErrors<Values> }
     },
   })
-  const sayInvalid = (errors: FieldErrors<Values>) => {
+  const sayInvalid = (errors: FieldErrors<Values>, event?: BaseSyntheticEvent) => {
     if (invalidTitle === undefined) return
     const [first] = Object.values(errors)
     const text = validationText(first?.message as string | undefined) ?? t('errors.validation_failed')
-    toast.failure({ title: invalidTitle, text })
+    toast.failure({ title: invalidTitle, text, place: inFormOf(event) })
   }
-  const onSubmit = form.handleSubmit(async (values) => {
+  const onSubmit = form.handleSubmit(async (values, event) => {
     try {
       await submit(toBody(values) as Body)
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : []
-      for (const { path, message } of issues) form.setError(path as Path<Values>, { message })
+      for (const [index, { path, message }] of issues.entries()) {
+        form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
+      }
       const title = issues.length > 0 && invalidTitle !== undefined ? invalidTitle : failedTitle
-      toast.failure({ title, text: errorText(error, failedText ?? failedTitle) })
+      toast.failure({ title, text: errorText(error, failedText ?? failedTitle), place: inFormOf(event) })
     }
   }, sayInvalid)
   // What is corrected is not complained about any longer.

@@ -50,16 +50,18 @@ export function LoginForm({ onSignedIn, onSwitch, suspended }: LoginFormProps) {
         <Button type="submit" variant="primary" isPending={isSubmitting}>
           {t('accounts.login')}
         </Button>
+      </form>
+      <p className={styles.beyond}>
         <Link to="/forgot-password" className="text-link">
           {t('accounts.forgotPassword')}
         </Link>
-        <p className={styles.switch}>
-          {t('accounts.noAccount')}{' '}
-          <ViewLink view="register" onSwitch={onSwitch}>
-            {t('accounts.toRegister')}
-          </ViewLink>
-        </p>
-      </form>
+      </p>
+      <p className={styles.switch}>
+        {t('accounts.noAccount')}{' '}
+        <ViewLink view="register" onSwitch={onSwitch}>
+          {t('accounts.toRegister')}
+        </ViewLink>
+      </p>
       {isSuspended && login.variables && suspended(login.variables)}
     </>
   )

@@ -31,54 +31,56 @@ export function RegisterForm({ invitation, onSignedIn, onSwitch }: RegisterFormP
   })
   const password = useWatch({ control: form.control, name: 'password' })
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
-      {registration === 'invitation' && !invitation && <p>{t('accounts.byInvitation')}</p>}
-      {registration === 'approval' && !invitation && <p>{t('accounts.byApproval')}</p>}
-      {invitation && <input type="hidden" {...form.register('invitation')} />}
-      <TextField
-        label={t('accounts.username')}
-        hint={t('accounts.usernameHint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={errorOf('username')}
-        {...form.register('username')}
-      />
-      <TextField
-        label={t('accounts.displayName')}
-        hint={t('accounts.displayNameHint')}
-        autoComplete="name"
-        required
-        error={errorOf('displayName')}
-        {...form.register('displayName')}
-      />
-      <PasswordField
-        label={t('accounts.password')}
-        autoComplete="new-password"
-        hint={<PasswordStrength password={password} />}
-        error={errorOf('password')}
-        {...form.register('password')}
-      />
-      <TextField
-        label={t('accounts.avatarUrl')}
-        hint={t('accounts.avatarUrlHint')}
-        type="url"
-        inputMode="url"
-        autoComplete="photo"
-        dir="ltr"
-        error={errorOf('avatarUrl')}
-        {...form.register('avatarUrl')}
-      />
-      <Button type="submit" variant="primary" isPending={isSubmitting}>
-        {t('accounts.register')}
-      </Button>
+    <>
+      <form className={styles.form} onSubmit={onSubmit} noValidate method="post" action={action}>
+        {registration === 'invitation' && !invitation && <p>{t('accounts.byInvitation')}</p>}
+        {registration === 'approval' && !invitation && <p>{t('accounts.byApproval')}</p>}
+        {invitation && <input type="hidden" {...form.register('invitation')} />}
+        <TextField
+          label={t('accounts.username')}
+          hint={t('accounts.usernameHint')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorOf('username')}
+          {...form.register('username')}
+        />
+        <TextField
+          label={t('accounts.displayName')}
+          hint={t('accounts.displayNameHint')}
+          autoComplete="name"
+          required
+          error={errorOf('displayName')}
+          {...form.register('displayName')}
+        />
+        <PasswordField
+          label={t('accounts.password')}
+          autoComplete="new-password"
+          hint={<PasswordStrength password={password} />}
+          error={errorOf('password')}
+          {...form.register('password')}
+        />
+        <TextField
+          label={t('accounts.avatarUrl')}
+          hint={t('accounts.avatarUrlHint')}
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          dir="ltr"
+          error={errorOf('avatarUrl')}
+          {...form.register('avatarUrl')}
+        />
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
+          {t('accounts.register')}
+        </Button>
+      </form>
       <p className={styles.switch}>
         {t('accounts.haveAccount')}{' '}
         <ViewLink view="login" onSwitch={onSwitch}>
           {t('accounts.toLogin')}
         </ViewLink>
       </p>
-    </form>
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ErrorCode } from '@lamplight/contract/errors'
 import { useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api-error.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 interface AccountFormOptions<Values extends FieldValues> {
@@ -12,6 +14,13 @@ interface AccountFormOptions<Values extends FieldValues> {
   /** Title of the toast when the server refuses, and its text when nobody gave a reason. */
   failedTitle: string
   submit: (values: Values) => Promise<unknown>
+}
+
+/** The field beside which a refusal is explained. */
+const FIELD_OF: Partial<Record<ErrorCode, 'username' | 'password'>> = {
+  username_taken: 'username',
+  username_not_allowed: 'username',
+  wrong_credentials: 'password',
 }
 
 /** A form judged by the contract before it is sent, and by the server's issues afterwards; what was typed stays. */
@@ -26,22 +35,29 @@ export function useAccountForm<Values extends FieldValues>(options: AccountFormO
     defaultValues,
     mode: 'onTouched',
   })
-  const onSubmit = form.handleSubmit(async (values) => {
+  const onSubmit = form.handleSubmit(async (values, event) => {
     try {
       await submit(values)
     } catch (error) {
-      if (error instanceof ApiError) {
-        for (const issue of error.issues) form.setError(issue.path as Path<Values>, { message: issue.message })
-        if (error.code === 'username_taken' || error.code === 'username_not_allowed') {
-          form.setError('username' as Path<Values>, { message: errorText(error) }, { shouldFocus: true })
-        }
+      const issues = error instanceof ApiError ? [...error.issues] : []
+      const field = error instanceof ApiError && error.code ? FIELD_OF[error.code] : undefined
+      if (field) issues.push({ path: field, message: errorText(error) })
+      for (const [index, { path, message }] of issues.entries()) {
+        const type = field ? 'refused' : 'contract'
+        form.setError(path as Path<Values>, { type, message }, { shouldFocus: index === 0 })
       }
-      toast.failure({ title: failedTitle, text: errorText(error, failedTitle) })
+      toast.failure({ title: failedTitle, text: errorText(error, failedTitle), place: inFormOf(event) })
     }
   })
-  // What is corrected is not complained about any longer.
+  // What is corrected is not complained about any longer. A name and a password are refused together.
   useEffect(() => {
-    const { unsubscribe } = form.watch(toast.dismissStale)
+    const { unsubscribe } = form.watch((_, { name }) => {
+      toast.dismissStale()
+      if (name === 'username') {
+        const password = 'password' as Path<Values>
+        if (form.getFieldState(password).error?.type === 'refused') form.clearErrors(password)
+      }
+    })
     return unsubscribe
   }, [form, toast])
   const errorOf = (name: Path<Values>) => validationText(form.formState.errors[name]?.message as string | undefined)

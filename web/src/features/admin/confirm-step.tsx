@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './admin.module.css'
 import type { Confirmation } from './admin.queries.ts'
@@ -57,7 +58,7 @@ export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft,
       toast.success({ title: t('admin.done') })
     } catch (error) {
       const field = fieldOf(error)
-      if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error) })
+      if (!field) return toast.failure({ title: t('admin.failed'), text: errorText(error), place: inFormOf(event) })
       setRefusal({ field, text: errorText(error) })
       const input = form.querySelector<HTMLInputElement>(`[name=${field}]`)
       input?.focus()

@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { useToast } from '../../ui/toast.tsx'
 import { useStartImport } from './archive.queries.ts'
@@ -34,7 +35,8 @@ export function StartDialog({ item, label, isOpen, onClose }: StartDialogProps) 
           onClose()
           toast.success({ title: t('archive.started') })
         },
-        onError: (error) => toast.failure({ title: t('archive.startFailed'), text: errorText(error) }),
+        onError: (error) =>
+          toast.failure({ title: t('archive.startFailed'), text: errorText(error), place: inFormOf(event) }),
       },
     )
   }

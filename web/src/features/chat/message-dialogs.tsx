@@ -6,6 +6,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useAcceptGuidelines, useDeleteMessage, useEditMessage, useMute } from './chat.queries.ts'
@@ -35,7 +36,8 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
           onChanged(changed)
           onClose()
         },
-        onError: (error) => toast.failure({ title: t('chat.editFailed'), text: errorText(error) }),
+        onError: (error) =>
+          toast.failure({ title: t('chat.editFailed'), text: errorText(error), place: inFormOf(event) }),
       },
     )
   }
@@ -113,7 +115,8 @@ export function MuteDialog({ roomId, user, onClose }: MuteDialogProps) {
           toast.success({ title: t('chat.muted', { name: user.displayName }) })
           onClose()
         },
-        onError: (error) => toast.failure({ title: t('chat.muteFailed'), text: errorText(error) }),
+        onError: (error) =>
+          toast.failure({ title: t('chat.muteFailed'), text: errorText(error), place: inFormOf(event) }),
       },
     )
   }

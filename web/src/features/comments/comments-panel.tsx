@@ -9,6 +9,7 @@ import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { focusedForm, inForm } from '../../ui/in-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -91,8 +92,9 @@ function useCommentActions(videoId: number) {
   const { mutate: likeComment } = useLikeComment(videoId)
 
   return {
-    post: (input: { content: string; parentId?: number }) =>
-      addComment(input).then(
+    post: (input: { content: string; parentId?: number }) => {
+      const form = focusedForm()
+      return addComment(input).then(
         () => {
           toast.success({ title: t('comments.added'), text: t('comments.addedText') })
           return true
@@ -100,18 +102,21 @@ function useCommentActions(videoId: number) {
         (error: unknown) => {
           // Trying again is of no use to somebody whose session has ended: they are told what is.
           const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
-          toast.failure({ title: t('comments.addFailed'), text })
+          toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false
         },
-      ),
-    edit: (id: number, content: string) =>
-      editComment({ id, content }).then(
+      )
+    },
+    edit: (id: number, content: string) => {
+      const form = focusedForm()
+      return editComment({ id, content }).then(
         () => true,
         (error: unknown) => {
-          toast.failure({ title: t('comments.editFailed'), text: errorText(error) })
+          toast.failure({ title: t('comments.editFailed'), text: errorText(error), place: inForm(form) })
           return false
         },
-      ),
+      )
+    },
     like: (id: number, liked: boolean) =>
       likeComment(
         { id, liked },

@@ -6,6 +6,7 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useAddCategory } from './forum.queries.ts'
@@ -35,7 +36,8 @@ export function NewCategoryDialog({ isOpen, onClose }: { isOpen: boolean; onClos
         setTyped(EMPTY)
         onClose()
       },
-      onError: (error) => toast.failure({ title: t('forum.categoryFailed', { message: errorText(error) }) }),
+      onError: (error) =>
+        toast.failure({ title: t('forum.categoryFailed', { message: errorText(error) }), place: inFormOf(event) }),
     })
   }
   const change = (part: Partial<typeof EMPTY>) => setTyped((now) => ({ ...now, ...part }))

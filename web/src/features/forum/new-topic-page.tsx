@@ -13,6 +13,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -111,8 +112,9 @@ function TopicForm({ userId }: { userId: number }) {
       },
       onError: (error) =>
         isSignedOut(error)
-          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authTopic') })
+          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authTopic'), place: inFormOf(event) })
           : toast.failure({
+              place: inFormOf(event),
               title: t('forum.createFailedTitle'),
               text: t('forum.createFailed', { message: errorText(error) }),
             }),

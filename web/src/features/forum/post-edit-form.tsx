@@ -5,6 +5,7 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { wordsPlace } from '../../lib/kept-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useEditPost } from './forum.queries.ts'
@@ -37,7 +38,8 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
           toast.success({ title: t('forum.postUpdated') })
           close()
         },
-        onError: (error) => toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }) }),
+        onError: (error) =>
+          toast.failure({ title: t('forum.updateFailed', { message: errorText(error) }), place: inFormOf(event) }),
       },
     )
   }

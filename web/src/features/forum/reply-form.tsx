@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useAddPost } from './forum.queries.ts'
@@ -40,8 +41,8 @@ export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) 
       },
       onError: (error) =>
         isSignedOut(error)
-          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authReply') })
-          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }) }),
+          ? toast.failure({ title: t('forum.authRequired'), text: t('forum.authReply'), place: inFormOf(event) })
+          : toast.failure({ title: t('forum.replyFailed', { message: errorText(error) }), place: inFormOf(event) }),
     })
   }
   return (

@@ -213,7 +213,8 @@ describe('adding a product', () => {
   it('asks for title, price and code [B-AFFIL-19, B-AFFIL-20, B-AFFIL-25]', async () => {
     const { submit, dialog } = await openDialog()
     await submit()
-    await dialog.findByText('Title is required')
+    // Beside the field, and in the toast, which names the first.
+    expect(await dialog.findAllByText('Title is required')).toHaveLength(2)
     dialog.getByText('Price is required')
     dialog.getByText('Affiliate code is required')
   })

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
@@ -38,7 +39,8 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     // Not `mutate`: its callbacks end with this form, which leaves the queue with its case.
     mutateAsync(decision).then(
       () => toast.success({ title: t('reports.decided') }),
-      (error: unknown) => toast.failure({ title: t('reports.decideFailed'), text: errorText(error) }),
+      (error: unknown) =>
+        toast.failure({ title: t('reports.decideFailed'), text: errorText(error), place: inFormOf(event) }),
     )
   }
   return (

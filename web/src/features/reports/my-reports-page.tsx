@@ -11,6 +11,7 @@ import { AsyncList } from '../../ui/async-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -107,7 +108,8 @@ function AppealDialog({ caseId, onClose }: { caseId: number; onClose: () => void
         toast.success({ title: t('reports.appealSent') })
         onClose()
       },
-      onError: (error) => toast.failure({ title: t('reports.appealFailed'), text: errorText(error) }),
+      onError: (error) =>
+        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
     })
   }
   return (

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { excessOf, LimitedTextArea } from '../../ui/limited-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -79,7 +80,8 @@ function AppealForm({ credentials }: { credentials: Credentials }) {
     if (isShort || excessOf(text, REPORT_TEXT_MAX) > 0) return
     mutate(text, {
       onSuccess: () => toast.success({ title: t('reports.appealSent') }),
-      onError: (error) => toast.failure({ title: t('reports.appealFailed'), text: errorText(error) }),
+      onError: (error) =>
+        toast.failure({ title: t('reports.appealFailed'), text: errorText(error), place: inFormOf(event) }),
     })
   }
   return (

@@ -7,6 +7,7 @@ import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CheckboxField, TextArea } from '../../ui/field.tsx'
+import { inFormOf } from '../../ui/in-form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
@@ -42,7 +43,8 @@ function WordFilterForm({ settings }: { settings: WordFilterSettings }) {
     if (!parsed.success) return
     mutate(parsed.data, {
       onSuccess: () => toast.success({ title: t('reports.filterSaved') }),
-      onError: (error) => toast.failure({ title: t('reports.filterFailed'), text: errorText(error) }),
+      onError: (error) =>
+        toast.failure({ title: t('reports.filterFailed'), text: errorText(error), place: inFormOf(event) }),
     })
   }
   const toggle = (area: FilterArea, isOn: boolean) =>

@@ -1,8 +1,10 @@
 import { ApiError } from '../../api/api-error.ts'
 import { isSignedOut } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import styles from './upload-page.module.css'
 import type { UploadFailure } from './upload-work.ts'
 import { useFailureWords } from './use-upload-failure.ts'
 
@@ -10,16 +12,20 @@ import { useFailureWords } from './use-upload-failure.ts'
 export function FailedNotice({ failure }: { failure: UploadFailure }) {
   const t = useT()
   const { title, text } = useFailureWords()(failure)
+  const isFull = failure.error instanceof ApiError && failure.error.code === 'unfinished_uploads'
+  const signedOut = isSignedOut(failure.error)
   return (
-    <Notice tone="danger" title={title}>
-      <p>{text}</p>
-      {failure.error instanceof ApiError && failure.error.code === 'unfinished_uploads' && <UnfinishedUploads />}
-      {isSignedOut(failure.error) && (
-        // In a tab of its own: the chosen file stays here, and this page hears of the new session.
-        <a href="/auth" target="_blank" className="text-link" rel="noopener">
-          {t('shell.signIn')}
-        </a>
-      )}
-    </Notice>
+    <div className={classNames(!isFull && !signedOut && styles.words)}>
+      <Notice tone="danger" title={title}>
+        <p>{text}</p>
+        {isFull && <UnfinishedUploads />}
+        {signedOut && (
+          // In a tab of its own: the chosen file stays here, and this page hears of the new session.
+          <a href="/auth" target="_blank" className="text-link" rel="noopener">
+            {t('shell.signIn')}
+          </a>
+        )}
+      </Notice>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -55,9 +55,10 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const queryClient = useQueryClient()
   const [sale, setSale] = useState<DownloadWish>(NO_DOWNLOAD)
   const { draft, setDraft, errors, check } = useUploadWords(sale)
-  const files = useFileChoice(limits)
+  const form = useRef<HTMLFormElement>(null)
+  const files = useFileChoice(limits, form)
   const { state } = useUpload()
-  useUploadFailureToast(state)
+  useUploadFailureToast(state, form)
   const isSending = state.kind === 'running' || state.kind === 'paused'
   // While the file is on its way the form is filled in.
   const isBusy = (isSending && state.isSubmitted) || state.kind === 'done'
@@ -102,7 +103,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       {!files.video && <UnfinishedNotice />}
       <div className={styles.files}>
         <DropArea

@@ -37,7 +37,7 @@ export type UploadState =
     }
   /** All bytes are there; the form is still being filled in. */
   | { kind: 'arrived'; progress: number }
-  | { kind: 'failed'; failure: UploadFailure; progress: number }
+  | { kind: 'failed'; failure: UploadFailure; progress: number; isSubmitted: boolean }
   /** `isShown`: its form leads to it, and nothing else need say so. */
   | { kind: 'done'; videoId: number; isShown: boolean }
 
@@ -228,11 +228,10 @@ export class UploadWork {
 
   #fail(step: UploadStep, error: unknown): void {
     const { file, state } = this.#snapshot
+    const isSubmitted = this.#job !== null
     this.#job = null
-    this.#set({
-      file,
-      state: { kind: 'failed', failure: { step, error }, progress: 'progress' in state ? state.progress : 0 },
-    })
+    const progress = 'progress' in state ? state.progress : 0
+    this.#set({ file, state: { kind: 'failed', failure: { step, error }, progress, isSubmitted } })
   }
 
   #update(change: Partial<Running>): void {

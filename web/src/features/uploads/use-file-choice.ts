@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { inForm } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { keepPicture, readPicture } from './unfinished-memory.ts'
 import { uploadWork } from './upload-work.ts'
@@ -22,7 +23,7 @@ interface Limits {
 }
 
 /** The two chosen files. What is plainly wrong is refused here with the documents' words; the server decides. */
-export function useFileChoice(limits: Limits | null) {
+export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormElement | null>) {
   const t = useT()
   const format = useFormat()
   const toast = useToast()
@@ -34,7 +35,7 @@ export function useFileChoice(limits: Limits | null) {
 
   const refuse = (which: keyof FileErrors, title: string, text: string) => {
     setErrors((now) => ({ ...now, [which]: text }))
-    toast.failure({ title, text })
+    toast.failure({ title, text, place: inForm(form.current, true) })
   }
   const accept = (which: keyof FileErrors) => {
     setErrors((now) => ({ ...now, [which]: undefined }))

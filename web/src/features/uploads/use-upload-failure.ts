@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { isSignedOut, readSessionAgain } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { inForm } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { UploadFailure, UploadState } from './upload-work.ts'
 
@@ -25,7 +26,7 @@ export function useFailureWords() {
 }
 
 /** Says once what failed; the notice in the form keeps saying it. */
-export function useUploadFailureToast(state: UploadState): void {
+export function useUploadFailureToast(state: UploadState, form: RefObject<HTMLFormElement | null>): void {
   const toast = useToast()
   const client = useQueryClient()
   const words = useFailureWords()
@@ -33,7 +34,8 @@ export function useUploadFailureToast(state: UploadState): void {
   useEffect(() => {
     if (state.kind !== 'failed' || told.current === state.failure) return
     told.current = state.failure
-    toast.failure(words(state.failure))
+    // A transfer that fails while the form is being filled in takes nobody from the field.
+    toast.failure({ ...words(state.failure), place: inForm(form.current, !state.isSubmitted) })
     if (isSignedOut(state.failure.error)) void readSessionAgain(client)
-  }, [state, toast, words, client])
+  }, [state, toast, words, client, form])
 }

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+
+test('a sign-in that is limited says how long to wait', async () => {
+  const { actor } = await renderApp('/auth', {
+    user: null,
+    answers: {
+      'POST /api/login': () => ({
+        status: 429,
+        body: { status: 429, code: 'rate_limited', detail: 'Too many attempts.', retryAfterSeconds: 284 },
+      }),
+    },
+  })
+  await actor.type(await screen.findByLabelText(/^Username/), 'miriam')
+  await actor.type(screen.getByLabelText(/^Password/), 'guessing')
+  await actor.keyboard('{Enter}')
+  expect(await screen.findByText('Too many attempts. Please try again in 5 minutes.')).toBeTruthy()
+})
+
+test('without scripts the page says how long to wait too', async () => {
+  await renderApp('/auth?refused=rate_limited&wait=45', { user: null })
+  expect(await screen.findByText('Too many attempts. Please try again in 45 seconds.')).toBeTruthy()
+})
+
+const refuseWith = (path: string, status: number, code: string, detail: string) => ({
+  user: null,
+  answers: { [`POST ${path}`]: () => ({ status, body: { status, code, detail } }) },
+})
+
+test('a refused sign-in is explained beside the password, which takes the focus, and in the form itself [V-AUTH-27]', async () => {
+  const detail = 'The username or password is incorrect.'
+  const { actor } = await renderApp('/auth', refuseWith('/api/login', 401, 'wrong_credentials', detail))
+  const password = await screen.findByLabelText(/^Password/)
+  await actor.type(screen.getByLabelText(/^Username/), 'miriam')
+  await actor.type(password, 'guessing')
+  await actor.keyboard('{Enter}')
+  const toast = within(await screen.findByRole('alert'))
+  expect(toast.getByText('Login failed').closest('form')).toBe(password.closest('form'))
+  expect(toast.getByText(detail)).toBeTruthy()
+  expect(document.activeElement).toBe(password)
+  expect(describing(password)).toContain(detail)
+
+  // The name may be what was wrong.
+  await actor.type(screen.getByLabelText(/^Username/), 'x')
+  await waitFor(() => expect(describing(password)).not.toContain(detail))
+  expect(password.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a taken name is explained beside it, and it takes the focus [V-AUTH-28]', async () => {
+  const detail = 'This username is already taken.'
+  const { actor } = await renderApp('/auth?view=register', refuseWith('/api/register', 409, 'username_taken', detail))
+  const name = await screen.findByLabelText(/^Username/)
+  await actor.type(name, 'grace')
+  await actor.type(screen.getByLabelText(/^Display name/), 'Grace')
+  await actor.type(screen.getByLabelText(/^Password/), 'long enough')
+  await actor.keyboard('{Enter}')
+  expect((await screen.findByText('Registration failed')).closest('form')).toBe(name.closest('form'))
+  expect(document.activeElement).toBe(name)
+  expect(describing(name)).toContain(detail)
+})
+
+const describing = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
