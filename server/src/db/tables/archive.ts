@@ -5,7 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { MadeAt } from './column-types.ts'
 
 /** Written as JSON text. */
-type FailureColumn = ColumnType<ImportFailure | null, string | null, string | null>
+type NullableFailure = ColumnType<ImportFailure | null, string | null, string | null>
 
 export interface ArchiveTables {
   archiveItems: {
@@ -16,7 +16,7 @@ export interface ArchiveTables {
     state: 'importing' | 'imported' | 'failed'
     uploadId: string | null
     videoId: number | null
-    failure: FailureColumn
+    failure: NullableFailure
     createdAt: MadeAt
     updatedAt: MadeAt
   }
@@ -29,7 +29,7 @@ export interface ArchiveTables {
     state: Generated<ImportState>
     skipsReview: Generated<boolean>
     runs: Generated<number>
-    failure: FailureColumn
+    failure: NullableFailure
     createdAt: MadeAt
     updatedAt: MadeAt
   }
@@ -40,6 +40,6 @@ export interface ArchiveTables {
     state: ImportItemState | 'importing'
     tries: Generated<number>
     videoId: number | null
-    failure: FailureColumn
+    failure: NullableFailure
   }
 }

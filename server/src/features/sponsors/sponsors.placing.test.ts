@@ -409,7 +409,7 @@ describe('pace', () => {
     for (const [index, id] of ids.entries()) {
       expect(await counts(id)).toMatchObject({ impressions: budgets[index], status: 'completed' })
     }
-  }, 30_000)
+  }, 120_000)
 
   test('of campaigns of equal size none is left behind', async () => {
     await clear()

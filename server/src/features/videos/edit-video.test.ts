@@ -49,6 +49,7 @@ describe('the price of a download', () => {
   test.each([
     [4.99, 4.99],
     ['4.99', 4.99],
+    ['4,99', 4.99],
     ['5', 5],
     [0.5, 0.5],
     [1000, 1000],
@@ -60,7 +61,7 @@ describe('the price of a download', () => {
     expect((await get(stranger, id)).reply).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
   })
 
-  test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,99', '4.999', '1e2', true, {}])(
+  test.each([0.49, 0.001, 1000.01, -1, '', 'free', '4,999', '1,000', '4.999', '1e2', true, {}])(
     '%j is rejected',
     async (price) => {
       const id = await makeVideo(site, creator)
