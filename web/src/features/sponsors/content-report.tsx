@@ -1,7 +1,8 @@
 import { type SponsoredContent, type SponsorReport, sponsorsApi } from '@lamplight/contract/sponsors'
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '../../api/client.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useLanguage, useT } from '../../i18n/language-provider.tsx'
+import { localeOf } from '../../i18n/languages.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -25,11 +26,14 @@ export function ContentReport({ content }: { content: SponsoredContent }) {
 function Report({ report, id }: { report: SponsorReport; id: number }) {
   const t = useT()
   const format = useFormat()
+  const { language } = useLanguage()
+  // Rates of a few percent: whole ones would hide what changes.
+  const rate = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
   const { impressions, clicks, spentCents, budgetCents, days, pages } = report
   const figures = [
     [t('sponsors.columnImpressions'), format.number(impressions)],
     [t('sponsors.columnClicks'), format.number(clicks)],
-    [t('sponsors.clickRate'), format.percent(impressions === 0 ? 0 : clicks / impressions)],
+    [t('sponsors.clickRate'), rate.format(impressions === 0 ? 0 : clicks / impressions)],
     [t('sponsors.spent'), `${format.money(spentCents)} / ${format.money(budgetCents)}`],
   ] as const
   return (

@@ -172,10 +172,11 @@ function Decision({ content }: { content: SponsoredContent }) {
   const errorText = useErrorText()
   const [notes, setNotes] = useState('')
   const [grants, setGrants] = useState(false)
-  const { mutateAsync, isPending, variables } = useReview(content.id)
+  const { mutateAsync, isPending, isSuccess, variables } = useReview(content.id)
   const isPendingReview = content.status === 'pending'
   const decide = (status: 'approved' | 'rejected') => {
-    if (isPending) return
+    // The card stays until its list is read again; a second press decides nothing.
+    if (isPending || isSuccess) return
     const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
     mutateAsync(decision).then(
       () => toast.success({ title: t('sponsors.success'), text: t('sponsors.decided') }),
