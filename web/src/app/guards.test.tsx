@@ -81,7 +81,7 @@ describe('while it is not known who is there', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
   })
 
-  it('a failure to find out is told, and can be tried again', () =>
+  it('a failed check is reported, and can be retried', () =>
     expectingReports(async () => {
       let status = 503
       const { actor } = await renderApp('/upload', { answers: { 'GET /api/user': () => ({ status, body: person() }) } })

@@ -36,7 +36,7 @@ export function PageHead(props: PageHeadProps) {
   const collect = useContext(HeadCollectorContext)
   collect?.(props)
   const title = documentTitle(props.title, siteName)
-  // Before paint and before the router tells that the page is there, so that the new title is the one announced.
+  // Before paint and before the router reports that the page is there, so that the new title is the one announced.
   useLayoutEffect(() => {
     document.title = title
   }, [title])

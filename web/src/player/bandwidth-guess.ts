@@ -4,7 +4,7 @@ export const CAUTIOUS_BANDWIDTH = 500_000
 export const HIGHEST_GUESS = 4_000_000
 /** Of what was seen, the part we trust: a page's files are small and a video goes on for long. */
 const TRUST = 0.5
-/** Smaller files tell about latency, not about bandwidth. */
+/** Smaller files measure latency, not bandwidth. */
 const SMALLEST_SAMPLE_BYTES = 20_000
 const FEWEST_SAMPLES = 2
 

@@ -39,7 +39,7 @@ export class MediaStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back after every request, whoever made it. */
+  /** Calls back after every request, from any caller. */
   readonly onRequest = (listener: RequestListener): (() => void) => {
     this.#requestListeners.add(listener)
     return () => this.#requestListeners.delete(listener)

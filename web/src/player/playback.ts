@@ -44,7 +44,7 @@ const REFRESH_TIMEOUT_MS = 15_000
 
 /**
  * One video element and what feeds it: picks HLS or MP4, fetches nothing before playback is wanted, keeps the position
- * over retries, changed quality and expired addresses. Tells every change of `status` by a `change` event.
+ * over retries, changed quality and expired addresses. Every change of `status` fires a `change` event.
  */
 export class Playback extends EventTarget {
   status: PlaybackStatus = IDLE

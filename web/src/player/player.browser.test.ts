@@ -498,7 +498,7 @@ test(
 )
 
 test(
-  'a lost line is told in words, and trying again plays',
+  'a lost connection is shown as a message, and a retry plays',
   async () => {
     const page = await open('formats=mp4')
     site.cutMedia = true
@@ -513,7 +513,7 @@ test(
 )
 
 test(
-  'a broken playlist falls back to the mp4; a file that is no video is told in words [V-PLAYER-01]',
+  'a broken playlist falls back to the mp4; a file that is no video shows a message [V-PLAYER-01]',
   async () => {
     const broken = await open('media=/media/junk')
     await button(broken, 'Play').click()

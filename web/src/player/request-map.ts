@@ -37,7 +37,7 @@ export type RequestContext = MediaOwners & { preferences: PreferenceStore }
 
 type RequestMap = { readonly [Name in RequestName]: (context: RequestContext, value: Requests[Name]) => void }
 
-/** Frame length where the playlist does not tell the frame rate. */
+/** Frame length where the playlist does not state the frame rate. */
 const ASSUMED_FRAME_RATE = 30
 /** Going back a chapter within its first seconds means the one before, as on every music player. */
 const CHAPTER_RESTART_SECONDS = 3

@@ -7,7 +7,7 @@ export function isRefused(status: number | undefined): boolean {
 }
 
 /**
- * Why a media element could not read `url`; the element itself tells neither status nor reason.
+ * Why a media element could not read `url`; the element itself reveals neither status nor reason.
  * `readable` means the server does answer with the file, so what is in it cannot be decoded.
  */
 export async function checkSource(url: string): Promise<'refused' | 'network' | 'readable'> {

@@ -37,6 +37,6 @@ export type Quality = {
   index: number
   /** Length of the shorter side in pixels: 1080 for 1920x1080 and for 1080x1920. */
   shortSide: number
-  /** Frames per second, or 0 when the playlist does not tell. */
+  /** Frames per second, or 0 when the playlist does not say. */
   frameRate: number
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Runs what is expected to be reported to the console (React tells of every error a boundary caught), and keeps it quiet. */
+/** Runs what is expected to be reported to the console (React reports every error that a boundary caught), and keeps it quiet. */
 export async function expectingReports(action: () => Promise<void>): Promise<void> {
   const report = vi.mocked(console.error).mockImplementation(() => {})
   await action()

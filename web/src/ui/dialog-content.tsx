@@ -51,7 +51,7 @@ export function ConfirmContent({
             <AlertDialog.Cancel asChild>
               <Button>{t('common.cancel')}</Button>
             </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action, which closes at once: the deed may fail and its answer is awaited here. */}
+            {/* Not AlertDialog.Action, which closes at once: the action may fail, and its result is awaited here. */}
             <Button variant={isDangerous ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
               {confirmLabel}
             </Button>

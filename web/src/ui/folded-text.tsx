@@ -26,7 +26,7 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
   const { words, isCut } = useIsCut(text, lines, isOpen)
   const turnOver = () => {
     flushSync(() => setIsOpen(!isOpen))
-    // Whoever folds a long text stands at its end: its beginning comes back into view.
+    // A reader who folds a long text is at its end: its beginning is scrolled back into view.
     if (isOpen) words.current?.scrollIntoView({ block: 'nearest' })
   }
   return (

@@ -26,7 +26,7 @@ export function Late({ room = null, children }: LateProps) {
 function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => {
-    // Not every browser tells when it is idle.
+    // Not every browser reports when it is idle.
     if (!('requestIdleCallback' in window)) return setIsIdle(true)
     const request = requestIdleCallback(() => setIsIdle(true), { timeout: IDLE_MS })
     return () => cancelIdleCallback(request)

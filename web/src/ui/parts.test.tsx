@@ -118,7 +118,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('that asks starts on Cancel and does the deed only when told', async () => {
+  it('that asks for confirmation starts on Cancel and acts only when confirmed', async () => {
     const onConfirm = vi.fn()
     const { actor } = await renderPart(
       <ConfirmDialog isOpen title="Delete?" confirmLabel="Delete comment" onConfirm={onConfirm} onClose={() => {}} />,

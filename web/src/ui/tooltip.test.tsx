@@ -56,7 +56,7 @@ describe('a tooltip', () => {
     expect(bubble()).toBeNull()
   })
 
-  it('tells why a button cannot be used, which stays reachable and does nothing', () => {
+  it('says why a button cannot be used, which stays reachable and does nothing', () => {
     const button = screen.getByRole('button', { name: 'Send' })
     enter('Send')
     pass(700)

@@ -222,7 +222,7 @@ describe('the user menu', () => {
     expect(await screen.findByText('You are signed out.')).toBeTruthy()
   })
 
-  it('tells when signing out failed, and one stays signed in', async () => {
+  it('says that signing out failed, and the person stays signed in', async () => {
     const { actor, router } = await open({
       answers: {
         'POST /api/logout': () => ({ status: 429, body: { code: 'rate_limited', detail: 'x' } }),

@@ -147,7 +147,7 @@ describe('the inquiry form', () => {
     expect(screen.getByLabelText(/^Phone/).getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('is sent once, tells so and is empty again [B-ADVERT-28, B-ADVERT-29, B-ADVERT-30]', async () => {
+  it('is sent once, confirms it and is empty again [B-ADVERT-28, B-ADVERT-29, B-ADVERT-30]', async () => {
     const sent: unknown[] = []
     const { actor } = await open('/advertise', {
       [`POST ${advertisingApi.inquire.path}`]: async (request) => {

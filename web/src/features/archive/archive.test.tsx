@@ -57,7 +57,7 @@ describe('bringing an archive', () => {
     expect(screen.getByRole('button', { name: 'Read the archive' })).toBeTruthy()
   })
 
-  it('refuses an address that is none before anything is sent', async () => {
+  it('rejects an invalid address before anything is sent', async () => {
     const { actor } = await open(list())
     await actor.selectOptions(await screen.findByLabelText('Kind of archive'), 'peertube')
     await actor.type(screen.getByLabelText(/^Address of the channel/), 'javascript:alert(1)')

@@ -100,7 +100,7 @@ function useCommentActions(videoId: number) {
           return true
         },
         (error: unknown) => {
-          // Trying again is of no use to somebody whose session has ended: they are told what is.
+          // A retry does not help somebody whose session has ended: they are asked to sign in.
           const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
           toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false

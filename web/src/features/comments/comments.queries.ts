@@ -81,7 +81,7 @@ export function useDeleteComment(videoId: number) {
 }
 
 /**
- * Likes at once on screen; the server's count replaces the guess, and a failure takes it back. Quick presses are sent
+ * Likes at once on screen; the server's count replaces the guess, and a failure undoes it. Quick presses are sent
  * one after the other, and only the answer to the last one on a comment is drawn.
  */
 export function useLikeComment(videoId: number) {

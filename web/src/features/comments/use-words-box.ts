@@ -21,7 +21,7 @@ export function useWordsBox(kind: 'reply' | 'edit', commentId: number): WordsBox
   useLayoutEffect(() => {
     if (place && readWords(place)) setOpened({ place, isFocused: false })
   }, [place])
-  // What one person opened is not open for whoever signs in after them.
+  // A form that one person opened is closed for the next one who signs in.
   const current = opened?.place === place ? opened : null
   return {
     place,

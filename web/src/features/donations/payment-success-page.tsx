@@ -19,7 +19,7 @@ import styles from './giving-page.module.css'
 
 const route = getRouteApi('/payment-success')
 
-/** Where a bank leads back to. What the address claims is not believed: the server says what became of the payment. */
+/** Where a bank leads back to. What the address claims is not trusted: the server says what became of the payment. */
 export function PaymentSuccessPage() {
   const t = useT()
   const { payment_intent: id, video: videoId } = route.useSearch()

@@ -32,7 +32,7 @@ interface Left {
   failure: BulkFailure
 }
 
-/** One decision on all chosen videos, taken back for ten seconds; afterwards what became of each. */
+/** One decision on all chosen videos, which can be undone for ten seconds; afterwards the result for each. */
 export function BulkBar({ shown, chosen, onChooseAll, onClear }: BulkBarProps) {
   const t = useT()
   const toast = useToast()

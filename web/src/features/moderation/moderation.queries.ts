@@ -11,7 +11,7 @@ import { refreshVideoLists } from '../../api/video-lists.ts'
 import { range } from '../../lib/range.ts'
 import { isFiltered } from './queue-filter.ts'
 
-/** Others fill the queue, prepare its videos and decide: whoever comes back to it reads it anew. */
+/** Others fill the queue, prepare its videos and decide: it is fetched again when a moderator returns to it. */
 const FRESH = { staleTime: 10_000 }
 
 /** The cards of one tab; the documents' call where nothing narrows it. Its flag grants nothing. */

@@ -126,7 +126,7 @@ describe('a chosen reason', () => {
     contentNotes: 'From 0:40.',
   })
 
-  it('is read on the card in the language of whoever reads it, beside the words as they were written', async () => {
+  it('is shown on the card in the language of its reader, beside the original text', async () => {
     const answers = { 'GET /api/videos': () => ({ body: [rejected] }) }
     await openQueue('/moderation?tab=rejected', answers, 'de')
     const shown = await card('Lamp')
@@ -134,7 +134,7 @@ describe('a chosen reason', () => {
     expect(shown.getByText('From 0:40.')).toBeTruthy()
   })
 
-  it('is asked for before an approval is taken back', async () => {
+  it('is asked for before an approval is withdrawn', async () => {
     const sent: unknown[] = []
     const { actor } = await openQueue('/moderation?tab=approved', {
       'PATCH /api/videos/5/moderate': async (request) => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './decision-form.module.css'
 import { queueKeys } from './queue-keys.ts'
 
-/** How long a decision can be taken back before it is sent. */
+/** How long a decision can be undone before it is sent. */
 const UNDO_SECONDS = 10
 
 interface UndoBarProps {
@@ -16,7 +16,7 @@ interface UndoBarProps {
   onDone: () => void
 }
 
-/** Counts down to a decision that can still be taken back. */
+/** Counts down while a decision can still be undone. */
 export function UndoBar({ text, now, onUndo, onDone }: UndoBarProps) {
   const t = useT()
   const [left, setLeft] = useState(UNDO_SECONDS)

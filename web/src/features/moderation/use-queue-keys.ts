@@ -52,7 +52,7 @@ function act(name: Exclude<QueueKey, 'help'>, target: HTMLElement): boolean {
   // The bar of a decision on several stands outside of the cards.
   const around = current ?? (name === 'undo' ? document : cards[0])
   const control = around?.querySelector<HTMLElement>(`[aria-keyshortcuts="${queueKeys[name]}"]`)
-  // Pressed with nothing focused, the first card is meant; it is shown which one that is.
+  // With nothing focused, a key acts on the first card, and that card is highlighted.
   if (!current && name !== 'undo') cards[0]?.focus()
   control?.click()
   return control !== undefined && control !== null

@@ -37,7 +37,7 @@ export function useMarkRead() {
 
 export const switchesQuery = apiQuery(notificationsApi.switches, {})
 
-/** Switches at once on screen; a failure takes it back. */
+/** Switches at once on screen; a failure undoes it. */
 export function useSetSwitch() {
   const client = useQueryClient()
   const show = (kind: NotificationKind, isOn: boolean) =>

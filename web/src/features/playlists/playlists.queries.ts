@@ -89,7 +89,7 @@ export function moved(items: readonly PlaylistItem[], videoId: number, position:
     .map((one, index) => ({ ...one, position: index + 1 }))
 }
 
-/** Moves a video; shown at once, put right by the answer, taken back on failure. */
+/** Moves a video: an optimistic update, corrected by the response and undone on failure. */
 export function useMoveItem(id: number) {
   const client = useQueryClient()
   const query = playlistQuery(id)

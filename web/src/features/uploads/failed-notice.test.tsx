@@ -11,7 +11,7 @@ const refused = (code: string, status = 413) => ({
 })
 const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
-it('a member without room for another upload is told what to do, sees those that wait, and can cancel one', async () => {
+it('a member without room for another upload learns what to do, sees those that wait, and can cancel one', async () => {
   let waiting = [
     { id: 'a', bytes: 8_000_000_000, createdAt },
     { id: 'b', bytes: 1_500_000, createdAt },

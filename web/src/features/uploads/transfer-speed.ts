@@ -3,7 +3,7 @@ const WINDOW_MS = 8_000
 
 export interface TransferSpeed {
   bytesPerSecond: number
-  /** Whole seconds, or null while it cannot be told. */
+  /** Whole seconds, or null while it is unknown. */
   secondsLeft: number | null
 }
 

@@ -8,7 +8,7 @@ export interface UnfinishedFile {
   name: string
   bytes: number
   sent: number
-  /** Milliseconds since 1970; with name and size it tells whether a file is the same. */
+  /** Milliseconds since 1970; with name and size it identifies the file. */
   lastModified: number
   /** The upload, once all bytes have arrived. */
   id?: string

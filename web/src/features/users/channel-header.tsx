@@ -7,7 +7,7 @@ import { ReportButton } from '../../ui/report-button.tsx'
 import styles from './channel-header.module.css'
 import { SubscribeButton } from './subscribe-button.tsx'
 
-/** Who the channel is. The count follows the button through the kept answer. */
+/** Who the channel is. The count follows the button through the cached response. */
 export function ChannelHeader({ channel }: { channel: Channel }) {
   const t = useT()
   const format = useFormat()

@@ -71,7 +71,7 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
   )
 }
 
-/** What keeps a video from the public, for those who are told. */
+/** Why a video is not public, for those who may know. */
 function VideoState({ video }: { video: Video }) {
   const t = useT()
   return (

@@ -38,7 +38,7 @@ async function setUp() {
   }
 }
 
-test('a like is shown at once and put right by the answer [V-WATCH-10]', async () => {
+test('a like is shown at once and corrected by the response [V-WATCH-10]', async () => {
   const { answers, press, shown } = await setUp()
   await press('like')
   expect(shown()).toEqual(['like', 8])
@@ -47,7 +47,7 @@ test('a like is shown at once and put right by the answer [V-WATCH-10]', async (
   await expect.poll(shown).toEqual(['like', 12])
 })
 
-test('a like that fails is taken back [V-WATCH-10]', async () => {
+test('a like that fails is undone [V-WATCH-10]', async () => {
   const { answers, press, shown } = await setUp()
   await press('like')
   await expect.poll(() => answers.length).toBe(1)

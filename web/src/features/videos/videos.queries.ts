@@ -31,7 +31,7 @@ export const videoQuery = (id: number | string) => ({
 
 export const relatedQuery = (id: number | string) => apiQuery(videosApi.related, { params: { id } })
 
-/** Whether its page should look again soon: it is being prepared, and the reader is one who is told how far. */
+/** Whether its page should look again soon: it is being prepared, and the reader may see the progress. */
 export const isBeingPrepared = (video: WatchVideo): boolean =>
   (video.processing === 'uploaded' || video.processing === 'processing') &&
   (video.viewer.isOwner || video.viewer.canModerate)
@@ -59,7 +59,7 @@ export const readWatchPage = (client: QueryClient, id: string) =>
     (queries) => queries.prefetchQuery(relatedQuery(id)),
   ])
 
-/** Changes the kept answer of a watch page; undefined while it was not read. */
+/** Changes the cached response of a watch page; undefined before it was fetched. */
 export function usePatchVideo(id: number) {
   const client = useQueryClient()
   return (change: (video: WatchVideo) => WatchVideo) =>
@@ -67,7 +67,7 @@ export function usePatchVideo(id: number) {
 }
 
 /**
- * Likes, dislikes or neither: shown at once, put right by the answer, taken back on failure. Of several quick presses
+ * Likes, dislikes or neither: an optimistic update, corrected by the response and undone on failure. Of several quick presses
  * the last one counts: they are sent one after the other, and an answer to an earlier one is not drawn.
  */
 export function useReaction(id: number) {
@@ -97,7 +97,7 @@ export function useReaction(id: number) {
   })
 }
 
-/** Tells the server what was watched. A report that is lost is no reason to disturb anybody. */
+/** Reports to the server what was watched. A lost report is ignored. */
 export function useReportProgress(id: number) {
   const client = useQueryClient()
   const patch = usePatchVideo(id)

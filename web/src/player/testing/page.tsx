@@ -8,7 +8,7 @@ import { loadAllMessages } from '../../i18n/load-messages.ts'
 import { Player } from '../player.tsx'
 
 declare global {
-  /** What the player told its page. */
+  /** The events the player fired. */
   var playerLog: { played: [seconds: number, position: number][]; expired: number; next: number }
 }
 
