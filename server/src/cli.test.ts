@@ -105,7 +105,7 @@ describe('help and mistakes', () => {
   )
 
   test.each(['lamplight', 'mysql://nobody:secret@127.0.0.1/none'])(
-    'an address that is none of PostgreSQL is one sentence, without the password: %s',
+    'an invalid PostgreSQL address is answered by one sentence, without the password: %s',
     (address) => {
       const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: address })
       expect(status).toBe(1)
@@ -298,7 +298,7 @@ describe('synonyms of the search', () => {
     expect([again.status, again.stderr]).toEqual([1, 'No group holds quran.\n'])
   })
 
-  test.each(['Quran', 'Holy Quran,Koran', ','])('a group that is none is refused: %j', (list) => {
+  test.each(['Quran', 'Holy Quran,Koran', ','])('an invalid group of synonyms is rejected: %j', (list) => {
     const { status, stderr } = run(['synonyms', 'set', list])
     expect(status).toBe(1)
     expect(stderr).toContain('Give 2 to 20 single words with commas between them: Quran,Koran')

@@ -80,7 +80,7 @@ const Environment = z.object({
   FORUM_CATEGORIES_BY: z._default(z.enum(['members', 'staff']), 'members'),
   SITE_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(60)), 'Lamplight'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
-  /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; `loopback` is a name for this machine. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated; `loopback` is a name for this machine. */
   TRUST_PROXY: text,
   MAX_VIDEO_BYTES: whole(8 * GIB, 1024, 1024 * GIB),
   /** Of one member, in uploads that are not a video yet; unset: three times MAX_VIDEO_BYTES. */

@@ -197,7 +197,7 @@ describe('without Redis', () => {
     expect(await waiting).toBe(201)
   })
 
-  test('nothing is believed from before: a session that ends there has ended here at once, and a rejected video is gone', async () => {
+  test('nothing cached before is used: a session that ends there has ended here at once, and a rejected video is gone', async () => {
     const [person, moderator] = [await one.person('grace'), await one.person('mod', 'moderator')]
     const id = await makeVideo(one, owner)
     const seen = async () => (await two.call(null, videosApi.get, { params: { id } })).status

@@ -2,7 +2,7 @@
  * kill -9 of the server and of PostgreSQL after every statement that writes money, in a gift, a purchase, a monthly renewal
  * and payouts; then both start again, the person goes on, and every cent is where it belongs.
  *
- * Triggers in this test's own database count the writes and let the one that is meant wait; nothing of it is in the product.
+ * Triggers in this test's own database count the writes and pause the chosen one; nothing of it is in the product.
  * Not among the unit tests, for it takes minutes: `npm run test:crash`. CRASH_EVERY=5 meets every fifth write only.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The promises of the product as a whole, each told through the calls that keep it. */
+/** The promises of the product as a whole, each shown by the calls that keep it. */
 import { accountsApi } from '@lamplight/contract/accounts'
 import { advertisingApi } from '@lamplight/contract/advertising'
 import { categoriesApi } from '@lamplight/contract/categories'

@@ -132,7 +132,7 @@ export async function openSiteForCommand(config: Config, log: Log): Promise<Comm
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28P01|28000|3D000|ERR_INVALID_URL)$/
 
-/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
+/** One sentence for what an operator can fix; a stack only for a mistake of ours. */
 export function explain(error: unknown): string {
   const speaksForItself = [StartError, ConfigError, MigrationError, StorageUnavailable]
   if (error instanceof Error && speaksForItself.some((kind) => error instanceof kind)) return error.message

@@ -6,7 +6,7 @@ import { StartError } from '../lib/start-error.ts'
 import { openSiteForCommand } from '../site.ts'
 import type { Command, CommandContext } from './command.ts'
 
-/** Recommended for whoever may see and change everything (ruling 26). */
+/** Recommended for people who can see and change everything (ruling 26). */
 const STAFF_PASSWORD = 12
 
 async function readPassword({ givenPassword, say }: CommandContext, username: string): Promise<string> {

@@ -29,7 +29,7 @@ const AT_ONCE = 2
 /**
  * Files first, then every row in one transaction that also marks the work as done: a process that dies in between leaves an
  * empty site, and the next start begins again and writes the same files. Does nothing on a site that is filled already or
- * that has people of its own. `say` is told of the progress in whole sentences.
+ * that has people of its own. `say` receives the progress in whole sentences.
  *
  * @throws StartError in production, and when a file of the demo content is missing
  */

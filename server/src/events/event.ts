@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 export interface EventDefinition<Payload extends object> {
   /** `<feature>.<what happened>`, in the past tense: `comments.added`. */
   name: string
-  /** Ids rather than texts: whoever reacts reads what it needs, and the message stays below 8,000 bytes. */
+  /** Ids rather than texts: a listener reads what it needs, and the message stays below 8,000 bytes. */
   payload: z.ZodMiniType<Payload, Payload>
 }
 

@@ -138,7 +138,7 @@ test('a Redis that hangs counts as lost, although its connection is there', asyn
   await vi.waitUntil(() => events.isHeard(), { timeout: 10_000 })
 })
 
-test('a process that could not send tells the others afterwards that they missed something', async () => {
+test('a process that could not send messages notifies the others afterwards that they missed some', async () => {
   const listening = await anotherProcess('Redis')
   const gap = new Promise<void>((resolve) => listening.onGap(resolve))
   const cut = createRedisLine({ url: redis.url, siteId: site.database, log })

@@ -1,4 +1,4 @@
-/** Records domain events and hands them to whoever subscribed: at once in every process, or by a job exactly when committed. */
+/** Records domain events and delivers them to their listeners: soon after the commit in every process, or by a job of the same transaction. */
 import type { TransactionScope } from '../db/transact.ts'
 import type { JobDefinition, JobQueue } from '../jobs/job-queue.ts'
 import type { Log } from '../lib/log.ts'
@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts'
 import type { EventDefinition } from './event.ts'
 
 export interface Events {
-  /** Records the event in the transaction of the change it tells of. Nothing happens when that is rolled back. */
+  /** Records the event in the transaction of the change it describes. Nothing happens when that is rolled back. */
   record<Payload extends object>(
     scope: TransactionScope,
     event: EventDefinition<Payload>,
@@ -18,7 +18,7 @@ export interface Events {
     event: EventDefinition<Payload>,
     payloads: readonly Payload[],
   ): Promise<void>
-  /** Tells every process of something that no transaction wrote: presence, for example. */
+  /** Sends every process something that no transaction wrote: presence, for example. */
   announce<Payload extends object>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
   /**
    * Called in every process soon after the commit, in this one before `transact` returns. Between processes a call may be
@@ -29,7 +29,7 @@ export interface Events {
   deliver<Payload extends object>(event: EventDefinition<Payload>, job: JobDefinition<Payload>): void
   /** False while events of other processes would be missed: caches are bypassed then. */
   isHeard(): boolean
-  /** Called when messages may have been missed: kept answers are dropped then. */
+  /** Called when messages may have been missed: cached responses are dropped then. */
   onGap(listener: () => void): void
   start(): Promise<void>
   close(): Promise<void>

@@ -47,7 +47,7 @@ test('latency is reported by route and never by address, beside pool, jobs, cach
   expect(body).toMatch(/lamplight_nodejs_eventloop_lag_seconds/)
 })
 
-test('the queue tells how many jobs wait, and for how long the oldest has', async () => {
+test('the queue shows how many jobs wait, and for how long the oldest has', async () => {
   const { jobs, db, database } = open.deps
   const { sweepSessionsJob } = await import('../features/accounts/accounts.jobs.ts')
   await db.transaction().execute((tx) => jobs.enqueue(sweepSessionsJob, {}, { tx }))

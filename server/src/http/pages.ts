@@ -42,7 +42,7 @@ export interface PagesOptions {
   cache: AnswerCache
 }
 
-/** Calls the API within the process on behalf of the page's visitor; `note` learns of each answer. */
+/** Calls the API within the process on behalf of the page's visitor; `note` is called with each response. */
 function apiOf(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ test('one visitor with three hundred user agents is one viewer, and so are the a
   expect(from('203.0.113.8', 'a')).not.toBe(from('203.0.113.7', 'a'))
 })
 
-test('a visitor’s key does not tell the address; a member is their id', () => {
+test('a visitor’s key does not reveal the address; a member’s is their id', () => {
   expect(from('203.0.113.7', 'a')).not.toContain('203.0.113.7')
   expect(from('203.0.113.7', 'a', { id: 5 })).toBe('m5')
 })

@@ -13,7 +13,7 @@ import type { JobDefinition, JobHandler, JobQueue, QueueDepth, WorkOptions } fro
 
 /** A worker that has not reported for this long is taken for dead by the library (its smallest value), which looks once a minute. */
 const HEARTBEAT_SECONDS = 10
-/** We look every second: how often a worker reports, the silence that raises suspicion, and what must pass until it is believed. */
+/** Checked every second: how often a worker reports, the silence that makes it suspect, and how long until it counts as dead. */
 const REPORT_SECONDS = 2
 const SUSPICIOUS_SECONDS = 5
 const BELIEVED_MS = 2_500

@@ -71,7 +71,7 @@ test('a worker that still reports keeps its job, however long it takes', async (
   })
   await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
-  // Looked at as suspicious, and heard of again before that is believed.
+  // Suspected, and heard of again before it counts as dead.
   const heard = "UPDATE pgboss.job SET heartbeat_on = now() - interval '6 seconds' WHERE name = 'alive-test'"
   await site.deps.database.pool.query(heard)
   const [queue] = queues.slice(-1)

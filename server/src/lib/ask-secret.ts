@@ -9,7 +9,7 @@ export function askSecret(
   { input = process.stdin, output = process.stderr }: { input?: ReadStream; output?: NodeJS.WritableStream } = {},
 ): Promise<string | null> {
   if (!input.isTTY) return Promise.resolve(null)
-  // Before the question: whoever answers it quickly must not see the first letters.
+  // Before the prompt: the first letters of a quick answer must not be shown.
   input.setRawMode(true)
   input.setEncoding('utf8')
   input.resume()

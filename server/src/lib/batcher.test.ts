@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** Runs that end when they are told to; `runs` lists the items of each. */
+/** Runs that end on demand; `runs` lists the items of each. */
 function makeBatcher({ most = 10, atOnce = 1, fails = (_: number): boolean => false } = {}) {
   const runs: number[][] = []
   const ends: (() => void)[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export const RESERVE_BYTES = 256 * 1024 * 1024
 /** Of the reserve, what the database keeps for itself: below it nothing new is saved. */
 const LAST_BYTES = 64 * 1024 * 1024
-/** How long an answer about the last bytes is believed: every write asks. */
+/** How long the free space that was read last is cached: every write asks for it. */
 const BELIEVED_MS = 1_000
 
 export interface DiskRoom {

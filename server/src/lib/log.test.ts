@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testConnection } from '../testing/global-setup.ts'
 import { createLog } from './log.ts'
 
-test('an error of the database is told without the row it quotes', async () => {
+test('an error of the database is logged without the row it quotes', async () => {
   const client = new pg.Client({ ...testConnection(), database: 'postgres' })
   await client.connect()
   await client.query('CREATE TEMP TABLE people (name text CHECK (name = lower(name)), password_hash text)')

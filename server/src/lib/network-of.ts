@@ -4,7 +4,7 @@ const IPV4_INSIDE = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
  * What counts as one sender: an IPv4 address itself, of IPv6 the first 64 bits. A line is given at least that many, so
- * whoever holds one could use a new address for every attempt. Anything else comes back as it is.
+ * its holder could use a new address for every attempt. Anything else comes back as it is.
  */
 export function networkOf(address: string): string {
   const inside = IPV4_INSIDE.exec(address)?.[1]

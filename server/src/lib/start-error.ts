@@ -1,5 +1,5 @@
 /**
- * The site cannot start (or a command cannot run) for a reason the operator can mend. The message is one complete
+ * The site cannot start (or a command cannot run) for a reason the operator can fix. The message is one complete
  * sentence that says what to do; a door prints it alone, without a stack, and exits with a code other than 0.
  */
 export class StartError extends Error {

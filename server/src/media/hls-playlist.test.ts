@@ -83,7 +83,7 @@ audio/index.m3u8
 `)
   })
 
-  test('while it grows, players are told to begin at the beginning', () => {
+  test('while it grows, it makes players start at the beginning', () => {
     expect(writeMasterPlaylist([rendition], null, false)).toContain('#EXT-X-START:TIME-OFFSET=0')
     expect(writeMasterPlaylist([rendition], null, true)).not.toContain('#EXT-X-START')
   })

@@ -68,7 +68,7 @@ export function chooseAudio(streams: readonly Stream[]): AudioStream | null | 'u
   }
 }
 
-/** By its codec alone: a damaged file may not tell its pixel format. */
+/** By its codec alone: a damaged file may lack its pixel format. */
 export const isAllowedVideo = (stream: Stream): boolean => allowedVideoCodecs.has(stream.codec_name ?? '')
 
 /** Turns ffprobe's words for the picture track into ours. */

@@ -132,7 +132,7 @@ describe('what is refused', () => {
   })
 
   test.each(['mkv', 'mp4'] as const)(
-    'a header that claims less than the file holds is not believed: %s',
+    'a header that claims less than the file holds is not trusted: %s',
     async (ending) => {
       const whole = [...picture('64x64', 10, 5), ...h264, '-g', '10']
       const fragments = ending === 'mp4' ? ['-movflags', 'frag_keyframe+empty_moov'] : []
@@ -247,7 +247,7 @@ describe('what is measured', () => {
     expect(result.ok && result.media.durationSeconds).toBeCloseTo(3, 1)
   })
 
-  test('a header that claims a hundred hours is not believed', async () => {
+  test('a header that claims a hundred hours is not trusted', async () => {
     const path = await makeClip(...picture('64x64', 10, 2), ...h264, folder.path('claims.mkv'))
     const bytes = await readFile(path)
     // Matroska: element 0x4489 is the duration, a 64-bit float in milliseconds.

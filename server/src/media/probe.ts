@@ -132,7 +132,7 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
 const refuse = (code: ProbeRefusal, detail: string): ProbeResult => ({ ok: false, code, detail: detail.slice(-500) })
 
 /**
- * What ffprobe would not tell apart: a still picture in an MP4 container, and an MP4 whose index is whole while its media
+ * What ffprobe does not distinguish: a still picture in an MP4 container, and an MP4 whose index is whole while its media
  * are cut off. A fragmented file that ends early is left alone: it plays up to its end and says so.
  */
 function findContainerDamage(mp4: { boxes: Box[]; brand: string; fileSize: number }): ProbeResult | null {
@@ -142,14 +142,14 @@ function findContainerDamage(mp4: { boxes: Box[]; brand: string; fileSize: numbe
   return cut && !fragmented ? refuse('truncated', 'media end before their index says') : null
 }
 
-/** No duration, one beyond the limit, or one that leaves under 100 bytes a second is measured instead of believed. */
+/** No duration, one beyond the limit, or one that leaves under 100 bytes a second is measured instead of trusted. */
 function isPlausible(seconds: number | null, bytes: number, limits: ProbeLimits): seconds is number {
   return seconds !== null && seconds <= limits.maxSeconds && bytes / seconds >= 100
 }
 
 /**
  * Whether there are pictures well behind the declared end: a header may claim less than the file holds, and would get a film
- * of any length past the limit. Costs one seek where there is an index; what takes too long is believed.
+ * of any length past the limit. Costs one seek where there is an index; where that takes too long, the header is trusted.
  */
 async function goesOnBehind(
   declaredSeconds: number,

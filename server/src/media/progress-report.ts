@@ -1,4 +1,4 @@
-/** What a run is doing; the words for it are chosen by whoever shows them. */
+/** What a run is doing; its wording is chosen where it is shown. */
 export type MediaStage = 'preparing' | 'encoding' | 'finishing'
 
 /** Where each stage begins and ends on the way from 0 to 1, by the time they take. */

@@ -174,7 +174,7 @@ describe('the gate', () => {
     await Promise.all(all)
   })
 
-  test('whoever gives up waiting does not hold the others up, and a failure frees its place', async () => {
+  test('a caller that gives up waiting does not delay the others, and a failure frees its place', async () => {
     const gate = new Gate(1)
     const abort = new AbortController()
     const failing = gate.pass(() => Promise.reject(new Error('broken')))

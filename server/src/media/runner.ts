@@ -105,7 +105,7 @@ async function spawnAndWait(path: string, run: ToolRun): Promise<ToolOutcome> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-STDERR_TAIL_CHARACTERS)
   })
-  // A tool that has read enough closes its input; that is its right, its exit code tells how it went. Anything else that
+  // A tool that has read enough closes its input; that is allowed, and its exit code shows the outcome. Anything else that
   // goes wrong here is our own reading, and must not look like a short but healthy input.
   const feeding =
     run.stdin && child.stdin

@@ -15,7 +15,7 @@ export interface Still {
   contrast: number
   /** Neither black, white nor one plain colour. */
   showsSomething: boolean
-  /** Tells two different frames apart. */
+  /** Distinguishes two frames. */
   fingerprint: string
 }
 

@@ -308,7 +308,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
         const has = pendingCents + availableCents - debtCents + owner.paidOut
         creatorsHave += has
         const own = wishes.filter(({ creator, state }) => creator === index && state === 'paid')
-        // To the cent, where nothing was taken back again.
+        // To the cent, where nothing was reversed.
         if (own.every(({ refunded, dispute }) => refunded === 0 && !dispute)) {
           expect(has).toBe(own.reduce((sum, { cents }) => sum + cents - Math.round((cents * FEE_PERCENT) / 100), 0))
         }

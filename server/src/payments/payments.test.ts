@@ -18,7 +18,7 @@ let payer: Person
 let stranger: Person
 let creator: Person
 let sandbox: SandboxProvider
-/** What the feature was told of, in order. */
+/** The notifications the feature received, in order. */
 let steps: string[]
 
 /** The feature fails for a payment of this amount while `refuses`. */

@@ -69,7 +69,7 @@ interface Session {
   unanswered: number
 }
 
-/** @param siteId tells this site from others on the same Redis */
+/** @param siteId distinguishes this site from others on the same Redis */
 export function createRedisLine({ url, siteId, log }: { url: string; siteId: string; log: Log }): RedisLine {
   const prefix = `lamplight:${siteId}:`
   const channel = `${prefix}bus`

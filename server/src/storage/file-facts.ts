@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { StoredFileFacts } from './storage.ts'
 
-/** What tells one content of a path from another. Each put makes a new inode or at least a new time of change. */
+/** What distinguishes one content of a path from another. Each put makes a new inode or at least a new time of change. */
 export const contentMark = (stats: BigIntStats): string => `${stats.ino}-${stats.size}-${stats.mtimeNs}`
 
 /** Size, time and strong tag of a file from its `stat`. The tag is hashed: inode numbers are nobody's business. */

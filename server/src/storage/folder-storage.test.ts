@@ -72,7 +72,7 @@ describe('putting', () => {
   })
 
   it.each([{ move: true }, { move: true, durable: true }])(
-    'takes the local file away when told to (%o)',
+    'removes the local file on request (%o)',
     async (options) => {
       const source = await localFile('source', 'content')
       await storage.put('a/b/c.mp4', source, options)
@@ -154,7 +154,7 @@ describe('reading', () => {
     expect(await contentOf(second)).toBe('x')
   })
 
-  it('tells size and time, and the same tag from stat and open', async () => {
+  it('returns size and time, and the same tag from stat and open', async () => {
     await storage.putBytes('a', Buffer.from('four'))
     const [facts, file] = [await storage.stat('a'), await storage.open('a')]
     expect(facts).toMatchObject({ size: 4, etag: expect.stringMatching(/^"[\w-]{22}"$/) })

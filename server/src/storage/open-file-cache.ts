@@ -123,7 +123,7 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
   const files = new LRUCache<string, SharedFile>({
     max: maxOpen,
     ttl: idleMs,
-    // How finely idleness is told: by default a timer runs for each millisecond in which a file is asked for.
+    // The resolution of idle times: by default a timer runs for each millisecond in which a file is asked for.
     ttlResolution: Math.min(1_000, idleMs),
     updateAgeOnGet: true,
     dispose: (file) => file.release(),

@@ -270,7 +270,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
       try {
         await client.send(new HeadBucketCommand({ Bucket: bucket }))
       } catch (error) {
-        // HEAD has no body to tell a missing bucket by its code.
+        // The response to HEAD has no body with the code of a missing bucket.
         if (!isMissingBucket(error) && !isMissingObject(error)) throw s3Failure(error, place)
         await attempt(client.send(new CreateBucketCommand({ Bucket: bucket })))
       }

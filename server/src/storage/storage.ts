@@ -11,7 +11,7 @@ export interface StoredFileFacts {
 
 /**
  * A stored file held open. What it reads is the content found when it was opened, even if the key is replaced or removed
- * meanwhile. Whoever opened it must call `close()`; calling it again does nothing.
+ * meanwhile. The caller that opened it must call `close()`; calling it again does nothing.
  */
 export interface StoredFile extends StoredFileFacts {
   /**

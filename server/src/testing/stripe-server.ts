@@ -229,7 +229,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       try {
         charge(find(intentId), number)
       } catch (error) {
-        // The browser is told of a declined card; the server learns it from the intent.
+        // The browser receives the declined card; the server reads it from the intent.
         if (!(error instanceof Refusal)) throw error
       }
     },

@@ -55,7 +55,7 @@ async function look(clusterDir: string) {
 
 const watchIntervalMs = 250
 
-/** A process that is not our child tells nobody of its end: it is looked at four times a second. */
+/** A process that is not our child sends no event when it ends: it is polled four times a second. */
 function watchOver(pid: number, clusterDir: string): ServerProcess {
   const gone = (async () => {
     while (await findClusterProcess(pid, clusterDir)) await wait(watchIntervalMs)

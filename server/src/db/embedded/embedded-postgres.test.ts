@@ -176,7 +176,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     expect(await postmasters(dataDir)).toEqual([site?.postgres])
   })
 
-  test('a server that dies again and again is given up, and the site is told', async () => {
+  test('a server that crashes repeatedly is given up, and the site is notified', async () => {
     site = await mustStart(dataDir)
     const running = site
     const killed = new Set<number>()

@@ -120,7 +120,7 @@ async function prepareLaunch({ dataDir, log, durability = 'safe' }: EmbeddedPost
   await mkdir(runDir, { recursive: true, mode: 0o711 })
   const environment = {
     PATH: process.env.PATH,
-    // English messages, whatever the operator's language: failures are told apart by their words.
+    // English messages, whatever the operator's language: failures are recognised by their message.
     LC_ALL: 'C',
     LD_LIBRARY_PATH: await linkLibraries(installation, join(runDir, 'libraries')),
   }

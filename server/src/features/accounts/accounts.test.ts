@@ -331,7 +331,7 @@ describe('the session', () => {
     expect(left).toEqual([])
   })
 
-  test('a session that ends while it is looked up is not believed afterwards', async () => {
+  test('a session that ends during its lookup is not cached afterwards', async () => {
     const person = await site.person('grace')
     for (let round = 0; round < 10; round += 1) {
       const token = await site.deps.sessions.open(person.id, 'test')

@@ -28,7 +28,7 @@ export interface FetchAvatarOptions {
 
 /**
  * Does `fetchAvatarJob`. An address that leads nowhere, or to no picture, leaves the member without one: initials are shown
- * and nothing else suffers. Only what another try may mend is tried again.
+ * and nothing else is affected. Only failures that may be temporary are retried.
  */
 export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandler<{ userId: number; address: string }> {
   const { db, storage, events, log, mayReach } = options

@@ -16,7 +16,7 @@ const gate = new Gate(PASSWORD_SLOTS, { mostWaiting: MOST_PASSWORDS_WAITING })
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password is right. Without a stored one it takes as long and is wrong: time must not tell who has an account. */
+/** Whether the password is right. Without a stored one it takes as long and is wrong: the time taken must not reveal who has an account. */
 export type PasswordCheck = (stored: string | undefined, password: string) => Promise<boolean>
 
 const check: PasswordCheck = async (stored, password) => {

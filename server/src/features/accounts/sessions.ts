@@ -8,8 +8,8 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { sessionsEnded } from './accounts.events.ts'
 import * as sql from './accounts.sql.ts'
 
-/** A session found is believed for this long before the database is asked again; revoking here takes effect at once. */
-const BELIEVED_MS = 5_000
+/** How long a session is cached before the database is queried again; a revocation in this process takes effect at once. */
+const CACHE_MS = 5_000
 /** `last_seen_at` is written at most this often. */
 const TOUCH_EVERY_MS = 3600_000
 
@@ -34,19 +34,19 @@ export interface SessionsDeps {
 }
 
 export function createSessions({ db, events, life }: SessionsDeps): Sessions {
-  const believed = new LRUCache<string, Viewer>({ max: 10_000, ttl: BELIEVED_MS })
+  const cached = new LRUCache<string, Viewer>({ max: 10_000, ttl: CACHE_MS })
   /** Counts endings: what was found before one and comes back after it is not kept. A gap may hide some. */
   let endings = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
   const disbelieve = (userId: number) => {
     endings += 1
-    for (const [token, viewer] of believed.entries()) if (viewer.id === userId) believed.delete(token)
+    for (const [token, viewer] of cached.entries()) if (viewer.id === userId) cached.delete(token)
   }
   // Also when another process ended them.
   events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
   events.onGap(() => {
     endings += 1
-    believed.clear()
+    cached.clear()
   })
   return {
     async open(userId, userAgent) {
@@ -56,7 +56,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       return token
     },
     async find(token) {
-      const known = events.isHeard() ? believed.get(token) : undefined
+      const known = events.isHeard() ? cached.get(token) : undefined
       if (known) return known
       const before = endings
       const now = Date.now()
@@ -65,7 +65,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       if (!found) return null
       if (found.lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
       const viewer = { id: found.id, username: found.username, displayName: found.displayName, role: found.role }
-      if (endings === before && events.isHeard()) believed.set(token, viewer)
+      if (endings === before && events.isHeard()) cached.set(token, viewer)
       return viewer
     },
     async close(token) {

@@ -14,7 +14,7 @@ const FORM_LIMIT_BYTES = 16 * 1024
 
 /**
  * Registered as a plugin of its own: nothing but this address takes forms. Every answer leads back to /auth: the page
- * sends those who are signed in on to `next`, and tells others by `refused` what the matter was.
+ * sends those who are signed in on to `next`, and passes the reason of a refusal as `refused`.
  */
 export async function signInFormRoutes(app: FastifyInstance, { accounts, sessionCookie }: SignInFormOptions) {
   app.addContentTypeParser(

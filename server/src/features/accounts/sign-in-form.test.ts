@@ -43,7 +43,7 @@ describe('the form of /auth, sent without scripts', () => {
     expect((await current(cookieOf(answer))).reply.username).toBe(username)
   })
 
-  test('makes an account, also with the avatar left empty; a taken name is told', async () => {
+  test('creates an account, also with the avatar left empty; a taken name is reported', async () => {
     const fields = { username: 'form.person', displayName: 'Form Person', password: PASSWORD, avatarUrl: '' }
     const answer = await send('/auth?view=register', fields)
     expect(answer.headers.location).toBe('/auth?view=register')

@@ -36,7 +36,7 @@ describe('an inquiry', () => {
     ['a name of one character [B-ADVERT-22]', { name: ' R ' }, 'Name must be at least 2 characters.'],
     ['a name of nothing that is drawn [B-ADVERT-22]', { name: '\u200b\u200b' }, 'Name must be at least 2 characters.'],
     ['no company [B-ADVERT-23]', { company: undefined }, 'Company name must be at least 2 characters.'],
-    ['an address that is none [B-ADVERT-24]', { email: 'ruth@' }, 'Please enter a valid email address.'],
+    ['an invalid address [B-ADVERT-24]', { email: 'ruth@' }, 'Please enter a valid email address.'],
     ['a message of nine characters [B-ADVERT-26]', { message: '123456789' }, 'Message must be at least 10 characters.'],
     ['a budget that is not offered [B-ADVERT-27]', { budget: '500-1000' }, 'Please choose a budget.'],
     ['a message without end', { message: 'x'.repeat(5001) }, 'This text is too long.'],

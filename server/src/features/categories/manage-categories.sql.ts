@@ -60,7 +60,7 @@ export async function insertManaged(tx: Tx, kind: AnyCategoryKind, name: string,
   return row.id
 }
 
-/** Tells categories of a kind apart; a name without letters a slug could hold is its own. */
+/** Distinguishes categories of a kind; a name without letters a slug could hold is its own. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -6,7 +6,7 @@ interface CommentFacts {
   videoOwnerId: number
 }
 
-/** Words are changed by whoever wrote them, by nobody else. */
+/** A comment is edited by its author only. */
 export const canEdit = (viewer: Viewer | null, comment: CommentFacts): boolean => viewer?.id === comment.userId
 
 /** Its author, the creator of the video it stands under, and staff. */

@@ -337,7 +337,7 @@ describe('editing and deleting', () => {
     expect(after.headers['x-total-count']).toBe('0')
   })
 
-  test('whoever edits, likes or deletes a comment while another deletes it is told that it is gone', async () => {
+  test('a person who edits, likes or deletes a comment while another deletes it learns that it is gone', async () => {
     const id = await makeVideo(site, creator)
     const params = { id: (await add(viewer, { videoId: id, content: 'going' })).reply.id }
     const { db } = site.deps

@@ -178,7 +178,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     return { postings: [[accounts.debt(userId), repaid] as const, [account, cents - repaid] as const] }
   }
 
-  /** How `cents` of an earning are taken back: from its hold, then from what is available, the rest becomes a debt. */
+  /** How `cents` of an earning are reversed: from its hold, then from what is available, the rest becomes a debt. */
   const debitCreator = async (tx: Tx, { intent, creatorId }: EarningOf, cents: number) => {
     const hold = await sql.lockHold(tx, intent.id)
     const fromHold = Math.min(hold?.amountCents ?? 0, cents)

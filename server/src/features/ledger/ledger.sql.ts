@@ -135,7 +135,7 @@ export const listPostings = (db: Db, key: string) =>
     .where('ledgerEntries.key', '=', key)
     .execute()
 
-/** Who has what of one payment: at first, and after what was taken back since. */
+/** Who has what of one payment: at first, and after later reversals. */
 export async function sharesOf(tx: Tx, intentId: number) {
   const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(ledger_postings.amount_cents) FILTER (WHERE ${condition}), 0)::bigint`

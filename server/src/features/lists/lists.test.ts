@@ -80,7 +80,7 @@ describe.each(lists)('%s', (_, endpoint, put) => {
     expect(seen).toEqual(ids)
   })
 
-  test('a cursor that is none starts at the beginning; a limit that is none is refused', async () => {
+  test('an invalid cursor starts at the beginning; an invalid limit is rejected', async () => {
     const id = await makeVideo(site, creator)
     await put(id)
     for (const cursor of ['x', Buffer.from('["soon",1]').toString('base64url')]) {
@@ -236,7 +236,7 @@ describe('followed channels [V-NAV-16]', () => {
 })
 
 describe('liked videos', () => {
-  test('a like taken back or turned into a dislike leaves the list', async () => {
+  test('a like that is removed or turned into a dislike leaves the list', async () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
     for (const id of [one, two]) await like(viewer, id)
     await like(viewer, one, 'dislike')

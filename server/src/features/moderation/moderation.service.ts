@@ -137,7 +137,7 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
       const results = []
       for (const video of decision.videos) {
         const decided = await decide(viewer, video, status, why, async (tx, now) => {
-          // An approval is taken back one by one.
+          // Approvals are withdrawn one by one.
           if (now !== 'pending') return 'already_decided'
           const holder = await findHolder(tx, video.id)
           return holder === null || holder === viewer.id ? null : 'already_claimed'

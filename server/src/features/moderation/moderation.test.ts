@@ -65,12 +65,12 @@ describe('deciding', () => {
 
   test.each([
     ['no status', {}],
-    ['a status that is none', { status: 'deleted' }],
+    ['an unknown status', { status: 'deleted' }],
     ['pending', { status: 'pending' }],
     ['notes of 2001 characters', { status: 'rejected', contentNotes: 'x'.repeat(2001) }],
     ['notes that are no text', { status: 'rejected', contentNotes: 7 }],
     ['a version that is text', { status: 'rejected', version: '1' }],
-    ['a reason that is none', { status: 'rejected', contentReason: 'mood' }],
+    ['an unknown reason', { status: 'rejected', contentReason: 'mood' }],
     ['a reason that only reports give', { status: 'rejected', contentReason: 'spam' }],
   ])('with %s is refused with 400 [M-MOD-32]', async (_, body) => {
     const id = await make()
@@ -551,7 +551,7 @@ describe('reading', () => {
     },
   )
 
-  test('whoever waits longest stands first in the queue', async () => {
+  test('the video that has waited longest is first in the queue', async () => {
     const ids = [await make(), await make()]
     const { reply } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
     const order = reply.map((video) => video.id).filter((id) => ids.includes(id))

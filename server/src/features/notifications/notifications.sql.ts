@@ -198,7 +198,7 @@ export async function findReportCase(db: Db, id: number) {
       'reportCases.title',
       'reportCases.authorId',
       'reportDecisions.id as decisionId',
-      // Also of an earlier decision: who appealed against it hears that it was taken back.
+      // Also of an earlier decision: the person who appealed is notified that it was reversed.
       (select) =>
         select
           .exists(

@@ -65,7 +65,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
       },
       body: 'grant_type=client_credentials',
     })
-    // Wrong keys are put right by an operator: the order waits.
+    // Wrong keys are corrected by an operator: the order waits.
     if (status !== 200) throw new PayoutsUnavailable(`PayPal refused the keys (${status})`)
     const parsed = Token.parse(body)
     token = { value: parsed.access_token, endsAt: Date.now() + parsed.expires_in * 1000 - TOKEN_MARGIN_MS }

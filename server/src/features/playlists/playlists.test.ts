@@ -258,7 +258,7 @@ describe('the videos of a playlist', () => {
     expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
   })
 
-  test('a place that is none, or a video that is not in it, is refused', async () => {
+  test('an invalid position, or a video that is not in it, is rejected', async () => {
     const { id, videos } = await makeFilled(2)
     for (const position of [0, -1, 1.5, 'first', undefined]) {
       expect((await move(owner, id, videos[0] ?? 0, position)).status).toBe(400)

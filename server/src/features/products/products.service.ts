@@ -65,7 +65,7 @@ export interface ProductsDeps {
   reviewsFirst: boolean
 }
 
-/** Programs that say what they are. Whoever does not is bounded by the limit of clicks. */
+/** Programs that identify themselves. Others are bounded by the limit of clicks. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|libwww|go-http/i
 
 export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Products {

@@ -57,7 +57,7 @@ describe('what is asked', () => {
 })
 
 describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
-  test('approved videos only, whoever asks', async () => {
+  test('approved videos only, for every caller', async () => {
     const approved = await make('Zephyr hymn')
     const pending = await make('Zephyr song', { status: 'pending' })
     await make('Zephyr chant', { status: 'rejected' })
@@ -447,7 +447,7 @@ describe('order and pages', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('a cursor that is none starts at the beginning', async () => {
+  test('an invalid cursor starts at the beginning', async () => {
     const id = await make('Juniper verse')
     for (const cursor of ['x', Buffer.from('["2026-01-01T00:00:00.000Z",1]').toString('base64url')]) {
       expect((await search('juniper', { cursor })).reply.map((video) => video.id)).toEqual([id])

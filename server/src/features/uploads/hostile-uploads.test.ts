@@ -124,7 +124,7 @@ test('two senders of the same bytes at once never mix them: the file is what was
   }
 })
 
-test('an upload thrown away while its bytes come leaves nothing, and its sender is told at the next ones', async () => {
+test('an upload that is discarded while its bytes arrive leaves nothing, and the next bytes are refused', async () => {
   const address = await creator.beginTus(mp4.length)
   const { sender, status } = patch(address, 0, mp4.length)
   sender.write(mp4.subarray(0, 5000))
@@ -185,7 +185,7 @@ test.each([
   expect(await filesLeft()).toEqual([])
 })
 
-test('one that begins with its first bytes and loses its line before its address was told leaves nothing', async () => {
+test('one that begins with its first bytes and loses its connection before its address was sent leaves nothing', async () => {
   const sender = httpRequest(`${base}${TUS_PATH}`, {
     method: 'POST',
     headers: {

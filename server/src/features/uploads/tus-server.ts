@@ -117,7 +117,7 @@ export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions
           headers,
           ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
         }),
-        // Tells the library of a lost connection, so that it keeps what has arrived instead of failing.
+        // Notifies the library of a lost connection, so that it keeps what has arrived instead of failing.
         { runtime: { name: 'node' as const, node: { req: raw, res: reply.raw } } },
       )
       if (isNew) newIds.set(request, id)

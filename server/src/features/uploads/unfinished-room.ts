@@ -5,7 +5,7 @@ import type { UploadFiles } from './upload-files.ts'
 import * as sql from './uploads.sql.ts'
 import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 
-/** How much one member may have in video uploads that are not a video yet. Whoever begins another one asks here. */
+/** How much one member may have in video uploads that are not a video yet. Checked before another one begins. */
 export interface UnfinishedRoom {
   /**
    * Runs `begin`, which makes the upload count, if `bytes` more fit. Simultaneous calls for one member decide one after the

@@ -3,7 +3,7 @@ import type { SharedLocks } from '../../db/advisory-locks.ts'
 import type { Events } from '../../events/events.ts'
 import { uploadFreed, uploadWanted } from './uploads.events.ts'
 
-/** Whoever waits longer than this for an upload that another request holds is refused. */
+/** A request that waits longer than this for an upload that another request holds is rejected. */
 const WAIT_MS = 30_000
 /** How often a lock that another process holds is asked for, where its message that it is free is lost. */
 const ASK_EVERY_MS = 250

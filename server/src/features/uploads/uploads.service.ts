@@ -277,7 +277,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
       const admitted = await admit(viewer, announcedBytes(request))
       if (!admitted.ok) return admitted
       const id = randomUUID()
-      // What was sent lies under a name of its own and is not kept: it may tell place and device.
+      // What was sent lies under a name of its own and is not kept: it may reveal place and device.
       const sentId = randomUUID()
       const path = files.pathOf(sentId)
       try {

@@ -502,7 +502,7 @@ describe('a thumbnail', () => {
 })
 
 describe('around uploads', () => {
-  test('the limits are told [V-UPLOAD-25]', async () => {
+  test('the limits are returned [V-UPLOAD-25]', async () => {
     expect((await creator.get('/api/uploads/limits')).json).toEqual({
       maxVideoBytes: MAX_BYTES,
       maxThumbnailBytes: 20 * 1024 * 1024,

@@ -17,7 +17,7 @@ import type { Videos } from './videos.service.ts'
 
 type Create = typeof videosApi.create
 
-/** Makes the record of an uploaded file: pending, owned by whoever is signed in, with its job. */
+/** Creates the record of an uploaded file: pending, owned by the signed-in member, with its job. */
 export type CreateVideo = (
   viewer: Viewer,
   input: BodyOf<Create>,

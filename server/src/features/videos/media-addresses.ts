@@ -1,4 +1,4 @@
-/** Signed addresses of a video's files, for whoever may see it. */
+/** Signed addresses of a video's files, for viewers who may see it. */
 import type { ModerationState } from '@lamplight/contract/videos'
 import { imageWidths } from '../../media/image-widths.ts'
 import type { MediaManifest } from '../../media/manifest.ts'

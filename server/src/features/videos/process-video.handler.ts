@@ -27,7 +27,7 @@ export interface ProcessVideoOptions extends RunDeps {
   log: Log
 }
 
-/** A little less than the queue gives one try, so that the owner learns of it instead of the queue trying again. */
+/** A little less than the queue gives one try, so that the owner sees the failure instead of the queue retrying. */
 const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
 
 const TROUBLE = 'a video waits: the disk is full or may not be written'

@@ -5,7 +5,7 @@ import { mediaPrefix } from '../../storage/media-key.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 import * as sql from './processing.sql.ts'
 
-/** As long as a signed media path lives: whoever is watching an older version may finish. */
+/** As long as a signed media path lives: viewers of an older version may finish watching. */
 const REST_SECONDS = 12 * 3600
 
 /** Removes the working folders of runs that are over, and the files of versions that are no longer shown. */

@@ -57,7 +57,7 @@ const newestInEach = (db: Db, languages: readonly string[], { limit, position }:
     )
     .select('newest.id')
 
-/** The moderation queue of one state; `ownerId` narrows it to one person's. Pending: whoever waits longest first. */
+/** The moderation queue of one state; `ownerId` narrows it to one person's. Pending: the one that has waited longest first. */
 export function listByStatus(
   db: Db,
   status: ModerationState,

@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(answer.text).not.toMatch(/contentNotes|password|originalKey/)
   })
 
-  test('of a category holds that category only; an unknown one is empty, one that is none is refused', async () => {
+  test('of a category holds that category only; an unknown one is empty, an invalid one is rejected', async () => {
     const categories = (await site.call(null, categoriesApi.list)).reply
     const [first, second] = categories.map((category) => category.id)
     const id = await make({ categoryId: first ?? 0 })
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect((await list(viewer, query)).problem.code).toBe('validation_failed')
   })
 
-  test('a cursor that is none starts at the beginning', async () => {
+  test('an invalid cursor starts at the beginning', async () => {
     const id = await make()
     for (const cursor of ['x', Buffer.from('["5",1]').toString('base64url')]) {
       expect(idsOf(await list(viewer, { cursor }))[0]).toBe(id)
@@ -147,7 +147,7 @@ describe('a video', () => {
     }
   })
 
-  test('tells what the caller may do here', async () => {
+  test('says what the caller may do here', async () => {
     const id = await make()
     const rejected = await make({ status: 'rejected' })
     const may = async (person: Person, video: number) => (await get(person, video)).reply.viewer
