@@ -23,7 +23,7 @@ const REST_MS = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends the messages, waits for them, and tells how it went. */
+/** Sends the messages, waits for them, and reports the figures. */
 async function talk(
   name: string,
   crowd: Crowd,

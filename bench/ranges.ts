@@ -45,7 +45,7 @@ interface Sample {
   readonly cpuSecondsPerGib: number
 }
 
-/** The part that runs as a process of its own: our server, told to the parent by a message once it listens. */
+/** The part that runs as a process of its own: our server, which sends the parent a message once it listens. */
 async function serve(root: string, port: number): Promise<void> {
   const storage = await openFolderStorage({ root })
   const app = Fastify({ logger: false })

@@ -183,7 +183,7 @@ test('a page whose code cannot be fetched says so in its place, and comes by its
   await page.getByRole('heading', { name: 'History' }).waitFor()
 })
 
-test('without scripts one signs in and registers by plain forms, and is told what was refused', async () => {
+test('without scripts one signs in and registers by plain forms, and sees why something was refused', async () => {
   story.allow(/401/)
   const page = await story.page(null, { javaScriptEnabled: false })
   await page.goto('/auth?next=%2Fwatch-later')

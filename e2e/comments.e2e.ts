@@ -224,7 +224,7 @@ test('one toast at a time, gone after five seconds, never wider than 420 pixels 
   await page.getByText('Removed from Watch Later').waitFor({ state: 'detached' })
 })
 
-test('a session that ended is told; the words are kept, and signing in leads back to them', async () => {
+test('a session that ended is reported; the draft is kept, and signing in leads back to it', async () => {
   story.allow(/401/)
   const page = await story.page(yusuf)
   // The card for gifts is read last. A read that is refused leads to signing in by itself.
@@ -421,7 +421,7 @@ test('of many replies a few are shown, then more by pages; what one has just rep
   await replies.getByText('Thank you all').waitFor({ state: 'detached' })
   expect(await replies.count()).toBe(55)
 
-  // Whoever only reads meets three of them first.
+  // A reader sees only three of them at first.
   const reader = await story.open(grace, `/video/${id}`)
   const met = panelOf(reader).getByRole('article', { name: 'Yusuf' }).first().getByRole('article')
   await reader.getByRole('button', { name: 'Show 7 replies' }).click()

@@ -120,7 +120,7 @@ test('a second start on the same folder, and on a port in use, ends with one sen
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
-  // A first start, which would otherwise fill the site before it opens its door: the port is told first.
+  // A first start, which would otherwise fill the site before it listens: the port is passed first.
   const refused = await start({ DATA_DIR: `${site.dataDir}/other`, PORT: port, DEMO: '1' })
   await new Promise((resolve) => taken.close(resolve))
   expect(refused).toEqual({

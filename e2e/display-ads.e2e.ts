@@ -55,7 +55,7 @@ test('once it is allowed its script is loaded once, without a profile of the rea
   const page = await story.open(reader, '/')
   await allow(page)
   await place(page).getByText('Lamp oil').waitFor()
-  // It learns of the site, not of what is read there.
+  // It receives the address of the site, not of the page that is read.
   expect(asked).toEqual([`/ads.js?client=ca-pub-1 from ${story.site.base}/`])
   expect(await page.evaluate('window.profile')).toBe('none')
 })

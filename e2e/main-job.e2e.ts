@@ -172,7 +172,7 @@ test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, 
   expect(await beganAt()).toBeLessThan(1)
 })
 
-test('she likes, saves, subscribes, all of it is there after a reload, and can be taken back [V-WATCH-10, V-WATCH-11, V-WATCH-13]', async () => {
+test('she likes, saves, subscribes, all of it is there after a reload, and can be undone [V-WATCH-10, V-WATCH-11, V-WATCH-13]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const like = page.getByRole('button', { name: /^Like, / })
   await like.click()

@@ -137,7 +137,7 @@ test('rejected with notes: the creator reads them and submits again, and the car
   ])
 })
 
-test('of two moderators who decide at once one wins; the other is told and sees the decision [M-MOD-28, M-MOD-34]', async () => {
+test('of two moderators who decide at once one wins; the other gets a message and sees the decision [M-MOD-28, M-MOD-34]', async () => {
   story.allow(/409/)
   const [first, other] = [await story.open(keeper, '/moderation'), await story.open(second, '/moderation')]
   await card(other, PSALM).getByLabel('Verified as religious content').waitFor()
@@ -160,7 +160,7 @@ test('of two moderators who decide at once one wins; the other is told and sees 
   ).toHaveLength(4)
 })
 
-test('an approved card is marked religious, shows its notes read-only, and the approval can be taken back [M-MOD-13, M-MOD-14, M-MOD-23]', async () => {
+test('an approved card is marked religious, shows its notes read-only, and the approval can be withdrawn [M-MOD-13, M-MOD-14, M-MOD-23]', async () => {
   const page = await story.open(keeper, '/moderation')
   await tab(page, 'Approved').click()
   const shown = card(page, PSALM)

@@ -35,7 +35,7 @@ test.for([
   ['/forum/topic/1', 'V-ROUTE-16'],
   ['/forum/new-topic', 'V-ROUTE-17'],
   ['/sponsored-content', 'V-ROUTE-18'],
-] as const)('a visitor who asks for %s is sent to sign in and told where they came from [%s]', async ([path]) => {
+] as const)('a visitor who asks for %s is sent to sign in with the address they came from [%s]', async ([path]) => {
   const answer = await fetch(story.site.base + path, { redirect: 'manual' })
   expect(answer.status).toBe(302)
   const target = new URL(answer.headers.get('location') ?? '', story.site.base)
@@ -69,7 +69,7 @@ test('an address nothing answers to says so with status 404 and a way on [V-ROUT
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('There is no page here. The address may be mistyped, or the page has moved.').waitFor()
-  // A visitor is told the same and not sent to sign in for nothing.
+  // A visitor gets the same message and is not sent to sign in for nothing.
   const visitor = await fetch(`${story.site.base}/no/such/page`, { redirect: 'manual' })
   expect([visitor.status, await visitor.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
   await page.locator('#content').getByRole('link', { name: 'Home' }).click()
@@ -128,7 +128,7 @@ test('signing in leads back, lasts over a reload, closes /auth, and signing out 
   expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined()
 })
 
-test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was taken back [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
+test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was withdrawn [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
   story.allow(/404/)
   const { site } = story
   const title = 'Evening prayer in the garden'

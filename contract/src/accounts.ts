@@ -10,7 +10,7 @@ export const PASSWORD_MAX = 200
 export const DISPLAY_NAME_MIN = 2
 export const DISPLAY_NAME_MAX = 60
 
-/** Whoever is signed in, as the person sees themselves. Never carries the password or its hash. */
+/** The signed-in person, as they see themselves. Never carries the password or its hash. */
 export const CurrentUser = z.object({
   id: Id,
   username: z.string(),

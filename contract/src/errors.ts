@@ -1,5 +1,5 @@
 /**
- * The closed list of failures a caller can be told of: HTTP status and the English sentence.
+ * The closed list of failures a caller can receive: HTTP status and the English sentence.
  * The browser shows its own translation by code (`errors.<code>`); plain callers read the sentence as it stands.
  */
 interface ErrorMeaning {

@@ -64,7 +64,7 @@ export const areas = {
 /** @type {Named[]} */
 export const named = [
   {
-    name: 'played seconds between two reports are believed',
+    name: 'played seconds between two reports are trusted',
     file: `${features}/videos/watching.sql.ts`,
     from: `least(\${playedSeconds}, 2.5 * extract(epoch FROM now() - t.reported_at) + 1) END`,
     to: `\${playedSeconds} END`,

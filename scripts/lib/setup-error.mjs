@@ -1,5 +1,5 @@
 /**
- * Something on this machine keeps us from going on, and the reader can mend it. The message is all that is printed: a
+ * Something on this machine prevents the setup, and the reader can fix it. The message is all that is printed: a
  * sentence that says what to do, at most followed by the last lines of the program that failed.
  */
 export class SetupError extends Error {

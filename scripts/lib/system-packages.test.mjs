@@ -52,7 +52,7 @@ test('what is there is not installed again, without a word', () => {
   expect(ask()).toEqual({ status: 0, stderr: '', stdout: '' })
 })
 
-test.runIf(ordinaryCanRun)('an ordinary user is told in one sentence what to run', () => {
+test.runIf(ordinaryCanRun)('an ordinary user gets one sentence with the command to run', () => {
   program('ffmpeg')
   program('apt-get', 'exit 1')
   expect(ask(ordinary)).toEqual({
