@@ -96,7 +96,7 @@ const ACCENTS: Record<string, string> = {
 
 /** Accents on the words of a text, a third more of it, and brackets that show where it is cut. Values stay as they are. */
 function toPseudo(text: string): string {
-  // A plural or select has its words inside of cases: those keep their form, the brackets stand around the whole.
+  // A plural or select has its words inside of cases: those keep their form, the brackets enclose the whole.
   const isPlain = !/\{\w+,/.test(text)
   const words = isPlain ? text.replace(/\{[^}]*\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part) : text
   return `[${words}${'·'.repeat(Math.ceil(text.replace(/\{[^}]*\}/g, '').length / 3))}]`

@@ -16,7 +16,7 @@ interface DocumentInput {
 }
 
 /**
- * The whole document. The styles it needs stand in it, so that nothing is fetched before the first paint; each is also
+ * The whole document. The styles it needs are inside it, so that nothing is fetched before the first paint; each is also
  * named by a disabled link, by which the script loader knows that it need not fetch the file.
  */
 export function documentHtml({ url, nonce, head, body, state, assets }: DocumentInput): string {
@@ -94,5 +94,5 @@ const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
 
-/** JSON that cannot close the script element it stands in. */
+/** JSON that cannot close its script element. */
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -19,7 +19,7 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** Everything that stands around the router, the same on the server, in the browser and in tests. */
+/** Everything around the router, the same on the server, in the browser and in tests. */
 export function Providers({ queryClient, language, messages, theme, settings, renderedAt, children }: ProvidersProps) {
   // Some answers carry words in the reader's language (names of categories): all are read again.
   const readAgain = useCallback(() => void queryClient.invalidateQueries(), [queryClient])

@@ -41,7 +41,7 @@ export function formatCompactCount(count: number, locale: string): string {
 }
 
 /**
- * The number whose plural form stands beside a compact count: 1,003 is read "1.0 thousand", and it is the thousand that
+ * The number whose plural form goes with a compact count: 1,003 is read "1.0 thousand", and it is the thousand that
  * decides the form (Arabic has another one for 3, Spanish says "1 M de").
  */
 export function pluralOfCompact(count: number): number {

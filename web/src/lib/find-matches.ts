@@ -25,7 +25,7 @@ function isMatch(word: string, wanted: string): boolean {
   )
 }
 
-/** A text cut where words of a search stand in it, whatever their accents and case. Joined again, the parts are the text. */
+/** A text split at the words of a search, whatever their accents and case. Joined again, the parts are the text. */
 export function findMatches(text: string, search: string): MarkedPart[] {
   const wanted = (search.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ').match(WORD) ?? []).map(fold)
   const parts: MarkedPart[] = []

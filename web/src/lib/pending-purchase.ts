@@ -3,7 +3,7 @@
 /** The documents' name of the record. */
 const KEY = 'videoPaymentIntent'
 
-/** For display only: what is due stands in the payment itself. */
+/** For display only: the amount due is in the payment itself. */
 export interface PendingPurchase {
   clientSecret: string
   videoId: number

@@ -19,7 +19,7 @@ type FrameMessage =
   | { kind: 'refused'; text: string | null }
 
 /**
- * Stripe's Payment Element. It stands in a frame of our own whose policy admits Stripe, so that no other page does and
+ * Stripe's Payment Element. It is in a frame of our own whose policy admits Stripe, so that no other page does and
  * nothing else runs beside the card fields.
  */
 export function StripeForm(props: ProviderFormProps) {

@@ -5,7 +5,7 @@ import { captionTracks } from './state-mediator.ts'
 
 /**
  * Draws the captions that are due. Ours rather than the browser's, so that size and ground are the viewer's choice, a
- * right-to-left line stands right, and the controls never cover a line.
+ * right-to-left line is at the right, and the controls never cover a line.
  */
 export function CaptionsLayer({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const shown = useMediaState('captions')

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useT } from '../i18n/language-provider.tsx'
 import styles from './menu.module.css'
 
-/** Where a menu is a sheet; the same stands in the style sheet. */
+/** Where a menu is a sheet; the style sheet has the same number. */
 const PHONE = '(max-width: 599px)'
 
 type MenuProps = {

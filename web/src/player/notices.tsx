@@ -16,7 +16,7 @@ const failureTexts: Record<PlayerFailure, PlainTextKey> = {
   unsupported: 'player.failedUnsupported',
 }
 
-/** What stands in the middle of the picture: a failure, the wheel, or the big button. Exactly one of them, or nothing. */
+/** What is in the middle of the picture: a failure, the wheel, or the big button. Exactly one of them, or nothing. */
 export function CentreNotice() {
   const failure = useMediaState('failure')
   const waiting = useMediaState('waiting')

@@ -7,7 +7,7 @@ export class PlayClock {
   #last: { position: number; at: number } | null = null
 
   /**
-   * The picture stands at `position` seconds and runs; `at` is a monotonic time in seconds, `rate` the speed.
+   * The picture is at `position` seconds and playing; `at` is a monotonic time in seconds, `rate` the speed.
    * A step the wall clock cannot explain is a jump and is not counted.
    */
   tick(position: number, at: number, rate: number): void {

@@ -126,7 +126,7 @@ export class Playback extends EventTarget {
     if (audioOnly) void this.prepareLadder()
   }
 
-  /** Reads the playlist, and no media, so that the choice stands in the menu before the first play. */
+  /** Reads the playlist, and no media, so that the choice is in the menu before the first play. */
   async prepareLadder(): Promise<void> {
     const { hls } = this.#source
     if (!hls || this.status.phase !== 'idle' || this.status.qualities.length > 0 || playsHlsItself(this.#video)) return

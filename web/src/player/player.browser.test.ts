@@ -69,7 +69,7 @@ const read = <Key extends 'currentTime' | 'duration' | 'volume' | 'muted' | 'pau
     HTMLVideoElement[Key]
   >
 
-/** Waits until the video stands beyond `seconds`. */
+/** Waits until the video has passed `seconds`. */
 const passed = (page: Page, seconds: number) =>
   page.waitForFunction((limit) => (document.querySelector('video')?.currentTime ?? 0) > limit, seconds)
 

@@ -36,7 +36,7 @@ test('the server draws a paused player with poster, fallback text and times [V-P
 test('what the server draws fetches no media and has no inline style [V-PLAYER-03]', () => {
   const html = render()
   expect(html).toContain('preload="none"')
-  // A browser with scripts takes what stands in `noscript` for text.
+  // A browser with scripts parses the content of `noscript` as text.
   expect(html.replace(/<noscript>.*<\/noscript>/, '')).not.toMatch(/<(video|source)[^>]* src=/)
   expect(html).not.toContain('style=')
 })

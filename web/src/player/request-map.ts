@@ -78,7 +78,7 @@ export const requestMap: RequestMap = {
     video.muted = volume === 0
     preferences.update(volume > 0 ? { volume, muted: false } : { muted: true })
   },
-  // While muted the slider stands at 0, so the first step up is heard as one step.
+  // While muted the slider is at 0, so the first step up is heard as one step.
   volumeBy: (context, percent) =>
     requestMap.setVolume(context, (context.video.muted ? 0 : context.video.volume * 100) + percent),
   toggleMute: ({ video, preferences }) => {

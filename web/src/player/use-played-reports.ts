@@ -6,7 +6,7 @@ const REPORT_EVERY_SECONDS = 5
 
 /**
  * `secondsPlayed` is how much of the video ran since the last report, in seconds of the video and without what seeking
- * skipped; `position` is where it stands now.
+ * skipped; `position` is the current one.
  */
 export type OnPlayed = (secondsPlayed: number, position: number) => void
 
@@ -56,7 +56,7 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
       clock.stop()
     })
     on(['pause', 'ended'], () => {
-      // A pause that comes from taking the file away stands at zero, which is not where the viewer was.
+      // A pause caused by removing the file is at zero, which is not where the viewer was.
       if (element.readyState > 0) tick()
       clock.stop()
       report()

@@ -1,4 +1,4 @@
-/** A socket whose other end is the test: what was sent stands in `sent`, what arrives is given by `receive`. */
+/** A socket whose other end is the test: what was sent is in `sent`, what arrives is passed to `receive`. */
 import { ServerFrame } from '@lamplight/contract/chat-frames'
 import { act } from '@testing-library/react'
 

@@ -111,7 +111,7 @@ export async function renderApp(path: string, surroundings: AppSurroundings = {}
   return { ...render(wrap(<RouterProvider router={router} />)), router, queryClient, actor: userEvent.setup() }
 }
 
-/** One part with everything that stands around the application, but without a router. */
+/** One part with everything that surrounds the application, but without a router. */
 export async function renderPart(part: ReactElement, surroundings: Surroundings = {}) {
   const { queryClient, wrap } = await surround(surroundings)
   return {

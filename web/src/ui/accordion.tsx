@@ -10,7 +10,7 @@ export interface AccordionEntry {
   content: ReactNode
 }
 
-/** Titles that open and close what stands under them, several at once. Not Radix: its inline styles break our CSP. */
+/** Titles that open and close what is under them, several at once. Not Radix: its inline styles break our CSP. */
 export function Accordion({ entries }: { entries: readonly AccordionEntry[] }) {
   return (
     <div className={styles.accordion}>

@@ -11,7 +11,7 @@ export interface ListQuery<Item> {
 
 interface AsyncListProps<Item> {
   query: ListQuery<Item>
-  /** The list while it is fetched, in the size of what will stand there. */
+  /** The list while it is fetched, in its final size. */
   skeleton: ReactNode
   /** Words for a failure. */
   failed: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './drawings.module.css'
 
-/** Small drawings in line style for what is empty or has failed. Decorative: the words stand below. */
+/** Small drawings in line style for what is empty or has failed. Decorative: the text is below. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={styles.drawing} width="120" height="96" viewBox="0 0 120 96" aria-hidden="true">

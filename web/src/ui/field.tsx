@@ -26,7 +26,7 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** What stands under a control, and the ids by which the control names it. */
+/** What is under a control, and the ids by which the control names it. */
 function describe(id: string, { hint, error }: Omit<FieldTexts, 'label'>) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -114,7 +114,7 @@ export function SelectField({ label, hint, error, required = false, children, ..
   )
 }
 
-/** Yes or no; the label stands behind the box. */
+/** Yes or no; the label follows the box. */
 export function CheckboxField({ label, hint, error, required = false, ...input }: Control<'input'>) {
   const id = useId()
   const { notes, describedBy } = describe(id, { hint, error })

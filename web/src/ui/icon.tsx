@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 interface IconProps {
   of: LucideIcon
-  /** Pixels; 20 unless something smaller stands in running text. */
+  /** Pixels; 20, smaller within running text. */
   size?: number
   /** It points along the line of reading, so it turns with the direction. */
   isDirectional?: boolean

@@ -9,7 +9,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** Something to know about what stands here: a state, and what to do about it. */
+/** A notice about the content: its state, and what to do about it. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
     <section className={classNames(styles.notice, styles[tone])} aria-label={title}>

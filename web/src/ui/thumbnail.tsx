@@ -12,7 +12,7 @@ interface ThumbnailProps {
   sizes?: string
   /** The picture one sees first: fetched before all others, and before the scripts. One a page. */
   isPriority?: boolean
-  /** Words about it; empty where the title stands beside it. */
+  /** Its alternative text; empty where the title is beside it. */
   alt?: string
   /** Labels and lines laid over it. */
   children?: ReactNode

@@ -118,7 +118,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   )
 }
 
-/** Dismisses good news after its time; the clock stands still while the pointer or the focus rests on it. */
+/** Dismisses good news after its time; the clock is paused while the pointer or the focus rests on it. */
 function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -37,7 +37,7 @@ interface VideoCardProps {
   watchedFraction?: number
   /** Among the first on the page: its picture is fetched before all others. */
   isPriority?: boolean
-  /** Level of its title below the heading that stands over the list. */
+  /** Level of its title below the heading of the list. */
   headingLevel?: 2 | 3
   /** Its place is the creator's own page: no need to say whose it is. */
   isCreatorHidden?: boolean

@@ -8,7 +8,7 @@ import { VideoGrid, VideoGridItem, VideoGridSkeleton } from './video-grid.tsx'
 
 interface VideoListProps {
   pages: Pages<Video>
-  /** How many placeholders stand while it is read. */
+  /** How many placeholders are shown while it is fetched. */
   skeletons: number
   failed: string
   empty: string | ReactNode

@@ -37,7 +37,7 @@ const home = createRoute({
     return Promise.all([
       readHome(queryClient, category, wantedLanguages(user, languages === 'all')),
       readAhead(queryClient, placementReads(Object.values(homePlacements(category)))),
-      // What stands above the grid of all.
+      // What is above the grid of all.
       ...(category === undefined ? [readFeatured(queryClient)] : []),
       ...(category === undefined && isMember ? [readContinueWatching(queryClient)] : []),
     ])

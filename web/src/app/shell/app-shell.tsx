@@ -14,7 +14,7 @@ const UploadPanel = lazy(async () => ({
   default: (await import('../../features/uploads/upload-panel.tsx')).UploadPanel,
 }))
 
-/** What stands around every page; in a frame on another site there is the player and nothing else. */
+/** What surrounds every page; in a frame on another site there is the player and nothing else. */
 export function AppShell() {
   const isAlone = useRouterState({ select: ({ location }) => location.pathname.startsWith('/embed/') })
   useEffect(() => {

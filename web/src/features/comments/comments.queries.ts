@@ -49,8 +49,8 @@ async function patchLists(
 export const refreshComments = (client: QueryClient, videoId: number) => refreshQueries(client, listOf(videoId))
 
 /**
- * Writes a comment, or a reply when `parentId` is given. `userId` stands in the documents' payload; the server takes the
- * session's word.
+ * Writes a comment, or a reply when `parentId` is given. `userId` is in the documents' payload; the server uses the
+ * session instead.
  */
 export function useAddComment(videoId: number) {
   const client = useQueryClient()

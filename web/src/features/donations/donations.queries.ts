@@ -17,7 +17,7 @@ export const receiptQuery = (id: number) => apiQuery(donationsApi.receipt, { par
 
 type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
 
-/** Begins a gift. `userId` stands in the documents' payload; the server takes the session's word. */
+/** Begins a gift. `userId` is in the documents' payload; the server uses the session instead. */
 export function useStartDonation(videoId: number) {
   const session = useSession()
   return useMutation({

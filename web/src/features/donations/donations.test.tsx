@@ -277,7 +277,7 @@ describe('the form for another amount', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it("Stripe's fields stand in a frame of their own, asked for only then; /payment-success is the way back [M-DONATE-30, M-DONATE-31]", async () => {
+  it("Stripe's fields are in a frame of their own, loaded only then; /payment-success is the way back [M-DONATE-30, M-DONATE-31]", async () => {
     const { actor } = await show(offer(), {
       'GET /api/payments/setup': () => ({ body: { ...setup, provider: 'stripe', publishableKey: 'pk_test' } }),
     })

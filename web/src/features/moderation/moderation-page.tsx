@@ -33,7 +33,7 @@ export function ModerationPage() {
   )
 }
 
-/** The route is open to all, as the documents have it; what stands behind it is not. */
+/** The route is open to all, as the documents have it; its data is not. */
 function NoPermission({ isVisitor }: { isVisitor: boolean }) {
   const t = useT()
   return (

@@ -34,7 +34,7 @@ export function useMarks(ids: readonly number[]): ReadonlyMap<number, { reports:
   return new Map(answers.flatMap(({ data }) => data ?? []).map((mark) => [mark.id, mark]))
 }
 
-/** How many stand in each tab. */
+/** How many videos are in each tab. */
 export const countsQuery = apiQuery(moderationApi.counts, {}, FRESH)
 
 export const decisionsQuery = (videoId: number) => apiQuery(moderationApi.history, { params: { id: videoId } })

@@ -44,7 +44,7 @@ async function openQueue(path = '/moderation', answers: Answers = {}, language: 
 const card = async (title: string) => within(await screen.findByRole('article', { name: title }))
 
 describe('the queue of moderators', () => {
-  it('shows the category on the card, and the tab stands in the address [M-MOD-02]', async () => {
+  it('shows the category on the card, and the tab is in the address [M-MOD-02]', async () => {
     const { actor, router } = await openQueue()
     expect(await (await card('Vespers')).findByText('Prayer')).toBeTruthy()
     await actor.click(screen.getByRole('tab', { name: 'Approved' }))
@@ -165,7 +165,7 @@ describe('the filter of the queue', () => {
     },
   }
 
-  it('stands in the address, goes along to the other tabs and is cleared again', async () => {
+  it('is part of the address, applies to the other tabs and can be cleared', async () => {
     const { actor, router } = await openQueue('/moderation', answers)
     await card('Vespers')
     await actor.selectOptions(screen.getByLabelText('Only'), 'First upload of a person')
@@ -256,7 +256,7 @@ describe('the keys of the queue', () => {
     expect(sent).toEqual([])
   })
 
-  it('stand in a list behind ?, where they can be switched off', async () => {
+  it('are listed behind ?, where they can be switched off', async () => {
     const { actor } = await openQueue('/moderation', two)
     await card('Vespers')
     await actor.keyboard('?')

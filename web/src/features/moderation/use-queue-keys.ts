@@ -49,7 +49,7 @@ function act(name: Exclude<QueueKey, 'help'>, target: HTMLElement): boolean {
     card?.scrollIntoView?.({ block: 'nearest' })
     return card !== undefined
   }
-  // The bar of a decision on several stands outside of the cards.
+  // The bar for several decisions is outside of the cards.
   const around = current ?? (name === 'undo' ? document : cards[0])
   const control = around?.querySelector<HTMLElement>(`[aria-keyshortcuts="${queueKeys[name]}"]`)
   // With nothing focused, a key acts on the first card, and that card is highlighted.

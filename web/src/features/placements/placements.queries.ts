@@ -43,7 +43,7 @@ export const watchPlacements = (videoId: number | string) => ({
   beside: placedQuery('sidebar', { videoId, limit: SIDEBAR_LIMIT }),
 })
 
-/** Different ones stand between the videos of a long channel. */
+/** Different ones are shown between the videos of a long channel. */
 export const channelPlacement = (channelId: number | string) => placedQuery('feed', { channelId, limit: 3 })
 export const searchPlacement = placedQuery('feed')
 

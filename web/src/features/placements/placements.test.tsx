@@ -121,7 +121,7 @@ describe('a watch page', () => {
     return asked
   }
 
-  it('has what stands before the video above its title and what stands after it below, comments under both [V-WATCH-05, V-WATCH-19, V-WATCH-22]', async () => {
+  it('has what is placed before the video above its title and what is placed after it below, comments under both [V-WATCH-05, V-WATCH-19, V-WATCH-22]', async () => {
     await watch({
       'video-pre': [item({ placement: 'video-pre', title: 'Before it' })],
       'video-post': [item({ placement: 'video-post', title: 'After it' })],

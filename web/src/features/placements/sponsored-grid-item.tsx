@@ -3,7 +3,7 @@ import { channelPlacement } from './placements.queries.ts'
 import { SponsoredItem } from './sponsored-item.tsx'
 import styles from './sponsored-slot.module.css'
 
-/** After so many videos of a channel stands sponsored content. */
+/** Sponsored content follows after so many videos of a channel. */
 export const VIDEOS_BETWEEN = 6
 
 /** In a grid of videos: a row of its own, so that it is never taken for one. `place` counts them from 0. */

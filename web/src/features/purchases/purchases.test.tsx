@@ -403,7 +403,7 @@ describe('the purchases', () => {
     await waitFor(() => expect(asked).toContain('GET /api/payments/intents/pi_1'))
   })
 
-  it('stand in the library of every member [M-PURCH-21]', async () => {
+  it('are in the library of every member [M-PURCH-21]', async () => {
     await show()
     const links = await screen.findAllByRole('link', { name: 'My Purchases' })
     expect(links[0]?.getAttribute('href')).toBe('/purchases')

@@ -17,7 +17,7 @@ const MODES = [
   { mode: 'domain', text: 'shell.domainSearch', icon: Globe },
 ] as const
 
-/** Search by words or by domain. The address decides which, and what stands in the box (V-HEADER-21, V-SEARCH-19). */
+/** Search by words or by domain. The address decides which, and what the box holds (V-HEADER-21, V-SEARCH-19). */
 export function SearchBox() {
   const search = useMatch({ from: '/search', shouldThrow: false })?.search
   const mode: Mode = search?.domain === undefined ? 'content' : 'domain'

@@ -73,7 +73,7 @@ test('another address is another search: page and tabs follow, and each is kept 
   expect(keys).toEqual(expect.arrayContaining(['/api/videos/search?q=light', '/api/videos/search?domain=example.org']))
 })
 
-test('while it loads eight cards stand in the place of the results [V-SEARCH-08]', async () => {
+test('while it loads, eight cards take the place of the results [V-SEARCH-08]', async () => {
   await open('/search?q=light', { 'GET /api/videos/search': () => new Promise(() => {}) })
   await (await content()).findByRole('heading', { level: 1 })
   const group = await (await content()).findByRole('status')
@@ -109,7 +109,7 @@ test('a domain without results offers the same name with another ending', async 
   expect(link.getAttribute('href')).toBe('/search?domain=example.org')
 })
 
-test('results have a place for a display ad above them, labelled, and none stands where nothing was searched [V-SEARCH-20]', async () => {
+test('results have a place for a display ad above them, labelled, and none where nothing was searched [V-SEARCH-20]', async () => {
   const { router } = await open('/search?q=light')
   const slot = await (await content()).findByRole('region', { name: 'Advertisement' })
   expect(slot.getAttribute('data-ad-place')).toBe('search')
@@ -126,7 +126,7 @@ test('the page has a field of its own, for screens whose header has none [V-SEAR
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=psalm'))
 })
 
-test('order and filters stand in the address and in the call', async () => {
+test('order and filters are in the address and in the call', async () => {
   const { actor, router, asked } = await open('/search?q=light&duration=long&colour=red&date=never')
   const { findByRole, getByText, getByLabelText } = await content()
   await findByRole('link', { name: 'Light of dawn' })
@@ -140,7 +140,7 @@ test('order and filters stand in the address and in the call', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
-test('channels stand among the results', async () => {
+test('channels are among the results', async () => {
   await open('/search?q=grace', {
     'GET /api/search/channels': () => ({
       body: [{ id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 3 }],

@@ -8,7 +8,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useVerifyEmail } from './settings.queries.ts'
 
-/** Where the link of a mail leads that confirms an address. The token stands behind the `#`. */
+/** Where the link of a mail leads that confirms an address. The token is behind the `#`. */
 export function VerifyEmailPage() {
   const t = useT()
   const errorText = useErrorText()

@@ -212,7 +212,7 @@ it('captions are sent as a file that is checked first, and edited beside the pic
   await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
 })
 
-it('the statistics of a video are drawn and stand in a table beside', async () => {
+it('the statistics of a video are drawn, with a table beside', async () => {
   const days = ['2026-11-20', '2026-11-21'].map((date, index) => ({ date, views: index + 1, watchSeconds: 600 }))
   await openVideo({}, { 'GET /api/videos/5/statistics': () => ({ body: days }) }, '?tab=statistics')
   expect(await screen.findByRole('img', { name: 'Views in the last 2 days: 3' })).toBeTruthy()

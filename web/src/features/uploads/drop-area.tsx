@@ -23,7 +23,7 @@ interface DropAreaProps {
   children?: ReactNode
 }
 
-/** Takes one file by drop, by press or by keyboard. The chooser stands beside the area: a button holds no control. */
+/** Takes one file by drop, by press or by keyboard. The chooser is beside the area: a button may contain no control. */
 export function DropArea({ label, hint, icon, accept, isDisabled, onFile, onRemove, error, children }: DropAreaProps) {
   const t = useT()
   const errorId = useId()

@@ -9,7 +9,7 @@ test('speed and time left come from the last seconds', () => {
   expect(meter.measure(2_500, 10_000, 21_000)).toEqual({ bytesPerSecond: 500, secondsLeft: 15 })
 })
 
-test('a line that stands still promises nothing', () => {
+test('a stalled connection gives no estimate', () => {
   const meter = createSpeedometer()
   meter.measure(500, 1_000, 0)
   expect(meter.measure(500, 1_000, 2_000)).toEqual({ bytesPerSecond: 0, secondsLeft: null })

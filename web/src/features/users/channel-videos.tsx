@@ -25,7 +25,7 @@ const SKELETONS = 4
 
 interface ChannelVideosProps {
   channel: Channel
-  /** What stands in the grid after so many videos, as a list item. */
+  /** What follows in the grid after so many videos, as a list item. */
   between: (count: number) => ReactNode
 }
 

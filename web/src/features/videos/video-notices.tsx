@@ -28,7 +28,7 @@ const FAILURES = {
   unknown: 'videos.failure_unknown',
 } as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
 
-/** For the owner and for staff: where the video stands in review and in preparation. Nothing for others. */
+/** For the owner and for staff: the state of review and preparation. Nothing for others. */
 export function VideoNotices({ video }: { video: WatchVideo }) {
   const { viewer } = video
   if (!viewer.isOwner && !viewer.canModerate) return null
