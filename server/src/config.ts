@@ -338,7 +338,7 @@ function readPayouts(env: z.infer<typeof Environment>): PayoutsConfig {
 
 const isHttpAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Its origin stands in the policy of pages: nothing but a plain address may. */
+/** Its origin becomes part of the policy of pages, so it must be a plain address. */
 function readAdScript(address: string): string {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

@@ -9,7 +9,7 @@ const endpoints: Endpoint[] = Object.values(api).flatMap((feature) => Object.val
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 const byName = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-/** Routes below /api that are no JSON and so stand beside the contract. */
+/** Routes below /api that are not JSON and so not part of the contract. */
 const besideTheContract = [
   'GET /api/openapi.json',
   // A file to download, and the form that a mail program sends (RFC 8058).

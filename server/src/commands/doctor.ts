@@ -1,4 +1,4 @@
-/** `doctor`: looks at everything the site stands on and changes nothing. */
+/** `doctor`: checks everything the site depends on and changes nothing. */
 import { execFile } from 'node:child_process'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -101,7 +101,7 @@ const queue = async (pool: pg.Pool): Promise<string> => {
 export const doctor: Command = {
   name: 'doctor',
   parameters: '',
-  summary: 'Check what the site stands on; exit code 1 when something is wrong',
+  summary: 'Check what the site depends on; exit code 1 when something is wrong',
   arity: 0,
   async run(context) {
     let problems = 0

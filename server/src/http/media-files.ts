@@ -37,7 +37,7 @@ const REACHABLE: readonly { pattern: RegExp; cacheControl: string; reach: MediaR
   { pattern: /^full\.mp4$/, cacheControl: IMMUTABLE, reach: 'owner-and-staff' },
 ]
 
-// Of products and testimonials, which stand on public pages; names are hashes of the content.
+// Of products and testimonials, which are shown on public pages; names are hashes of the content.
 const PICTURE_CACHE = 'public, max-age=2592000, immutable'
 
 const PICTURE = /^[0-9a-f]{40}-\d{2,4}\.webp$/

@@ -137,7 +137,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     },
   })
 
-  // What stands on public pages: everybody may see it.
+  // What is shown on public pages: everybody may see it.
   app.route<WildcardRoute>({
     method,
     url: '/pictures/*',

@@ -51,7 +51,7 @@ test('a page runs only the scripts and styles that carry its nonce, a fresh one 
   expect(new Set(nonces).size).toBe(3)
 })
 
-test('a page stands in no frame, has no other base, sends no form away and loads no plug-in', async () => {
+test('a page cannot be framed, has no other base, sends no form away and loads no plug-in', async () => {
   const { policy } = await open('/video/3')
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])

@@ -91,7 +91,7 @@ describe('a thumbnail', () => {
     },
   )
 
-  test('stands upright and says nothing of where it was taken', async () => {
+  test('is upright and does not reveal where it was taken', async () => {
     const path = folder.path('phone.jpg')
     // Orientation 6: the camera was held upright, so red, on the left in the file, is on top for the viewer.
     await sharp(svg(1600, 900))

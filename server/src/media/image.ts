@@ -83,7 +83,7 @@ async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) =
   await mkdir(outDir, { recursive: true })
   const picture = sharp(path, { failOn: 'truncated', limitInputPixels: MAX_PIXELS })
   try {
-    // Upright by its EXIF tag; a transparent picture stands on white, as it would on a page.
+    // Upright by its EXIF tag; a transparent picture gets a white background, as it would on a page.
     return {
       ok: true,
       image: await make(picture.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb')),

@@ -1,4 +1,4 @@
-/** The only document where card fields of a real provider stand: framed by our pages, with a policy of its own. */
+/** The only document with card fields of a real provider: framed by our pages, with a policy of its own. */
 import type { FastifyInstance } from 'fastify'
 import { CARD_FRAME, pagePolicy } from '../http/page-policies.ts'
 import { freshNonce } from '../http/security-headers.ts'

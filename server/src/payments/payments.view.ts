@@ -2,7 +2,7 @@ import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/con
 import { toFailureReason } from './failure-reason.ts'
 import type { PaymentIntent } from './payments.ts'
 
-/** Where a payment stands, in the payer's terms: an attempt that failed may be tried again. */
+/** The state of a payment in the payer's terms: an attempt that failed may be tried again. */
 function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
   if (status === 'succeeded' || status === 'canceled' || status === 'requires_action') return status
   return failure && status === 'requires_payment_method' ? 'failed' : 'pending'

@@ -1,4 +1,4 @@
-/** Stands between clients and a server on this machine as a bad network does: everything comes late, and lines are cut. */
+/** A proxy on this machine that behaves like a bad network: everything is late, and connections are cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface BadLine {

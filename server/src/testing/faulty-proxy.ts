@@ -1,4 +1,4 @@
-/** Stands between a client and a server on this machine and does what networks and full disks do. */
+/** A proxy on this machine with the faults of networks and full disks. */
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

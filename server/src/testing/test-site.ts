@@ -51,7 +51,7 @@ export interface TestSite {
   person(name: string, role?: Role): Promise<Person>
   /** Calls an endpoint of the contract as `person`, or as a visitor. */
   call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ReplyOf<E>>>
-  /** Any request, for what stands beside the contract. */
+  /** Any request, for what is not part of the contract. */
   request(person: Person | null, options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }

@@ -55,7 +55,7 @@ export function damaged(clusterDir: string, reason: string): StartError {
 }
 
 /**
- * A new cluster is made beside its place and moved there when it is complete, so what stands in the place is whole
+ * A new cluster is made beside its place and moved there when it is complete, so what is in the place is whole
  * whatever happened while it was made.
  */
 async function makeCluster(clusterDir: string, tools: ClusterTools): Promise<void> {

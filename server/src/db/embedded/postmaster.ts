@@ -28,7 +28,7 @@ export interface ClusterProcess {
 
 /**
  * The process `pid` if it lives and works on this cluster. A pid alone proves nothing: it is given out again, and a
- * dead child that nobody waited for keeps it. A PostgreSQL process stands in its cluster (its working directory), and
+ * dead child that nobody waited for keeps it. A PostgreSQL process has its cluster as working directory, and
  * the kernel answers that for living ones only.
  *
  * @param clusterDir without symbolic links in it.

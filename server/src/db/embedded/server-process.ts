@@ -52,7 +52,7 @@ const largestLogBytes = 1024 * 1024
 
 /**
  * The server writes to a file and not into a pipe to us: it may outlive us, and a pipe without a reader swallows what
- * it says. It stands in a session of its own, because Ctrl-C in a terminal would end it before we are done with it.
+ * it says. It has a session of its own, because Ctrl-C in a terminal would end it before we are done with it.
  */
 function spawnServer({ program, args, user, environment, logFile }: ServerLaunch): {
   child: ChildProcess

@@ -11,7 +11,7 @@ export type Durability = 'safe' | 'throwaway'
 export const socketPort = 5432
 
 /**
- * The server's arguments. They stand on the command line and not in postgresql.conf, so that a cluster made by an older
+ * The server's arguments. They are passed on the command line and not in postgresql.conf, so that a cluster made by an older
  * release follows the present one, and so that a running server can be compared with what we would start.
  */
 export function serverArguments({ clusterDir, socketDir }: ServerPlace, durability: Durability): string[] {

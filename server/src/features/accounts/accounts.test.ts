@@ -197,14 +197,14 @@ describe('registering', () => {
     },
   )
 
-  test('a text with a NUL is refused with 400, wherever it stands', async () => {
+  test('a text with a NUL is rejected with 400 in every field', async () => {
     for (const facts of [{ username: 'nul\u0000l' }, { displayName: 'nul\u0000l' }, { password: 'secret\u0000' }]) {
       expect((await register(somebody(facts))).problem.code).toBe('malformed_request')
     }
     expect((await register(somebody({ displayName: 'back\\u0000slash' }))).status).toBe(201)
   })
 
-  test('half an emoji, as a program cuts it, is no failure: a replacement stands in its place', async () => {
+  test('half an emoji, as a program cuts it, is no failure: it becomes a replacement character', async () => {
     const cut = somebody({ displayName: 'Grace \ud83d', avatarUrl: 'https://example.invalid/\ud83d' })
     const answer = await register(cut)
     expect(answer.status).toBe(201)
@@ -279,7 +279,7 @@ describe('the session', () => {
     expect((await current(as(second))).status).toBe(200)
   })
 
-  test('stands hashed in the database', async () => {
+  test('is stored hashed', async () => {
     const token = cookieOf((await register(somebody())).headers).split('=')[1] ?? ''
     const { rows } = await site.deps.database.pool.query('SELECT token_hash FROM sessions')
     expect(rows.some((row) => row.token_hash.toString().includes(token))).toBe(false)

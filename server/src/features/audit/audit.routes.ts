@@ -33,7 +33,7 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   })
   serve(app, auditApi.types, async () => ok(await listTypes(db)))
 
-  // A table, not JSON, so it stands beside the contract.
+  // A table, not JSON, so it is not part of the contract.
   app.get(AUDIT_FILE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { viewer } = request
     const refusal = refuseAccess('admin', viewer, app.guestViewing)

@@ -38,7 +38,7 @@ export function createManageCategories(deps: {
   cache: Pick<AnswerCache, 'clear'>
 }): ManageCategories {
   const { db, events, cache } = deps
-  // Names stand in lists, on cards and in filters.
+  // Names are shown in lists, on cards and in filters.
   events.on(categoriesChanged, () => cache.clear())
 
   const note = async (

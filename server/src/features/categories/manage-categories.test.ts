@@ -44,7 +44,7 @@ test('a category is added with its translations, refused without a name and a se
   expect((await add('product', 'Sermons')).status).toBe(201)
 })
 
-test('categories stand in the order that admins give them', async () => {
+test('categories are in the order that admins give them', async () => {
   const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).reply.map(
     ({ id }) => id,
   )

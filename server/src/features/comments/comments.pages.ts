@@ -76,7 +76,7 @@ export async function readCommentPage(db: Db, videoId: number, page: sql.Comment
   }
 }
 
-/** Undefined when no such top-level comment stands under the video. */
+/** Undefined when the video has no such top-level comment. */
 export async function readReplyPage(
   db: Db,
   place: { videoId: number; commentId: number },

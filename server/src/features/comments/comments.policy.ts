@@ -9,6 +9,6 @@ interface CommentFacts {
 /** A comment is edited by its author only. */
 export const canEdit = (viewer: Viewer | null, comment: CommentFacts): boolean => viewer?.id === comment.userId
 
-/** Its author, the creator of the video it stands under, and staff. */
+/** Its author, the creator of the video, and staff. */
 export const canDelete = (viewer: Viewer | null, comment: CommentFacts): boolean =>
   viewer !== null && (viewer.id === comment.userId || viewer.id === comment.videoOwnerId || isStaff(viewer))

@@ -36,7 +36,7 @@ export interface CommentPage {
   position: Position | null
 }
 
-/** Top-level comments of a video; one more than `limit` when a further page exists. Deleted ones only while replies stand. */
+/** Top-level comments of a video; one more than `limit` when a further page exists. Deleted ones only while they have replies. */
 export function listTopLevel(db: Db, videoId: number, { sort, limit, position }: CommentPage) {
   let query = selectComments(db)
     .where('comments.videoId', '=', videoId)
@@ -138,7 +138,7 @@ export async function listOwnFreshReplies(db: Db, userId: number, parentIds: rea
   return rows.reverse()
 }
 
-/** Whether a top-level comment, living or a stub, stands under this video. */
+/** Whether the video has this top-level comment, living or a stub. */
 export const hasTopLevel = async (db: Db, videoId: number, id: number): Promise<boolean> =>
   (await db
     .selectFrom('comments')

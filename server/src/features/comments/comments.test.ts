@@ -128,7 +128,7 @@ describe('reading comments', () => {
     expect((await list(null, id)).status).toBe(401)
   })
 
-  test('sorted by top, the most liked stands first [V-COMMENT-04]', async () => {
+  test('sorted by top, the most liked comes first [V-COMMENT-04]', async () => {
     const id = await makeVideo(site, creator)
     const liked = (await add(viewer, { videoId: id, content: 'liked' })).reply.id
     await add(viewer, { videoId: id, content: 'newer' })

@@ -1,6 +1,6 @@
 /**
  * What other sites and readers ask for: oEmbed, a site map, a feed of each channel, the picture behind a lasting address.
- * Only where visitors may look; elsewhere these addresses do not exist. XML and pictures stand beside the contract.
+ * Only where visitors may look; elsewhere these addresses do not exist. XML and pictures are not part of the contract.
  */
 import { IdText } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -48,7 +48,7 @@ describe('testimonials', () => {
     expect((await add(moderator, changes)).status).toBe(400)
   })
 
-  test('have a quote, an author with name, title and picture, and stand where staff put them [M-NEWS-08]', async () => {
+  test('have a quote, an author with name, title and picture, and are shown where staff put them [M-NEWS-08]', async () => {
     const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).reply
     const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).reply
     await add(moderator, { isShown: false })

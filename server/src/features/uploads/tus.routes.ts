@@ -28,7 +28,7 @@ interface UploadRoute {
 }
 
 /**
- * POST, HEAD, PATCH and DELETE of the resumable protocol. Stands beside the JSON contract, with the same sign-in and the
+ * POST, HEAD, PATCH and DELETE of the resumable protocol. Not part of the JSON contract, but with the same sign-in and the
  * same failures.
  */
 export async function tusRoutes(

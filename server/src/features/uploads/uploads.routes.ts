@@ -25,7 +25,7 @@ export async function uploadsRoutes(
   serve(app, uploadsApi.keepDraft, ({ params, body, viewer }) => uploads.keepDraft(viewer, params.id, body))
   serve(app, uploadsApi.discard, ({ params, viewer }) => uploads.discard(viewer, params.id))
 
-  // The address of an own picture shows it until its video exists; a picture, not JSON, so it stands beside the contract.
+  // The address of an own picture shows it until its video exists; a picture, not JSON, so it is not part of the contract.
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
     const picture = request.viewer && (await uploads.findPreview(request.viewer, request.params.id))
     if (picture === null) return sendFailure(request, reply, 'not_found')

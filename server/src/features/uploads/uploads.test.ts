@@ -337,7 +337,7 @@ describe('a resumable upload', () => {
     expect((await complete(creator, address.split('/').at(-1) ?? '')).status).toBe(200)
   })
 
-  test('it arrives in pieces, says where it stands, and is checked when it is whole', async () => {
+  test('it arrives in pieces, reports its offset, and is checked when it is complete', async () => {
     const address = await creator.beginTus(mp4.length)
     const id = address.split('/').at(-1) ?? ''
     const half = Math.floor(mp4.length / 2)

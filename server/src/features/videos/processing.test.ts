@@ -144,7 +144,7 @@ describe('preparing a video', () => {
     expect(seen.progress.size).toBeGreaterThan(2)
   })
 
-  test('a video that was approved meanwhile stands in the shared list as ready at once', async () => {
+  test('a video that was approved meanwhile is in the shared list as ready at once', async () => {
     const id = await upload('clip.mp4')
     await site.deps.db
       .updateTable('videos')

@@ -37,7 +37,7 @@ const makeOld = (id: number) =>
     .where('videoId', '=', id)
     .execute()
 
-describe('what stands beside a video', () => {
+describe('the list beside a video', () => {
   test('is found once, kept, and the same for everybody [V-RELATED-01]', async () => {
     const first = await related(viewer)
     expect((await keptFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))

@@ -28,7 +28,7 @@ export function listenToVideos({ events, cache, related }: VideosListening): voi
   events.on(commentChanged, dropWatchPage)
   events.on(reactionChanged, dropWatchPage)
   events.on(subscriptionChanged, () => cache.drop('watch '))
-  // Its title, category or creator may be others now. Videos beside which it stands ask whether it may be shown.
+  // Its title, category or creator may have changed. Lists of related videos check themselves whether it may be shown.
   events.on(videoChanged, ({ videoId }) => related.forget(videoId))
   // Any shared list may hold it.
   events.on(videoChanged, dropAll)

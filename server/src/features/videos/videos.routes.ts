@@ -80,7 +80,7 @@ export function videosRoutes(
     }),
   )
 
-  // Text, not JSON, so it stands beside the contract.
+  // Text, not JSON, so it is not part of the contract.
   app.get<{ Params: { id: string; language: string } }>(
     '/api/videos/:id/captions/:language',
     async (request, reply) => {
