@@ -34,7 +34,7 @@ test('two tabs and a link under each form switch between Login and Register [V-A
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
 })
 
-test('beside the forms stand reasons to be here: sharing and supporting [V-AUTH-07, V-AUTH-08]', async () => {
+test('beside the forms are reasons to join: sharing and supporting [V-AUTH-07, V-AUTH-08]', async () => {
   const page = await story.open(null, '/auth')
   const points = page.getByRole('complementary').getByRole('heading', { level: 2 })
   expect((await points.allInnerTexts()).slice(0, 2)).toEqual(['Share', 'Support creators'])

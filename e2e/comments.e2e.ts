@@ -43,7 +43,7 @@ test('while they are read there is the bare heading and three placeholders, then
   await panelOf(page).getByRole('heading', { name: 'Comments (3)', exact: true }).waitFor()
 })
 
-test('comments that cannot be read say so and can be tried again; where there are none stands an invitation [V-COMMENT-21, V-COMMENT-22]', async () => {
+test('comments that cannot be read say so and can be tried again; where there are none, an invitation is shown [V-COMMENT-21, V-COMMENT-22]', async () => {
   story.allow(/500/)
   const failing = await story.page(yusuf)
   await failing.route(comments, fails)
@@ -100,7 +100,7 @@ test('Cancel comes with the first word, empties the box and goes [V-COMMENT-07, 
   expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
 })
 
-test('beside the box stands the picture of the person who is signed in [V-COMMENT-17]', async () => {
+test('beside the box is the picture of the signed-in person [V-COMMENT-17]', async () => {
   const page = await story.open(yusuf, `/video/${silent}`)
   // Nobody has written here yet: the only picture is that of the person who may write.
   const writer = panelOf(page).locator('[data-initials]')
@@ -383,7 +383,7 @@ test('a long comment is folded until it is read on; one that fits is not', async
   expect(await long.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
-test('of many replies a few are shown, then more by pages; what one has just replied stands with them [V-COMMENT-36]', async () => {
+test('of many replies a few are shown, then more by pages; the reply just written is among them [V-COMMENT-36]', async () => {
   const id = await story.site.addVideo(grace, { title: 'Much talk' })
   const parent = await story.site.addComment(yusuf, id, 'A question to all')
   const hourAgo = new Date(Date.now() - 3_700_000)

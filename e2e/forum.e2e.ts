@@ -217,7 +217,7 @@ test.each([
   },
 )
 
-test('hostile texts stand in the forum as text: they neither run nor reach into the words around them', async () => {
+test('hostile texts are shown in the forum as text: they neither run nor reach into the words around them', async () => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
   const stranger = await story.site.person('stranger')
   const override = '\u202eturned around'

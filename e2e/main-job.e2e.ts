@@ -121,7 +121,7 @@ test('another member finds it on home and by search, and frames really play in t
   await passed(page, 1.5)
 })
 
-test('eight seconds watched to the end count as one view, also with a reload between, after which they go on where she stopped, and stand in the history [V-WATCH-08, V-WATCH-33]', async () => {
+test('eight seconds watched to the end count as one view, also with a reload between, after which they go on where she stopped, and are in the history [V-WATCH-08, V-WATCH-33]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const before = (await videoNow(miriam)).views
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
@@ -132,7 +132,7 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   await expect.poll(async () => (await videoNow(miriam)).viewer.resumeAt, { timeout: 15_000 }).toBeGreaterThan(4.5)
   await page.reload()
   await awake(page)
-  // It stands where she stopped (past 4.5 of 8 s, in per cent), before and when it plays on.
+  // The bar is where she stopped (past 4.5 of 8 s, in per cent), before and when it plays on.
   const place = () => player.getByRole('slider', { name: 'Position in the video' }).inputValue().then(Number)
   await expect.poll(place).toBeGreaterThan(45)
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
@@ -217,7 +217,7 @@ test('she likes, saves, subscribes, all of it is there after a reload, and can b
   }
 })
 
-test('she comments, answers, corrects and deletes; the newest stands first, or the most liked [V-COMMENT-15, V-COMMENT-18, V-COMMENT-35]', async () => {
+test('she comments, answers, corrects and deletes; the newest comes first, or the most liked [V-COMMENT-15, V-COMMENT-18, V-COMMENT-35]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const panel = page.getByRole('region', { name: /^Comments/ })
   const write = async (words: string) => {

@@ -184,7 +184,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   await member.getByText('No videos found').waitFor()
 })
 
-test('what has come in meanwhile stands in the queue when one comes back to it [M-MOD-01, M-MOD-04]', async () => {
+test('what has arrived meanwhile is in the queue when a moderator returns to it [M-MOD-01, M-MOD-04]', async () => {
   const page = await story.page(keeper)
   await page.clock.install()
   await visit(page, '/moderation')

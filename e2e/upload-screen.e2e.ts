@@ -70,7 +70,7 @@ test('title, description and the button that sends are there; a title is require
   expect(await submit(page).textContent()).toBe('Upload Video')
 })
 
-test('None stands first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () => {
+test('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async () => {
   const page = await story.open(grace, '/upload')
   const categories = (await (await fetch(`${story.site.base}/api/categories`)).json()) as { id: number; name: string }[]
   const options = await page
@@ -151,7 +151,7 @@ test('a bar goes along while it is sent and ends at 100 percent; success is said
   await page.getByRole('heading', { level: 1, name: 'Watched on its way' }).waitFor()
 })
 
-test('the bar stands at 80 percent when the picture has arrived, and at 100 when the record is made [V-UPLOAD-38, V-UPLOAD-39]', async () => {
+test('the bar is at 80 percent when the picture has arrived, and at 100 when the record is made [V-UPLOAD-38, V-UPLOAD-39]', async () => {
   const page = await filled('Measured on its way')
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   let atRecord: string | null = null
@@ -269,7 +269,7 @@ test('each step that fails says so in its own words, and the next try goes on fr
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Tried again and again'")).toHaveLength(1)
 })
 
-test('a new video stands in the channel at once, also when the channel was looked at before [V-UPLOAD-36, V-CONV-11]', async () => {
+test('a new video is in the channel at once, also when the channel was looked at before [V-UPLOAD-36, V-CONV-11]', async () => {
   const page = await story.open(grace, `/profile/${grace.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Upload Video' }).click()
   await videoInput(page).setInputFiles(await clipPath('clip.mp4'))

@@ -54,5 +54,5 @@ export const auditApi = {
   }),
 }
 
-/** The same as a table; a download, so it stands beside the contract. Takes the filter of the list. */
+/** The same as a table; a download, so it is not part of the contract. Takes the filter of the list. */
 export const AUDIT_FILE_PATH = '/api/admin/audit.csv'

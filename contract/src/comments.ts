@@ -35,7 +35,7 @@ export const Reply = z.object(shared)
 /** A top-level comment with its first replies. Replies are one level deep. */
 export const Comment = z.object({
   ...shared,
-  /** The oldest ones, oldest first. In a list the caller's own of the last hour follow, however many stand between. */
+  /** The oldest ones, oldest first. In a list the caller's own of the last hour follow, however many are between. */
   replies: z.array(Reply),
   /** All living ones. */
   replyCount: z.int(),

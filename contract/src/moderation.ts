@@ -48,7 +48,7 @@ export const moderationApi = {
     method: 'GET',
     path: '/api/moderation/counts',
     access: 'staff',
-    summary: 'How many videos stand in each tab',
+    summary: 'How many videos are in each tab',
     reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
     status: 200,
     errors: [],

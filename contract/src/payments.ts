@@ -4,7 +4,7 @@ import { PAYMENT_FAILURES } from './payment-failures.ts'
 import { Done, Moment } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** Where a payment stands. `pending`: nothing is decided yet; `requires_action`: the bank asks the payer. */
+/** The state of a payment. `pending`: nothing is decided yet; `requires_action`: the bank asks the payer. */
 export const PAYMENT_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 

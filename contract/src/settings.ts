@@ -232,5 +232,5 @@ export const settingsApi = {
   }),
 }
 
-/** The person's own data as one file; a download, so it stands beside the contract. */
+/** The person's own data as one file; a download, so it is not part of the contract. */
 export const EXPORT_PATH = '/api/settings/export'

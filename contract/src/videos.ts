@@ -137,7 +137,7 @@ export const VideoPreview = z.object({
 })
 export type VideoPreview = z.infer<typeof VideoPreview>
 
-/** Why a video stands among the related ones. */
+/** Why a video is among the related ones. */
 export const RELATED_REASONS = ['same_creator', 'same_category', 'same_words', 'also_watched', 'popular'] as const
 
 export const RelatedVideo = z.object({ ...Video.shape, reason: z.enum(RELATED_REASONS) })

@@ -7,6 +7,6 @@ export const played = (page: Page): Promise<{ seconds: number; frames: number }>
     return { seconds: video.currentTime, frames: video.getVideoPlaybackQuality().totalVideoFrames }
   })
 
-/** Waits until the video stands beyond `seconds`. */
+/** Waits until the video has passed `seconds`. */
 export const passed = (page: Page, seconds: number, timeout = 20_000) =>
   page.waitForFunction((limit) => (document.querySelector('video')?.currentTime ?? 0) > limit, seconds, { timeout })

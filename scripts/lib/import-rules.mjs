@@ -4,7 +4,7 @@
  *   contract <- server infrastructure <- features <- app, deps <- doors
  *   contract <- web foundation <- feature panels <- pages <- app
  *
- * A place is where a file stands in this picture; a file may import its own place and what stands to its left.
+ * A place is the position of a file in this picture; a file may import its own place and what is to its left.
  *
  * @typedef {object} Place
  * @property {'contract' | 'server' | 'web' | 'elsewhere' | 'package'} part

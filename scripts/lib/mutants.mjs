@@ -128,7 +128,7 @@ export const named = [
     tests: ['features/accounts/passwords'],
   },
   {
-    name: 'pages may stand in frames',
+    name: 'pages may be framed',
     file: 'server/src/http/security-headers.ts',
     from: 'frame-ancestors',
     to: 'frame-nobody',

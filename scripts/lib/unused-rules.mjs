@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 /** @typedef {ReadonlyMap<string, string>} Sources text by path, relative to the root */
 
 const testFile = /\.(?:test|crash|e2e)\.(?:tsx?|mjs)$|\/global-setup\.ts$|\/testing\/setup\.ts$/
-/** Tests and what they stand on. */
+/** Tests and their helpers. */
 const isTest = /\.(?:test|crash|e2e)\.(?:tsx?|mjs)$|\/(?:testing|fixtures)\/|^e2e\//
 /** Read by their folder and not by an import: the catalogues, the pages of the web, the scenes of the demo. */
 const byFolder =

@@ -42,7 +42,7 @@ export function webBuildIsFresh(root) {
  * @throws {import('./setup-error.mjs').SetupError} with the builder's words
  */
 export async function buildWeb(root, node) {
-  // Before the build, so that a change made meanwhile makes it stale; and no stamp stands while the output is half done.
+  // Before the build, so that a change made meanwhile makes it stale; and no stamp exists while the output is incomplete.
   const made = fingerprint(root)
   rmSync(join(root, stamp), { force: true })
   // Always for production, also when the tests call with NODE_ENV=test.
