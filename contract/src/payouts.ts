@@ -32,7 +32,7 @@ export const RequestPayout = z.object({
 })
 
 export const PAYOUT_NOTES_MAX = 2000
-/** What the queue is asked for: everything still to be done, or one final state. */
+/** What of the queue is requested: everything still to be done, or one final state. */
 export const PAYOUT_QUEUES = ['open', 'completed', 'failed'] as const
 export type PayoutQueue = (typeof PAYOUT_QUEUES)[number]
 

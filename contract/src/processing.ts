@@ -15,7 +15,7 @@ export const ProcessingJob = z.object({
   /** Of the run that goes on, 0 to 1. */
   progress: z.number(),
   failure: z.nullable(z.enum(PROCESSING_FAILURES)),
-  /** It can be watched, while another run goes on or although one failed. */
+  /** It can be watched, while another run continues or although one failed. */
   isPlayable: z.boolean(),
   durationSeconds: z.number(),
   /** When the state began. */

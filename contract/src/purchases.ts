@@ -4,7 +4,7 @@ import { Dollars } from './money.ts'
 import { Id, IdText, Moment, Page } from './primitives.ts'
 
 /**
- * - `processing`: the payment is under way, the provider has not confirmed it yet;
+ * - `processing`: the payment is in progress, the provider has not confirmed it yet;
  * - `paid`: the file may be downloaded, without an end;
  * - `refunded`: the money went back and the file may no longer be downloaded.
  */
@@ -54,7 +54,7 @@ export type PurchaseReceipt = z.infer<typeof PurchaseReceipt>
 export const PurchaseStatus = z.object({
   purchased: z.boolean(),
   purchaseId: z.nullable(Id),
-  /** A payment is under way. */
+  /** A payment is in progress. */
   isProcessing: z.boolean(),
 })
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>

@@ -1,4 +1,4 @@
-/** Whether an upload of this tab is under way: so that the shell need not carry its code to know. */
+/** Whether an upload of this tab is in progress: so that the shell need not carry its code to know. */
 const listeners = new Set<() => void>()
 let isActive = false
 

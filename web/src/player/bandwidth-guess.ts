@@ -2,7 +2,7 @@
 export const CAUTIOUS_BANDWIDTH = 500_000
 /** Never start from a guess above this, however fast the page arrived. */
 export const HIGHEST_GUESS = 4_000_000
-/** Of what was seen, the part we trust: a page's files are small and a video goes on for long. */
+/** Of what was seen, the part we trust: a page's files are small and a video runs for long. */
 const TRUST = 0.5
 /** Smaller files measure latency, not bandwidth. */
 const SMALLEST_SAMPLE_BYTES = 20_000

@@ -14,7 +14,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** Its work is under way: it takes no further presses and keeps its place and width. */
+  /** Its work is in progress: it takes no further presses and keeps its place and width. */
   isPending?: boolean
   /** Why it cannot be used now. It stays reachable and says so. */
   disabledReason?: string | undefined

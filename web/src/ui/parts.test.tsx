@@ -80,7 +80,7 @@ describe('a field', () => {
   })
 })
 
-describe('a button whose work is under way', () => {
+describe('a button whose work is in progress', () => {
   it('takes no further presses and keeps the focus', async () => {
     const onClick = vi.fn()
     const { actor } = await renderPart(

@@ -5,14 +5,14 @@ import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
-/** How often an import that is under way is looked at. */
+/** How often an import that is in progress is looked at. */
 const LOOK_MS = 2_000
 const FRESH = { staleTime: 0 }
 
 export const isUnderWay = ({ state }: Import): boolean => state === 'reading' || state === 'running'
 
 export const importFoldersQuery = apiQuery(archiveApi.folders, {}, FRESH)
-/** Read again by itself while one of them is under way. */
+/** Read again by itself while one of them is in progress. */
 export const importPages = {
   ...apiPages(archiveApi.list, { query: {} }, FRESH),
   refetchInterval: ({ state }: { state: { data?: { pages: readonly { items: readonly Import[] }[] } | undefined } }) =>

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { type DecisionInput, useDecide } from './moderation.queries.ts'
 
 /**
- * Deciding with what is said about it. `pending` is the decision under way, or null; `isTooLate` when somebody else has
+ * Deciding with what is said about it. `pending` is the decision in progress, or null; `isTooLate` when somebody else has
  * decided meanwhile: the lists are read again by `refresh`, when that has been seen.
  */
 export function useDecideWithWords(video: Video, onDecided?: () => void) {

@@ -397,7 +397,7 @@ describe('the purchases', () => {
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 
-  it('whose payment is under way say so; the bank leads back and the server asks again', async () => {
+  it('whose payment is in progress say so; the bank leads back and the server asks again', async () => {
     await show(listed(purchase({ status: 'processing', canDownload: false })), '/purchases?payment_intent=pi_1')
     expect((await first()).textContent).toContain('Processing')
     await waitFor(() => expect(asked).toContain('GET /api/payments/intents/pi_1'))

@@ -6,7 +6,7 @@ import { UploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-it('Cancel ends a transfer that is under way, and what has arrived is given up', async () => {
+it('Cancel ends a transfer that is in progress, and what has arrived is given up', async () => {
   // A file of which the server has the beginning, and whose last byte never comes.
   const sending = vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
     this.url = `/api/uploads/tus/${ID}`
