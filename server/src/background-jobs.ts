@@ -80,7 +80,7 @@ const publicUrlOf = ({ config }: Deps): string => config.publicUrl ?? `http://lo
 const NOTIFICATION_DAYS = 180
 /** Mail is deleted from the outbox after this many days. */
 const MAIL_DAYS = 30
-/** Videos of any kind that may be under way besides those that are encoding; the runner lets `config.encoders` encode at once. */
+/** Videos of any kind that may be in progress besides those that are encoding; the runner lets `config.encoders` encode at once. */
 const VIDEOS_BESIDE_ENCODING = 1
 /** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
 const FRESH_UPLOADS = 3
@@ -91,7 +91,7 @@ const FRESH_UPLOADS = 3
  */
 const FAIR_PLACES = 4
 
-/** And for short ones of those, of which a member holds one at most: films that hold all other places keep none out. */
+/** And for short ones of those, of which a member holds one at most: films that hold all other places do not block them. */
 const SHORT_PLACES = 2
 
 const processVideo: BackgroundJob = {

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     refuseUnaskedSandbox(config)
     site = await openSite(config, log)
     const { deps } = site
-    // Told now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
+    // Checked now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
     if (config.role !== 'worker') await tryListening(config)
     // Before the demo content: its gifts are events, and what must follow an event is a job.
     await startQueue(deps)

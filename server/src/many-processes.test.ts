@@ -1,4 +1,4 @@
-/** Two web processes over one PostgreSQL and one Redis, and what becomes of them when Redis goes. */
+/** Two web processes over one PostgreSQL and one Redis, with Redis and without. */
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@lamplight/contract/accounts'
 import { commentsApi } from '@lamplight/contract/comments'

@@ -1,6 +1,6 @@
 /**
  * kill -9 of the server and of PostgreSQL after every statement that writes money, in a gift, a purchase, a monthly renewal
- * and payouts; then both start again, the person goes on, and every cent is where it belongs.
+ * and payouts; then both start again, the person continues, and every cent is where it belongs.
  *
  * Triggers in this test's own database count the writes and pause the chosen one; nothing of it is in the product.
  * Not among the unit tests, for it takes minutes: `npm run test:crash`. CRASH_EVERY=5 meets every fifth write only.
@@ -46,7 +46,7 @@ let ruth: Person
 
 async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(await findRunningPostgres(dataDir))
-  // The server is killed while questions are under way.
+  // The server is killed while queries are running.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -162,7 +162,7 @@ async function crashEverywhere(way: (round: number) => Promise<void>): Promise<n
       )
       expect(paid, `after write ${write}`).toEqual([])
     })
-    // The person goes on with what they were doing.
+    // The person continues with what they were doing.
     await way(write)
   }
   throw new Error(`the way has more than ${MOST_WRITES} writes`)

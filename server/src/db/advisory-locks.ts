@@ -65,8 +65,8 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
   async function ask(name: string, suffix: '' | '_shared', isSecondTry = false): Promise<pg.Client | null> {
     const client = await connect()
     try {
-      const question = `SELECT pg_try_advisory_lock${suffix}(hashtextextended($1, 0)) AS taken`
-      const { rows } = await client.query<{ taken: boolean }>(question, [name])
+      const query = `SELECT pg_try_advisory_lock${suffix}(hashtextextended($1, 0)) AS taken`
+      const { rows } = await client.query<{ taken: boolean }>(query, [name])
       return rows[0]?.taken ? client : null
     } catch (error) {
       // Only the end of a connection says for certain that the lock was not taken.

@@ -41,7 +41,7 @@ afterAll(async () => {
 const ask = () => sql<{ one: number }>`SELECT 1 AS one`.execute(database.db)
 
 describe('a database that takes queries and does not answer', () => {
-  test('fails them in time, refuses the next at once, and is asked again when it answers', async () => {
+  test('fails them in time, rejects the next ones at once, and is used again when it responds', async () => {
     expect((await ask()).rows).toEqual([{ one: 1 }])
     isHeld = true
     await expect(ask()).rejects.toThrow(/Connection terminated/)

@@ -60,7 +60,7 @@ export function createGuardedPool(config: pg.PoolConfig, queryMs: number): pg.Po
       this.query = ((...args: unknown[]): unknown => {
         this.#timer ??= setTimeout(() => {
           guard.timedOut()
-          // Forced, because a query is under way; that query fails as with any lost connection.
+          // Forced, because a query is in progress; that query fails as with any lost connection.
           this.end().catch(() => {})
         }, guard.limitMs())
         return Reflect.apply(ask, this, args)

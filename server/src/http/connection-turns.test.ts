@@ -34,7 +34,7 @@ test('requests sent ahead on one connection are worked on one after the other an
       return `<${request.params.n}${String(request.body ?? '')}>`
     })
   })
-  // One of them with a body, so that reading goes on behind those that wait.
+  // One of them with a body, so that reading continues behind those that wait.
   const numbers = Array.from({ length: 400 }, (_, index) => index)
   const body = 'x'.repeat(100_000)
   socket.write(numbers.map((n) => (n === 200 ? post('/200', body) : get(`/${n}`))).join(''))

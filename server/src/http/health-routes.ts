@@ -32,7 +32,7 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  /** What is still under way from an earlier question: a storage that hangs is not asked again and again. */
+  /** Checks that are still running since an earlier request: a storage that hangs is not checked again and again. */
   const running = new Map<string, Promise<unknown>>()
   const checkOnce = (name: string, check: () => Promise<unknown>): Promise<unknown> => {
     const checking = running.get(name) ?? check().finally(() => running.delete(name))

@@ -108,7 +108,7 @@ test('jobs that are enqueued and taken together run once each; one that fails is
   await expect.poll(() => runs.toSorted(), { timeout: 20_000 }).toEqual(['four', 'one', 'three', 'two', 'two'])
 }, 30_000)
 
-test('a job that was under way at each death of the process is given up in the end', async () => {
+test('a job that was in progress at each death of the process is given up in the end', async () => {
   const job = define('deadly-test', 1)
   await start(job)
   await enqueue(job, 'deadly')

@@ -17,7 +17,7 @@ const HEARTBEAT_SECONDS = 10
 const REPORT_SECONDS = 2
 const SUSPICIOUS_SECONDS = 5
 const BELIEVED_MS = 2_500
-/** A job that was under way at this many deaths of the process, beyond its own tries, may be their cause. */
+/** A job that was in progress at this many deaths of the process, beyond its own tries, may be their cause. */
 const MOST_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
 const URGENT = 1
@@ -153,7 +153,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       for (const { name } of known) {
         const active = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
         if (active.length === 0) continue
-        // Not as failed: it goes on at once, without the pause of a retry. Taking it up again counts as a try.
+        // Not as failed: it continues at once, without the pause of a retry. Taking it up again counts as a try.
         await boss.cancel(name, active)
         await boss.resume(name, active)
         count += active.length
@@ -177,7 +177,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           continue
         }
         log.warn({ job: id, queue: name }, 'a job of a silent worker is taken over')
-        // This try alone: where another worker was faster, nothing happens. Not as failed, so there is no pause before it goes on.
+        // This try alone: where another worker was faster, nothing happens. Not as failed, so there is no pause before it continues.
         await boss.cancel(name, { id, retryCount })
         await boss.resume(name, id)
       }

@@ -69,7 +69,7 @@ export function createAnswerCache({
       made.then(
         (answer) => {
           if (!bytesOf || kept.peek(key) !== entry) return
-          // Weighed now that it is known; its age goes on.
+          // Its size is known only now; its age is unchanged.
           const weighed = { answer: made, bytes: Math.max(1, bytesOf(answer)) }
           kept.set(key, weighed, { ttl: Math.max(1, kept.getRemainingTTL(key)) })
         },

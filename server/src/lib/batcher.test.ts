@@ -22,7 +22,7 @@ function makeBatcher({ most = 10, atOnce = 1, fails = (_: number): boolean => fa
   return { add, runs, endNext }
 }
 
-test('what comes first goes on alone and at once; what comes meanwhile goes on together', async () => {
+test('the first item runs alone and at once; those that arrive meanwhile run together', async () => {
   const { add, runs, endNext } = makeBatcher()
   const all = Promise.all([add(1), add(2), add(3)])
   expect(runs).toEqual([[1]])

@@ -1,5 +1,5 @@
 /**
- * Gathers what arrives while earlier work is under way and hands it on together: one transaction, and one wait for the disk,
+ * Gathers what arrives while earlier work is in progress and hands it on together: one transaction, and one wait for the disk,
  * for many. What arrives while nothing runs goes on at once and alone.
  */
 export interface BatcherOptions<Item, Outcome> {

@@ -7,7 +7,7 @@ import type { AddressRule } from './public-address.ts'
 
 export interface DownloadPublicFile {
   address: string
-  /** Absolute. What lies there already is taken for the beginning of the file, and only the rest is asked for. */
+  /** Absolute. An existing file is taken for the beginning, and only the rest is requested. */
   path: string
   maxBytes: number
   /** Longest silence of the other side. */

@@ -25,7 +25,7 @@ interface Ticket {
   enter(isShortSlot: boolean): void
 }
 
-/** Among those who wait, this many times the line goes to the others before the one that came first. */
+/** How many times others may be served before the one that came first. */
 const PASSED_OVER_AT_MOST = 20
 
 /**

@@ -205,7 +205,7 @@ export function createSharedRateLimits({
     change(name, numbers) {
       const { points, seconds } = numbers ?? numbersOf(name)
       const now = find(name)
-      // What was counted in Redis goes on counting: the keys stay the same.
+      // What was counted in Redis still counts: the keys stay the same.
       if (now.points !== points * scale || now.seconds !== seconds) known.set(name, create(name, { points, seconds }))
     },
   }

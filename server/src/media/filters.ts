@@ -59,7 +59,7 @@ function toneMap(hdr: 'pq' | 'hlg', { width, height }: { width: number; height: 
  */
 export const constantRate = (rate: FrameRate): string => `fps=fps=${rateText(rate)}:start_time=0`
 
-/** Holds the last frame where the sound goes on for more than a second (a recording whose picture stopped). */
+/** Holds the last frame where the sound continues for more than a second (a recording whose picture stopped). */
 export function holdLastFrame(video: VideoStream, durationSeconds: number): string[] {
   const missing = video.durationSeconds === null ? 0 : durationSeconds - video.durationSeconds
   return missing > 1 ? [`tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}`] : []

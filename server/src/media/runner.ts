@@ -6,7 +6,7 @@ import { failureCodeFromStderr, MediaFailure, withoutPaths } from './media-failu
 import { createProgressParser } from './progress.ts'
 import { findTool, limitedCommand, type ProcessLimits } from './tools.ts'
 
-/** What ffmpeg says of its own settings where it is asked for measurements; no part of a reason. */
+/** What ffmpeg logs about its settings when it measures; not part of a failure's reason. */
 const CHATTER = /^ffmpeg stats and -progress period set to .*\n/gm
 const GIB = 1024 ** 3
 const STDERR_TAIL_CHARACTERS = 4000

@@ -84,7 +84,7 @@ export async function makeStoryboard(
   const args = storyboardCommand(plan, SHEET_PATTERN)
   await runFfmpeg({ ...run, lane: 'light', cwd: folder, stdin: await openRungStream(outDir, rung.name), args })
   const sheets = (await readdir(folder)).length
-  // The last key frame may lie on the end of the picture, where the sound goes on: no cue without its tile.
+  // The last key frame may be at the end of the picture while the sound continues: no cue without its tile.
   const count = Math.min(plan.count, sheets * plan.columns * plan.rows)
   await writeFile(join(outDir, outputFiles.storyboardVtt), writeStoryboardVtt({ ...plan, count }, timing.seconds))
   return { vtt: outputFiles.storyboardVtt, intervalSeconds: plan.intervalSeconds }

@@ -22,7 +22,7 @@ export function measureSite({ metrics, database, jobs, events, redis }: Measured
       { labels: { state: 'waiting' }, value: waitingCount },
     ]
   })
-  // One question for both: they are read within the same moment.
+  // One query for both: they are read at the same moment.
   let asked: ReturnType<typeof jobs.depths> | null = null
   const depths = () => {
     asked ??= jobs.depths().finally(() => {

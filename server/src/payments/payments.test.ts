@@ -311,7 +311,7 @@ describe('messages of the provider', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('money that is returned', () => {
   async function paid(amountCents = 2500) {
     const started = await start(amountCents)
     await pay(payer, started.clientSecret)

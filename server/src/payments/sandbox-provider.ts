@@ -49,7 +49,7 @@ export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox'
   /** What the card form does: pays with a test card. A refusal of the card is an answer, no error. */
   pay(clientSecret: string, cardNumber: string): Promise<IntentSnapshot>
-  /** The bank's question was answered by the payer. */
+  /** The payer has responded to the bank. */
   authenticate(clientSecret: string, isApproved: boolean): Promise<IntentSnapshot>
   /** The bank takes a payment back, or decides about it. Returns the id of the dispute. */
   dispute(intentId: string): Promise<string>

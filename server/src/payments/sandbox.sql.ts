@@ -26,7 +26,7 @@ const selectIntent = (db: Db, key: IntentKey) => {
 export const findIntent = (db: Db, key: IntentKey) => selectIntent(db, key).executeTakeFirst()
 export const lockIntent = (tx: Tx, key: IntentKey) => selectIntent(tx, key).forUpdate().executeTakeFirst()
 
-/** A payment with what became of it since, in one question. */
+/** A payment with its later changes, in one query. */
 export async function findWhole(db: Db, key: { id: string } | { idempotencyKey: string }) {
   const isIt = 'id' in key ? sql`i.id = ${key.id}` : sql`i.idempotency_key = ${key.idempotencyKey}`
   const parts = (table: 'sandbox_refunds' | 'sandbox_disputes') => sql`

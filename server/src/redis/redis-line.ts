@@ -38,14 +38,14 @@ export interface RedisLine {
   processes(): number
   /** Throws when Redis cannot be reached or takes no writes. */
   check(): Promise<void>
-  /** Runs commands. @throws RedisAway, and the error of a command that was under way when the line was lost */
+  /** Runs commands. @throws RedisAway, and the error of a command that was in progress when the line was lost */
   run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
   /** Sends to every process of the site, this one included. @throws as `run` */
   publish(message: string): Promise<void>
   subscribe(listener: (message: string) => void): void
   /** Called when the line was lost and is there again, before anybody is let in: messages may have been missed. */
   onBack(listener: () => void): void
-  /** Opens the line. Resolves when it is there, or when the first try has failed; it goes on trying. */
+  /** Opens the connection. Resolves when it is open, or when the first attempt has failed; it keeps retrying. */
   start(): Promise<void>
   close(): Promise<void>
 }

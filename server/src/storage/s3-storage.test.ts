@@ -138,7 +138,7 @@ describe('a bucket as media storage', () => {
     client.destroy()
   })
 
-  it('goes on where a connection to the store broke in the middle of a film', async () => {
+  it('resumes where a connection to the store was lost in the middle of a film', async () => {
     const bytes = randomBytes(3 * MIB)
     await storage.put('videos/5/v/full.mp4', await localFile(bytes))
     proxy.add({ method: 'GET', path: 'full.mp4', cutAfterBytes: MIB + 17 })
@@ -249,7 +249,7 @@ describe('a film sent from a bucket', () => {
     const answer = await fetch(`${address}/film.mp4`, { signal: abort.signal })
     await answer.body?.getReader().read()
     abort.abort()
-    // Ends only when no request is under way.
+    // Ends only when no request is in progress.
     await close()
   })
 

@@ -40,7 +40,7 @@ export function createS3Storage({ objects, redirects }: S3StorageOptions): Media
     return facts
   }
 
-  /** What a change makes untrue, also for a question that was under way meanwhile. */
+  /** What a change makes stale, also for a query that was running meanwhile. */
   async function change<T>(key: string, work: Promise<T>): Promise<T> {
     try {
       return await work

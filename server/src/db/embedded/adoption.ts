@@ -26,7 +26,7 @@ export async function adoptOrEnd(
     if (same && left.answering) return watchOver(left.pid, clusterDir)
     await endPostmaster(left.pid, async () => !(await findClusterProcess(left.pid, clusterDir)))
   }
-  // Without this file the last server ended cleanly, and nobody looks through the whole process list.
+  // Without this file the last server ended cleanly, and the process list need not be searched.
   if (await readPostmasterFile(clusterDir)) await endLeftovers(clusterDir)
   await removeStaleLocks(clusterDir, socketDir)
   return undefined

@@ -62,7 +62,7 @@ afterAll(async () => {
 describe('a data folder through its life', { timeout: 20_000 }, () => {
   const dataDir = join(newFolder(), 'data')
 
-  /** Nothing that was acknowledged may be missing; what was under way may or may not be there, but never half. */
+  /** Nothing that was acknowledged may be missing; what was in progress may or may not be there, but never half. */
   async function expectNothingLost(acknowledged: number, running: Site): Promise<void> {
     const rows = await readRows(running.host)
     expect(rows.highest).toBeGreaterThanOrEqual(acknowledged)
@@ -118,7 +118,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(acknowledged, site)
   })
 
-  test('after kill -9 of PostgreSQL the running site brings it back and goes on', async () => {
+  test('after kill -9 of PostgreSQL the running site brings it back and continues', async () => {
     site = await mustStart(dataDir)
     await site.writes(20)
     signal(site.postgres, 'SIGKILL')

@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     stop() {
       stopping ??= (async () => {
-        // A restart that is under way is let through first: it ends with a server that can be ended.
+        // A restart that is in progress is let through first: it ends with a server that can be ended.
         while (!(await isSettled(exited))) await end(server)
         await rmdir(launch.socketDir).catch(() => {})
       })()
@@ -115,7 +115,7 @@ async function prepareLaunch({ dataDir, log, durability = 'safe' }: EmbeddedPost
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const root = await realpath(dataDir)
   const clusterDir = join(root, 'postgres')
-  // What is made anew at each start: links, socket, log.
+  // What is created at each start: links, socket, log.
   const runDir = join(root, 'run')
   await mkdir(runDir, { recursive: true, mode: 0o711 })
   const environment = {

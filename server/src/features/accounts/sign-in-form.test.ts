@@ -34,7 +34,7 @@ describe('the form of /auth, sent without scripts', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('signs in and leads back to the page, which goes on to where one wanted to be', async () => {
+  test('signs in and leads back to the page, which continues to where one wanted to be', async () => {
     const { username } = await site.person('Miriam')
     const answer = await send('/auth?next=%2Fhistory&refused=wrong_credentials', { username, password: PASSWORD })
     expect(answer.statusCode).toBe(303)

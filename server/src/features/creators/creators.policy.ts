@@ -4,5 +4,5 @@ import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 /** Its owner and admins (rulings 11, 21). */
 export const canSeeAccount = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId || isAdmin(viewer)
 
-/** Where money goes is the owner's alone to say. */
+/** Only the owner decides where money is sent. */
 export const canChangeAccount = (viewer: Viewer, ownerId: number): boolean => viewer.id === ownerId

@@ -115,7 +115,7 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       if (!seen) return fail('creator_account_not_found')
       if (!canChangeAccount(viewer, seen.userId)) return fail('forbidden')
       const destination = paypalAccountId === undefined ? undefined : paypalAccountId || null
-      // Where money goes once it is set is changed only by somebody who knows the password (ruling 117).
+      // Once set, the account that money is sent to is changed only with the password (ruling 117).
       const isMoved = (known: string | null) => known !== null && destination !== undefined && destination !== known
       if (isMoved(seen.paypalAccountId)) {
         if (!password) return fail('password_required', [{ path: 'password', message: validationTexts.required }])

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 /** The address that may be written to; null while it is not confirmed. */
 const confirmedEmail = sql<string | null>`CASE WHEN giver.email_verified_at IS NOT NULL THEN giver.email END`
 
-/** A gift that was paid, with whom its receipt goes to. */
+/** A gift that was paid, with the recipient of its receipt. */
 export const findReceipt = (db: Db, donationId: number) =>
   db
     .selectFrom('donations')

@@ -77,7 +77,7 @@ export interface DonationsDeps {
   monthlyGifts: MonthlyGifts
   creators: Pick<Creators, 'mayReceive'>
   siteName: string
-  /** Where a bank leads back to after its question. */
+  /** The return address for a bank that asked the payer to confirm. */
   publicUrl: string
 }
 

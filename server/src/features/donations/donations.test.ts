@@ -232,7 +232,7 @@ describe('who sees a gift', () => {
     expect((await ofVideo(null)).status).toBe(401)
   })
 
-  test('the list goes on by its cursor', async () => {
+  test('the list continues by its cursor', async () => {
     for (const amount of ['1', '2', '3']) await give(amount, { isPublic: true })
     const page = (query: Record<string, string>) =>
       site.call(stranger, donationsApi.ofVideo, { params: { videoId }, query })
@@ -376,7 +376,7 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(2234)
   })
 
-  test('a card that fails is tried again after 1, 3 and 5 days, then the gift is paused; another card goes on', async () => {
+  test('a card that fails is tried again after 1, 3 and 5 days, then the gift is paused; another card continues', async () => {
     const { id } = await beginMonthly('4000000000000341')
     const states: unknown[] = []
     for (const day of [32, 34, 38, 44, 60]) {

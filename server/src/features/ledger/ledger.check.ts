@@ -4,7 +4,7 @@ import type { Payments } from '../../payments/payments.ts'
 import * as sql from './ledger.check.sql.ts'
 
 const DAY_MS = 86_400_000
-/** How far back the provider is asked for its payments; the nightly check overlaps the one before. */
+/** How far back payments are requested from the provider; the nightly check overlaps the one before. */
 const PROVIDER_DAYS = 3
 
 /** One sentence for each thing that is wrong, with ids and no names; empty when the books are right. */

@@ -16,7 +16,7 @@ export async function accountIds(tx: Tx, keys: readonly AccountKey[]): Promise<R
   const ours = keys.filter(({ ownerId }) => ownerId === null)
   const owned = keys.filter(({ ownerId }) => ownerId !== null)
   const read = async () => {
-    // Two questions in one, because a null is found by no index that also finds owners.
+    // Two queries in one, because a null is found by no index that also finds owners.
     const { rows } = await sql<AccountKey & { id: number }>`
       SELECT id, kind, owner_id, currency FROM ledger_accounts
       WHERE owner_id IS NULL AND kind = ANY (${ours.map(({ kind }) => kind)}::text[])

@@ -15,7 +15,7 @@ import { pushText } from './push-texts.ts'
 const TIMEOUT_MS = 10_000
 /** A push service keeps a message for a device that is off; after a day it is no news. */
 const LIFE_SECONDS = 86_400
-/** Requests of one job that are under way at once. */
+/** Requests of one job that are in progress at once. */
 const AT_ONCE = 10
 
 export interface PushHandlerOptions {

@@ -12,7 +12,7 @@ export const sendPayoutJob = defineJob({
   keyOf: ({ payoutId }) => String(payoutId),
 })
 
-/** Asks the payout service what became of payouts under way, and places those that were not yet. */
+/** Reads the state of payouts in progress from the payout service, and places new ones. */
 export const followPayoutsJob = defineSweep('follow-payouts')
 
 /** Mails a creator about a payout. */

@@ -17,7 +17,7 @@ export interface PurchasesRoutesOptions {
   loadKernel?: SendOptions['loadKernel'] | undefined
 }
 
-/** False for what only goes on with a download that was begun. */
+/** False for requests that only resume a download. */
 const isBeginning = (range: string | undefined): boolean => range === undefined || /^bytes=0-/.test(range)
 
 export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOptions): void {

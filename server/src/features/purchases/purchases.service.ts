@@ -34,7 +34,7 @@ export interface Download {
 
 export interface Purchases {
   status(viewer: Viewer, videoId: number): Promise<Result<PurchaseStatus, 'video_not_found'>>
-  /** Begins a purchase, or goes on with one that was begun: also in two tabs at once one payment is made. */
+  /** Begins a purchase, or resumes one: in two tabs at once one payment is created. */
   buy(
     viewer: Viewer,
     videoId: number,

@@ -157,7 +157,7 @@ describe('buying', () => {
     expect(await chargesOf(buyer)).toEqual([])
   })
 
-  test('after a declined card goes on with the same payment', async () => {
+  test('after a declined card continues with the same payment', async () => {
     const id = await sellVideo(site, creator)
     const first = await beginPurchase(site, buyer, id)
     const declined = await payWithCard(site, buyer, first.clientSecret, cards.declined)
@@ -240,7 +240,7 @@ describe('the purchases of a member', () => {
     expect((await list(admin, buyer.id)).reply).toEqual([])
   })
 
-  test('do not list a payment that was only begun; one under way is listed as processing [M-CHECKOUT-16]', async () => {
+  test('do not list a payment that was only begun; one in progress is listed as processing [M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator)
     await beginPurchase(site, buyer, id)
     expect((await list(buyer, buyer.id)).reply).toEqual([])
@@ -324,7 +324,7 @@ describe('the file', () => {
     expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(402)
   })
 
-  test('is an MP4 under its title, and goes on where it broke off [M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+  test('is an MP4 under its title, and resumes where it was interrupted [M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
     const { url } = await buyFilm('Light: "part 1/2"')
     const { headers } = await download(buyer, url)
     expect(headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })

@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
 })
 
 describe('preferences', () => {
-  test('a paused history remembers nothing, and goes on when it is resumed', async () => {
+  test('a paused history records nothing until it is resumed', async () => {
     const videoId = await makeVideo(site, await site.person('yusuf'))
     const watch = () =>
       site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })

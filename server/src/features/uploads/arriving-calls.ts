@@ -1,4 +1,4 @@
-/** Uploads by a plain form that are under way: they have no row of their own before they are checked, and take room all the same. */
+/** Uploads by a plain form in progress: they have no row before they are checked, but count against the room. */
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
@@ -11,7 +11,7 @@ export interface ArrivingCall {
 }
 
 export interface ArrivingCalls {
-  /** Bytes of this member's calls that are under way, in any process. */
+  /** Bytes of this member's calls in progress, in any process. */
   sum(tx: Tx, userId: number): Promise<number>
   /** Counts from here on, when the transaction commits. @returns what ends it */
   add(tx: Tx, call: ArrivingCall): Promise<() => Promise<void>>
@@ -31,7 +31,7 @@ export function createLocalCalls(): ArrivingCalls {
   }
 }
 
-/** How often a process says that its calls are under way, and after how long one that says nothing no longer counts. */
+/** How often a process confirms its calls in progress, and after how long an unconfirmed one no longer counts. */
 const SEEN_EVERY_MS = 10_000
 const GONE_AFTER_SECONDS = 40
 

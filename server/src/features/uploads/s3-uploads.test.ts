@@ -80,7 +80,7 @@ describe('uploads into a bucket', () => {
     expect(await arriving()).toEqual([])
   })
 
-  test('what one process has begun another goes on with, byte for byte, until it is a video', async () => {
+  test('what one process has begun another continues with, byte for byte, until it is a video', async () => {
     const address = await here.beginTus(film.length)
     const half = 9_000_001
     expect((await here.tus('PATCH', address, tusChunk(0), film.subarray(0, half))).status).toBe(204)

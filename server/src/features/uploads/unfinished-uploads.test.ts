@@ -80,7 +80,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect([await first, await second]).toEqual([true, false])
   })
 
-  test('does not hinder what was begun: it goes on, and is checked, with no room left', async () => {
+  test('does not hinder what was begun: it continues, and is checked, with no room left', async () => {
     const address = await creator.beginTus(mp4.length)
     while ((await begin(creator, MAX_BYTES / 2)).status === 201);
     expect((await creator.tus('HEAD', address)).headers.get('upload-offset')).toBe('0')
@@ -145,7 +145,7 @@ describe('the multipart call', () => {
     expect((await other.sendFile('/api/videos/upload', 'video', mp4)).status).toBe(201)
   })
 
-  test('takes room while it is under way, as much as may come where no length is announced, and gives back what did not come', async () => {
+  test('takes room while it is in progress, as much as may come where no length is announced, and gives back what did not come', async () => {
     const sender = httpRequest(`${base}/api/videos/upload`, {
       method: 'POST',
       headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' },

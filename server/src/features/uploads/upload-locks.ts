@@ -5,7 +5,7 @@ import { uploadFreed, uploadWanted } from './uploads.events.ts'
 
 /** A request that waits longer than this for an upload that another request holds is rejected. */
 const WAIT_MS = 30_000
-/** How often a lock that another process holds is asked for, where its message that it is free is lost. */
+/** How often a lock that another process holds is tried again, in case the message that it is free was lost. */
 const ASK_EVERY_MS = 250
 
 interface Holder {
@@ -15,7 +15,7 @@ interface Holder {
 
 /** At most one request at a time touches an upload. Waiting costs nothing, unlike in the library's own locker, which spins. */
 export interface UploadLocks extends Locker {
-  /** Runs `work` while no transfer of this upload is under way; a transfer that is, is asked to end. */
+  /** Runs `work` while no transfer of this upload is in progress; a running transfer is asked to end. */
   hold<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 

@@ -136,7 +136,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
     return (await files.hasRoomFor(bytes)) ? ok(null) : fail('disk_full')
   }
 
-  /** Asked before an upload is held: holding it ends a transfer that is under way, which nobody else may do. */
+  /** Asked before an upload is held: holding it ends a transfer that is in progress, which nobody else may do. */
   const isOwn = async (viewer: Viewer, id: string): Promise<boolean> =>
     isUploadId(id) && (await sql.findUpload(db, id, viewer.id)) !== undefined
 

@@ -95,7 +95,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
         } else {
           const upload = await uploads.lockUnused(tx, viewer, choice.thumbnailUrl, 'thumbnail')
           if (!upload.ok) return upload
-          // A run that is under way knows nothing of it and would show its version without the picture.
+          // A run that is in progress knows nothing of it and would show its version without the picture.
           if (!video.mediaVersion || video.processing === 'uploaded' || video.processing === 'processing') {
             return fail('still_processing')
           }

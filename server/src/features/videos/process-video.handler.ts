@@ -53,7 +53,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
 
   async function workOn(videoId: number, run: number, { signal, isLastTry }: JobContext): Promise<void> {
     const trouble = await findTrouble(videoId)
-    // The video goes on waiting; `reconcile` gives it another job within a minute.
+    // The video keeps waiting; `reconcile` gives it another job within a minute.
     if (trouble) return log.error({ video: videoId }, trouble)
     const video = await begin(videoId, run)
     if (!video) return
@@ -90,7 +90,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       if (error instanceof VideoGone) return
       if (signal.aborted) throw error
       if (full.signal.aborted || isStorageTrouble(error)) {
-        // No failure of the video: it goes on when there is room, or when the folder may be written again.
+        // No failure of the video: it continues when there is room, or when the folder may be written again.
         log.error({ video: videoId, err: error }, (await findTrouble(videoId)) ?? TROUBLE)
         return
       }
@@ -171,7 +171,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     }
   }
 
-  /** What a failed run has stored goes, unless it is what viewers have. */
+  /** What a failed run has stored is deleted, unless viewers use it. */
   async function removeUnlessShown(videoId: number, version: string): Promise<void> {
     const shown = await sql.findShownVersion(db, videoId)
     if (shown?.mediaVersion !== version) await storage.removeAll(mediaPrefix(videoId, version))

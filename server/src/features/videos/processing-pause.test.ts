@@ -1,4 +1,4 @@
-/** What is no fault of a video: it waits and goes on, whatever befalls the disk or the folder of the media. */
+/** Failures that are not the video's: it waits and continues after a full disk or a media folder that cannot be written. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaStorage } from '../../storage/storage.ts'
 import { clip } from '../../testing/clips.ts'
@@ -32,7 +32,7 @@ const video = async () =>
   (await site.deps.db.transaction().execute((tx) => findForProcessing(tx, videoId))) ?? expect.fail('the video is gone')
 const disk = (...answers: boolean[]) => ({ hasRoomFor: async () => answers.shift() ?? true })
 
-describe('a video goes on waiting and nothing of it is lost', () => {
+describe('a video keeps waiting and nothing of it is lost', () => {
   test('while the disk has no room beside its reserve; then it is prepared', async () => {
     await run({ disk: disk(false) })
     expect(await video()).toMatchObject({ processing: 'uploaded', processingBegins: 0 })

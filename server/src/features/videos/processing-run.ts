@@ -1,4 +1,4 @@
-/** One run of the pipeline for one video: what is stored, shown and reported while it goes on. */
+/** One run of the pipeline for one video: what is stored, shown and reported while it continues. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../db/database.ts'
@@ -113,7 +113,7 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
   }
 }
 
-/** The owner's own picture goes along with every version; one that is gone is forgotten, then the poster is shown. */
+/** The owner's own picture is copied to every version; a missing one is dropped, then the poster is shown. */
 async function putCustomThumbnail(
   { db, originals }: RunDeps,
   { video, workDir }: ProcessingRun,

@@ -227,7 +227,7 @@ describe('preparing again', () => {
     expect(await statesOf(id)).not.toContain('ready')
   })
 
-  test('the old version stays until the new one is whole, and goes when nobody can be watching it any more', async () => {
+  test('the old version stays until the new one is complete, and is deleted when nobody can be watching it any more', async () => {
     const id = await upload('clip.mp4')
     await untilAtRest(id)
     const old = (await versionOf(id)) ?? ''
@@ -335,7 +335,7 @@ describe('a source that ends the whole process', () => {
     expect(await factsOf(id)).toMatchObject({ processing: 'processing', begins: 0 })
   })
 
-  test('and hangs is asked for again by staff: the run that hung ends without a word, the new one counts', async () => {
+  test('and hangs is started again by staff: the run that hung ends silently, the new one counts', async () => {
     const id = await leftBehind('long.mp4', 0)
     const hung = prepare(id)
     await expect.poll(async () => (await factsOf(id)).begins, { interval: 10 }).toBe(1)

@@ -7,7 +7,7 @@ import type { MediaAddresses } from './media-addresses.ts'
 import * as sql from './related.sql.ts'
 import { toVideo, type VideoRow } from './video-row.ts'
 
-/** Kept for each video: what is asked for at most, and some that may be withdrawn meanwhile. */
+/** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
 const MOST_KEPT = 60
 /** A list as old as this is still shown, and found again behind it. */
 const OLD_MS = 30 * 60_000

@@ -111,7 +111,7 @@ export interface ViewerMarks {
 
 export const NO_MARKS: ViewerMarks = { reaction: null, positionSeconds: null, isSaved: false, isSubscribed: false }
 
-/** Written out because it runs with every watch page: building it anew each time costs more than the database takes. */
+/** Written out because it runs with every watch page: building it each time takes longer than the database does. */
 const MARKS = `SELECT
   (SELECT value FROM reactions WHERE user_id = $1 AND video_id = $2) AS reaction,
   (SELECT position_seconds FROM watch_progress WHERE user_id = $1 AND video_id = $2) AS position_seconds,
