@@ -91,7 +91,7 @@ test('the box asks for a comment; blank words bring no buttons, other words brin
   await commentButton(page).waitFor()
 })
 
-test('Cancel comes with the first word, empties the box and goes [V-COMMENT-07, V-COMMENT-10]', async () => {
+test('Cancel appears with the first word, empties the box and disappears [V-COMMENT-07, V-COMMENT-10]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
   const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
   await box(page).fill(' A word ')
@@ -414,7 +414,7 @@ test('of many replies a few are shown, then more by pages; the reply just writte
   ])
   expect(await panel.getByRole('button', { name: /more repl/ }).count()).toBe(0)
 
-  // A write keeps what was read on, and reads it anew.
+  // A write keeps the loaded pages, and fetches them again.
   await replies.last().getByRole('button', { name: 'More for the comment of Yusuf' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

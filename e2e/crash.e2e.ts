@@ -89,7 +89,7 @@ test('a decision the server was killed in is taken with its history, or not at a
       return 0
     }
   })
-  // As soon as one was answered, while the others are under way.
+  // As soon as one was answered, while the others are in progress.
   await Promise.any(deciding.map((answer) => answer.then((status) => status || Promise.reject(new Error('cut off')))))
   await site.killAndRestart()
   const answers = await Promise.all(deciding)

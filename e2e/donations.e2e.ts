@@ -54,7 +54,7 @@ test('a declined card stays on the form, a good one ends in thanks and a receipt
   await page.getByText('A psalm at daybreak', { exact: true }).waitFor()
 })
 
-test('a card whose bank asks is confirmed in a step of its own; saved, it gives again by one press and one question [M-DONATE-03, M-DONATE-06]', async () => {
+test('a card whose bank asks is confirmed in a step of its own; saved, it gives again by one press and one confirmation [M-DONATE-03, M-DONATE-06]', async () => {
   const before = Number(await available())
   const page = await story.open(hannah, `/video/${psalm}`)
   await cardOf(page).getByRole('button', { name: '$25', exact: true }).click()

@@ -83,7 +83,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
 
-  // The process that takes the bytes. The other one goes on where they end.
+  // The process that takes the bytes. The other one continues where they end.
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))

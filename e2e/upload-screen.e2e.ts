@@ -1,4 +1,4 @@
-/** The upload screen: what it says, what it refuses, in which order it calls, and how it goes on after an accident. */
+/** The upload screen: what it says, what it refuses, in which order it calls, and how it continues after an accident. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -136,7 +136,7 @@ test('words in a file called .mp4 are refused by what is in it [V-UPLOAD-43, V-U
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Only words'")).toEqual([])
 })
 
-test('a bar goes along while it is sent and ends at 100 percent; success is said, and the new video is shown [V-UPLOAD-11, V-UPLOAD-41, V-UPLOAD-42]', async () => {
+test('a bar shows the progress and ends at 100 percent; success is reported, and the new video is shown [V-UPLOAD-11, V-UPLOAD-41, V-UPLOAD-42]', async () => {
   const page = await filled('Watched on its way')
   const { promise, resolve: leave } = Promise.withResolvers<void>()
   await page.route(/\/api\/videos\/\d+$/, async (route) => {
@@ -196,7 +196,7 @@ test('file, picture and record are sent in this order, the picture as multipart 
       calls.push(name)
       if (name === 'picture') expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
       if (name === 'record') record = route.request().postDataJSON()
-      // What the bar says at this moment: the step is under way, so the mark before it is reached.
+      // What the bar says at this moment: the step is in progress, so the mark before it is reached.
       await expect.poll(() => bar(page).getAttribute('value')).not.toBeNull()
       marks[name] = await bar(page).getAttribute('value')
       await route.continue()

@@ -74,7 +74,7 @@ export class Site {
     return { id, username, displayName, cookie, api: createUploader(this.base, cookie) }
   }
 
-  /** Rows of a question to the site's own database. */
+  /** Rows of a query to the site's own database. */
   async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     const client = new pg.Client(await findRunningPostgres(this.dataDir))
     await client.connect()
