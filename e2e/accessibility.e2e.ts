@@ -133,6 +133,85 @@ test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () =>
   expect(wide).toEqual([])
 })
 
+test('in text of twice the size no page scrolls sideways or cuts a line off at 320 pixels', {
+  timeout: 120_000,
+}, async () => {
+  story.allow(/404/)
+  const faults: string[] = []
+  const opened = new Map<Person | null, Page>()
+  for (const [person, path] of pages()) {
+    const page = opened.get(person) ?? (await story.page(person, { viewport: { width: 320, height: 640 } }))
+    opened.set(person, page)
+    await page.goto(path)
+    await page.locator('#content h1').first().waitFor()
+    faults.push(
+      ...(await page.evaluate(() => {
+        const root = document.documentElement
+        root.style.fontSize = '200%'
+        const isWide = root.scrollWidth > 320
+        const cut = [...document.querySelectorAll<HTMLElement>('#content *, nav *')].filter((element) => {
+          const { overflowY, webkitLineClamp } = getComputedStyle(element)
+          const isHiding = overflowY === 'hidden' || overflowY === 'clip'
+          const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+          const isSpoken = element.closest('.visually-hidden, [data-folded]') !== null || element.clientHeight < 2
+          // What is folded on purpose has a button that unfolds it.
+          return (
+            isHiding &&
+            hasWords &&
+            !isSpoken &&
+            webkitLineClamp === 'none' &&
+            element.scrollHeight > element.clientHeight + 2
+          )
+        })
+        return [
+          ...(isWide ? [`${location.pathname} ${root.scrollWidth}`] : []),
+          ...cut.map((element) => element.outerHTML),
+        ]
+      })),
+    )
+  }
+  expect(faults).toEqual([])
+})
+
+test.for(['light', 'dark'] as const)(
+  'in forced colours what is current or chosen is filled: %s',
+  async (colorScheme) => {
+    const page = await story.page(grace, { forcedColors: 'active', colorScheme })
+    const grounds = (selector: string) =>
+      page
+        .locator(selector)
+        .filter({ visible: true })
+        .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).backgroundColor))])
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name: 'All', exact: true }).waitFor()
+    const highlight = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+      const colour = getComputedStyle(probe).backgroundColor
+      probe.remove()
+      return colour
+    })
+    for (const part of ['main', 'nav', 'header [role=tablist]']) {
+      expect([part, await grounds(`${part} :is(a, button):is([aria-current=page], [aria-selected=true])`)]).toEqual([
+        part,
+        [highlight],
+      ])
+      const others = await grounds(`${part} :is(a:not([aria-current]), [aria-selected=false])`)
+      expect([part, others.includes(highlight)]).toEqual([part, false])
+    }
+    await page.goto(`/profile/${grace.id}`)
+    const line = (name: string) =>
+      page
+        .getByRole('main')
+        .getByRole('tab', { name })
+        .evaluate((tab) => getComputedStyle(tab).borderBottomColor)
+    await page.getByRole('main').getByRole('tab', { name: 'Videos', selected: true }).waitFor()
+    expect(await line('Playlists')).toBe(
+      await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
+    )
+  },
+)
+
 test('by keyboard alone: sign in, choose a video, play it, comment; the focus follows to each heading', {
   timeout: 90_000,
 }, async () => {
