@@ -51,8 +51,8 @@ export const areas = {
   },
   headers: {
     project: 'server',
-    files: ['server/src/http/security-headers.ts'],
-    tests: ['http/pages', 'http/requests'],
+    files: ['server/src/http/security-headers.ts', 'server/src/http/page-policies.ts'],
+    tests: ['http/pages', 'http/page-policies', 'http/requests'],
   },
   uploads: {
     project: 'server-isolated',
@@ -129,19 +129,19 @@ export const named = [
   },
   {
     name: 'pages may be framed',
-    file: 'server/src/http/security-headers.ts',
-    from: 'frame-ancestors',
-    to: 'frame-nobody',
+    file: 'server/src/http/page-policies.ts',
+    from: '`frame-ancestors',
+    to: '`frame-nobody',
     project: 'server',
-    tests: ['http/pages', 'http/requests'],
+    tests: ['http/pages', 'http/page-policies', 'http/requests'],
   },
   {
     name: 'a page carries no nonce',
-    file: 'server/src/http/security-headers.ts',
+    file: 'server/src/http/page-policies.ts',
     from: `script-src 'self' 'nonce-\${nonce}'`,
     to: "script-src 'self' 'unsafe-inline'",
     project: 'server',
-    tests: ['http/pages', 'http/requests'],
+    tests: ['http/pages', 'http/page-policies', 'http/requests'],
   },
   {
     name: 'links of members are recommended and know their opener',

@@ -17,7 +17,7 @@ const moduleUrl = new URL('node-process.mjs', import.meta.url).href
  * @param {string} server
  */
 function launch(
-  server = "console.log(process.pid); process.on('SIGTERM', () => { console.log('asked'); process.exit(7) }); setInterval(() => {}, 1000)",
+  server = "process.on('SIGTERM', () => { console.log('asked'); process.exit(7) }); console.log(process.pid); setInterval(() => {}, 1000)",
 ) {
   const door = join(folder, 'server.mjs')
   writeFileSync(door, server)

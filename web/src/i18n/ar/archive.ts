@@ -107,7 +107,7 @@ export const archive: Translation<typeof english> = {
   failure_not_a_video: 'الملف ليس مقطع فيديو.',
   failure_video_truncated: 'الملف ناقص أو تالف.',
   failure_video_without_duration: 'المقطع بلا مدة.',
-  failure_video_too_long: 'المقطع أطول مما يقبله هذا الموقع.',
+  failure_video_too_long: 'الفيديو أطول مما يقبله هذا الموقع.',
   failure_video_unsupported: 'صيغة المقطع غير مدعومة.',
   failure_upload_too_large: 'الملف أكبر مما يقبله هذا الموقع.',
   failure_disk_full: 'قرص الخادم ممتلئ.',

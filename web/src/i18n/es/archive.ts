@@ -113,7 +113,7 @@ export const archive: Translation<typeof english> = {
   failure_video_without_duration: 'El vídeo no tiene duración.',
   failure_video_too_long: 'El vídeo es más largo de lo que acepta este sitio.',
   failure_video_unsupported: 'El formato del vídeo no es compatible.',
-  failure_upload_too_large: 'El fichero es mayor de lo que acepta este sitio.',
+  failure_upload_too_large: 'El archivo es más grande de lo que acepta este sitio.',
   failure_disk_full: 'El disco del servidor está lleno.',
   failure_busy: 'Otro proceso está importando este vídeo.',
   failure_interrupted: 'El servidor se detuvo cada vez que se importó este vídeo.',

@@ -110,7 +110,7 @@ export const archive: Translation<typeof english> = {
   failure_not_a_video: 'Le fichier n’est pas une vidéo.',
   failure_video_truncated: 'Le fichier est incomplet ou endommagé.',
   failure_video_without_duration: 'La vidéo n’a pas de durée.',
-  failure_video_too_long: 'La vidéo est plus longue que ce site ne l’accepte.',
+  failure_video_too_long: 'La vidéo est plus longue que ce que ce site accepte.',
   failure_video_unsupported: 'Le format de la vidéo n’est pas pris en charge.',
   failure_upload_too_large: 'Le fichier dépasse la taille acceptée par ce site.',
   failure_disk_full: 'Le disque du serveur est plein.',
