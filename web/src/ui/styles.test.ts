@@ -12,7 +12,7 @@ const sheets = Object.fromEntries(
 const found = (pattern: RegExp) =>
   Object.entries(sheets).flatMap(([path, text]) =>
     text
-      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
       .split('\n')
       .filter((line) => pattern.test(line))
       .map((line) => `${path}: ${line.trim()}`),
