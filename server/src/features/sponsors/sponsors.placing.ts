@@ -1,5 +1,5 @@
 /** What is shown where, and what of it counts. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/placements'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
@@ -75,12 +75,15 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
   // One page reads several placements within a moment; what is counted asks the database again.
   const seen = new LRUCache<string, ReturnType<typeof sql.listSeen>>({ max: 5_000, ttl: 2_000 })
 
+  const secretKey = createSecretKey(secret)
+  const viewerKeys = new LRUCache<string, string>({ max: 5_000 })
   const viewerKeyAt = ({ viewer, device }: Audience, moment: Date): string => {
-    const day = moment.toISOString().slice(0, 10)
-    return createHmac('sha256', secret)
-      .update(`${day}\n${viewer ? `m${viewer.id}` : `v${device}`}`)
-      .digest('base64url')
-      .slice(0, 24)
+    const who = `${moment.toISOString().slice(0, 10)}\n${viewer ? `m${viewer.id}` : `v${device}`}`
+    const known = viewerKeys.get(who)
+    if (known) return known
+    const key = createHmac('sha256', secretKey).update(who).digest('base64url').slice(0, 24)
+    viewerKeys.set(who, key)
+    return key
   }
 
   const seenBy = (viewerKey: string) => {

@@ -1,5 +1,5 @@
 /** One-time tokens of placements: signed, bound to a viewer, and not stored until they are used. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomFillSync, timingSafeEqual } from 'node:crypto'
 import { PLACEMENTS, type Placement } from '@lamplight/contract/placements'
 
 /** A page may stay open for a while before it is scrolled to its end. */
@@ -19,9 +19,28 @@ export interface SponsorTokens {
   read(token: string, viewerKey: (issuedAt: Date) => string, now: Date): (TokenFacts & { id: string }) | null
 }
 
+const ID_BYTES = 9
+
+/** Random ids, drawn from the system in one go for hundreds of them: it takes a twentieth of the time. */
+function createIds(): () => string {
+  const pool = Buffer.alloc(ID_BYTES * 512)
+  let next = pool.length
+  return () => {
+    if (next === pool.length) {
+      randomFillSync(pool)
+      next = 0
+    }
+    next += ID_BYTES
+    return pool.toString('base64url', next - ID_BYTES, next)
+  }
+}
+
 export function createSponsorTokens(secret: Buffer): SponsorTokens {
+  // Made once: from bytes, Node prepares the key at every signature, which takes four times as long as signing.
+  const key = createSecretKey(secret)
+  const drawId = createIds()
   const sign = (body: string, viewerKey: string): Buffer =>
-    createHmac('sha256', secret).update(`${body}\n${viewerKey}`).digest().subarray(0, 16)
+    createHmac('sha256', key).update(`${body}\n${viewerKey}`).digest().subarray(0, 16)
 
   return {
     issue({ contentId, placement, creatorId, issuedAt }, viewerKey) {
@@ -30,7 +49,7 @@ export function createSponsorTokens(secret: Buffer): SponsorTokens {
         PLACEMENTS.indexOf(placement),
         (creatorId ?? 0).toString(36),
         Math.floor(issuedAt.getTime() / 1000).toString(36),
-        randomBytes(9).toString('base64url'),
+        drawId(),
       ].join('.')
       return `${body}.${sign(body, viewerKey).toString('base64url')}`
     },
