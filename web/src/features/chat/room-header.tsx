@@ -59,8 +59,8 @@ export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUser
         <Button size="small" icon={<Icon of={LogOut} size={16} isDirectional />} onClick={onLeave}>
           {t('chat.leaveRoom')}
         </Button>
-        <RoomMenu room={room} onChoose={onChoose} />
       </div>
+      <RoomMenu room={room} onChoose={onChoose} />
     </header>
   )
 }
@@ -81,10 +81,12 @@ function RoomMenu({ room, onChoose }: Pick<RoomHeaderProps, 'room' | 'onChoose'>
   if (entries.length === 0) return null
   const label = t('chat.roomMenu')
   return (
-    <Menu
-      label={label}
-      entries={entries}
-      trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} />} />}
-    />
+    <div className={styles.menu}>
+      <Menu
+        label={label}
+        entries={entries}
+        trigger={(props) => <IconButton {...props} label={label} icon={<Icon of={MoreVertical} />} />}
+      />
+    </div>
   )
 }
