@@ -25,7 +25,7 @@ export interface Endpoint {
   access: Access
   /** One line for the OpenAPI document. */
   summary: string
-  /** Always read from text. A value that does not parse answers the endpoint's own `*_not_found`. */
+  /** Always read from text. A value that does not parse fails with the endpoint's own `*_not_found`. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -58,7 +58,7 @@ export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>
 export type QueryInputOf<E extends Endpoint> = InputOf<E['query']>
 
-/** Codes any endpoint may answer, so that declarations list only their own. */
+/** Codes any endpoint may fail with, so that declarations list only their own. */
 export type CommonErrorCode =
   | 'validation_failed'
   | 'malformed_request'

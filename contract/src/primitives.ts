@@ -31,7 +31,7 @@ export const isOneLine = (text: string): boolean =>
 /** An ISO 8601 moment in UTC. */
 export const Moment = z.string()
 
-/** How many items a list answers when the caller does not say. */
+/** How many items a list returns by default. */
 export const DEFAULT_PAGE_SIZE = 24
 export const MAX_PAGE_SIZE = 100
 
@@ -57,7 +57,7 @@ export type Author = z.infer<typeof Author>
 export const Creator = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
 export type Creator = z.infer<typeof Creator>
 
-/** An empty object, for answers that carry nothing but their status. */
+/** An empty object, for responses that carry nothing but their status. */
 export const Done = z.object({})
 
 /** Languages of video in a query string, as primary tags: `en,ar`. Lists then hold videos in these and those without one. */

@@ -9,13 +9,13 @@ interface ApiErrorDetails {
   until?: string
 }
 
-/** An answer that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
+/** A response that was not OK. `message` is exactly "status: body" (ruling 34); screens show the translation of `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Of the closed list; undefined when something between us and the server answered. */
+  /** Of the closed list; undefined when something between us and the server responded. */
   readonly code: ErrorCode | undefined
-  /** One sentence in English for a person; empty when the answer carried none. */
+  /** One sentence in English for a person; empty when the response carried none. */
   readonly detail: string
   /** What a validation found, one per field; empty for other failures. */
   readonly issues: readonly Issue[]
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Turns a failed answer into our error. `body` is its text as it came; it may be a problem, a sentence or empty. */
+/** Turns a failed response into our error. `body` is its text as it came; it may be a problem, a sentence or empty. */
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)

@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 import { type Answer, browserTransport, setTransport, type TransportInit } from './transport.ts'
 
-/** A transport that answers one thing and remembers what it was asked. */
+/** A transport with one response that records its requests. */
 function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const asked: { path: string; init: TransportInit }[] = []
   const transport = async (path: string, init: TransportInit): Promise<Answer> => {

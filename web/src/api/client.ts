@@ -56,7 +56,7 @@ export function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string 
   return search ? `${path}?${search}` : path
 }
 
-/** Calls an endpoint and gives its reply. Rejects with `ApiError` when the answer is not OK. */
+/** Calls an endpoint and returns its body. Rejects with `ApiError` when the response is not OK. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & Carriage): Promise<ReplyOf<E>> {
   return replyIn(await send(endpoint.method, pathOf(endpoint, input), input))
 }

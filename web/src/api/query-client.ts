@@ -5,7 +5,7 @@ import { transportOf } from './transport.ts'
 
 /**
  * The documents' conventions: the first element of a key is the address to read, nothing is retried, nothing goes
- * stale by itself, nothing is polled (V-CONV-07 to 13). A lost line that comes back refreshes what is shown (ruling 35).
+ * stale by itself, nothing is polled (V-CONV-07 to 13). When a lost connection comes back, what is shown is refreshed (ruling 35).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         refetchOnReconnect: 'always',
-        // Without a line a read fails with words and a way to try again, instead of waiting without end.
+        // Offline, a read fails with a message and a retry button instead of waiting without end.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
 }
 
 interface Freshness {
-  /** Milliseconds; without it the answer never goes stale. */
+  /** Milliseconds; without it the response never becomes stale. */
   staleTime?: number
 }
 

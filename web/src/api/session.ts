@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { transportOf } from './transport.ts'
 
-/** Who is signed in; null when nobody is. A 401 is the ordinary answer for a visitor, not a failure. */
+/** Who is signed in; null when nobody is. A 401 is the ordinary response for a visitor, not a failure. */
 export const sessionQuery = queryOptions({
   queryKey: [accountsApi.current.path] as const,
   queryFn: async ({ signal, client }): Promise<CurrentUser | null> => {
@@ -26,10 +26,10 @@ export function useSession(): CurrentUser | null | undefined {
 export const wantedLanguages = (user: CurrentUser | null | undefined, isAll?: boolean): string | undefined =>
   isAll ? undefined : user?.contentLanguages.join() || undefined
 
-/** Whether an answer says that nobody is signed in (any more); a wrong password says something else. */
+/** Whether a response says that nobody is signed in (any more); a wrong password says something else. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_signed_in'
 
-/** Asks again who is signed in: sessions end by age, elsewhere, or in another tab. Without a line nothing changes. */
+/** Asks again who is signed in: sessions end by age, elsewhere, or in another tab. Offline nothing changes. */
 export const readSessionAgain = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
 
 /**

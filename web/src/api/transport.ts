@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The part of an answer that we read. `Response` is one; the server's in-process answers are others. */
+/** The part of a response that we read. `Response` is one; the server's in-process responses are others. */
 export interface Answer {
   status: number
   statusText?: string

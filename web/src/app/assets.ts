@@ -14,7 +14,7 @@ export interface PageAssets {
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
-/** This file is part of dist/server/entry-server.js; the browser's part of the build lies beside it. */
+/** This file is part of dist/server/entry-server.js; the browser's part of the build is beside it. */
 const CLIENT = new URL('../client/', import.meta.url)
 
 const readClientFile = (path: string) => readFileSync(fileURLToPath(new URL(path, CLIENT)), 'utf8')

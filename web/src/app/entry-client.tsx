@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 
   // The page's own chunk and the texts have to be there before hydration; both are preloaded by the document.
   const [messages] = await Promise.all([loadMessages(state.language), router.load()])
-  // As a transition: in small steps between which the page answers to a finger.
+  // As a transition: in small steps, between which the page responds to input.
   startTransition(() => {
     takeEarlyPresses()
     hydrateRoot(

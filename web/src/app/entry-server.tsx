@@ -27,7 +27,7 @@ const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, f
 
 /**
  * Renders the page of an address for one visitor: guards and data first, then the whole document. A guard that sends
- * elsewhere answers a redirect; an address nothing answers to is a page with status 404.
+ * elsewhere is a redirect; an address without a route is a page with status 404.
  */
 export async function render(input: RenderInput): Promise<RenderOutput> {
   const { settings, nonce, fetchApi } = input

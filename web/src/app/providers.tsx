@@ -21,7 +21,7 @@ interface ProvidersProps {
 
 /** Everything around the router, the same on the server, in the browser and in tests. */
 export function Providers({ queryClient, language, messages, theme, settings, renderedAt, children }: ProvidersProps) {
-  // Some answers carry words in the reader's language (names of categories): all are read again.
+  // Some responses carry words in the reader's language (names of categories): all are fetched again.
   const readAgain = useCallback(() => void queryClient.invalidateQueries(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>

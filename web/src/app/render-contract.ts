@@ -10,7 +10,7 @@ export interface RenderInput {
   url: string
   language: Language
   theme: Theme
-  /** Of this answer's content security policy; put on every style, script and data block. */
+  /** Of this response's content security policy; put on every style, script and data block. */
   nonce: string
   user: CurrentUser | null
   settings: PublicSettings

@@ -27,7 +27,7 @@ export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // Freshness is the query cache's affair: loaders run with every visit and find their answer there. Pointing at a link
+    // Freshness is the query cache's affair: loaders run with every visit and find their data there. Pointing at a link
     // again does not, so that a read that failed is not repeated by each movement of the pointer.
     defaultPreloadStaleTime: HOVER_PAUSE_MS,
     defaultPendingComponent: PagePending,

@@ -7,7 +7,7 @@ const [SESSION] = sessionQuery.queryKey
 /**
  * Keeps what the page believes of its session true while it is open: sessions end by age or elsewhere, and other tabs
  * sign in and out. A page that was refused a read leads to signing in and back. A refused write leaves the page, and what
- * was typed in it, where it is. Answers what ends the watch.
+ * was typed in it, where it is. Returns a function that ends the watch.
  */
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
   const tabs = new BroadcastChannel('session')
@@ -17,7 +17,7 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
   const leaveReads = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action, query } = event
-    // `manual`: somebody signed in or out on this page, as opposed to an answer that was read.
+    // `manual`: somebody signed in or out on this page, as opposed to a response that was read.
     if (action.type === 'success' && action.manual && query.queryKey[0] === SESSION) tabs.postMessage(null)
     if (action.type === 'error' && isSignedOut(action.error) && current())
       void lookAgain().then(() => router.invalidate())

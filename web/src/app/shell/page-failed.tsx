@@ -12,7 +12,7 @@ export function PageFailed({ error }: ErrorComponentProps) {
   const t = useT()
   const errorText = useErrorText()
   const router = useRouter()
-  // A line that comes back brings the page with it.
+  // When the connection comes back, the page is loaded again.
   useEffect(() => {
     const tryAgain = () => void router.invalidate()
     window.addEventListener('online', tryAgain)
