@@ -1,4 +1,4 @@
-/** The door of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
+/** The entry point of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp, buildWorkerDoor } from './app.ts'

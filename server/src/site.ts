@@ -1,4 +1,4 @@
-/** Opening and closing a site: data folder, database, services. Shared by the doors and by the operator's commands. */
+/** Opening and closing a site: data folder, database, services. Shared by the entry points and by the operator's commands. */
 import { type Config, ConfigError } from './config.ts'
 import { type DatabaseConnection, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'

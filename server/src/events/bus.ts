@@ -13,7 +13,7 @@ export interface Bus {
   subscribe(listener: (message: BusMessage) => void): void
   /** False while messages of others would be missed: what is cached cannot be relied on then. */
   isHeard(): boolean
-  /** Called after the line was lost and is there again: messages may have been missed. */
+  /** Called after the connection was lost and restored: messages may have been missed. */
   onReconnect(listener: () => void): void
   start(): Promise<void>
   close(): Promise<void>

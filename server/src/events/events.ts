@@ -72,7 +72,7 @@ export function createEvents({ bus, jobs, log, onMessage = () => {} }: EventsDep
       await jobs.enqueueAll(job as unknown as JobDefinition<(typeof payloads)[number]>, payloads, { tx: scope.tx })
     }
     for (const payload of payloads) {
-      // Here first: what this process answers next is right before any other process hears of it.
+      // Here first: the next response of this process is correct before other processes receive the message.
       scope.afterCommit(() => dispatch(event.name, payload))
       onMessage('sent')
       await bus.publishInTransaction(scope, JSON.stringify({ name: event.name, payload }))

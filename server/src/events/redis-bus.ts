@@ -17,7 +17,7 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
 
   const send = async (message: string): Promise<void> => {
     try {
-      // A command of the operator opens no line before it has something to send.
+      // An operator's command opens no connection before it has something to send.
       await line.start()
       await line.publish(sender + message)
     } catch (error) {
@@ -37,7 +37,7 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
     for (const listener of gapListeners) listener()
     if (!hasLostSome) return
     hasLostSome = false
-    // The line lets others in when all who listen to its return have been called.
+    // The connection serves others once all listeners to its return have been called.
     setImmediate(() => void send(LOST))
   })
 
@@ -50,7 +50,7 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
     onReconnect: (listener) => void gapListeners.push(listener),
     isHeard: () => line.isUp(),
     start: () => line.start(),
-    // The line belongs to those who share it and is closed with them.
+    // The connection is shared, and closed by its owner.
     close: async () => {},
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Answers are compressed as their caller accepts. What holds a secret beside text that somebody else may choose is not
+ * Responses are compressed as their caller accepts. What holds a secret beside text that somebody else may choose is not
  * (BREACH: the length would tell the secret): such endpoints are declared `holdsSecret`. The nonces of a page are fresh with
- * every answer, so that nothing can be learned of them by comparing lengths.
+ * every response, so that comparing lengths reveals nothing about them.
  */
 import negotiate from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compress, type Encoding } from '../lib/compress.ts'
 import { Serialised } from '../lib/serialised.ts'
 
-/** Smaller answers fit into one packet either way. */
+/** Smaller responses fit into one packet either way. */
 export const WORTH_BYTES = 1_200
 
 const BEST_FIRST: Encoding[] = ['br', 'gzip']
 
-/** The encoding to answer in, or null for none. */
+/** The encoding of the response, or null for none. */
 export function acceptedEncoding(request: FastifyRequest): Encoding | null {
   const header = request.headers['accept-encoding']
   return header === undefined ? null : negotiate(header, BEST_FIRST)
@@ -22,7 +22,7 @@ export function acceptedEncoding(request: FastifyRequest): Encoding | null {
 export const acceptsGzip = (request: FastifyRequest): boolean =>
   negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === 'gzip'
 
-/** Sends text in the best encoding that the caller accepts; a serialised answer is compressed once for all its callers. */
+/** Sends text in the best encoding that the caller accepts; a serialised response is compressed once for all its callers. */
 export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,

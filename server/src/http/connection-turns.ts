@@ -1,6 +1,6 @@
 /**
  * One request of a connection at a time, and an end to connections that take nothing. HTTP/1.1 lets a client send request
- * after request without reading: hundreds fit into one packet, and each answer would be made and kept for a reader who
+ * after request without reading: hundreds fit into one packet, and each response would be built and held for a reader who
  * never comes.
  */
 import { Socket } from 'node:net'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface Drain {
-  /** From now on `/readyz` answers 503 and every answer closes its connection. */
+  /** From now on `/readyz` returns 503 and every response closes its connection. */
   begin(): void
   isDraining(): boolean
 }

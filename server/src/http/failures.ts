@@ -22,7 +22,7 @@ function acceptsJson(request: FastifyRequest): boolean {
 }
 
 /**
- * Answers a failure: an RFC 9457 problem to callers that accept JSON, else its sentence as plain text.
+ * Sends a failure: an RFC 9457 problem to callers that accept JSON, else its sentence as plain text.
  * With issues the sentence is the first issue's message, so that "400: Title must be at least 3 characters" is readable.
  */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: ErrorCode, extras: FailureExtras = {}) {
@@ -75,7 +75,7 @@ const isDatabaseAway = (error: FastifyError): boolean =>
   isConnectionLost(error) ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 
-/** For `app.setErrorHandler`: expected refusals answer themselves, the rest is logged and becomes a plain 500. */
+/** For `app.setErrorHandler`: expected refusals have a response of their own, the rest is logged and becomes a plain 500. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
   if (known) return sendFailure(request, reply, known)

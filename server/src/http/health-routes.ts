@@ -20,7 +20,7 @@ const READY_MS = 2_000
 const config = { isAnonymous: true }
 
 /**
- * `/healthz`: the process answers. `/readyz`: what it needs answers too; 503 names what does not. Without Redis a process
+ * `/healthz`: the process responds. `/readyz`: what it depends on responds too; 503 names what does not. Without Redis a process
  * still serves, only slower and with stricter limits: that is 200, and `degraded` names it.
  */
 export function healthRoutes(

@@ -1,6 +1,6 @@
 /**
- * Pages for visitors, drawn once for all of them. A page is kept only while nobody is signed in, and only when all that was
- * read for it is the same for every visitor; each answer gets a nonce of its own. Kept as long as other shared answers, and
+ * Pages for visitors, rendered once for all of them. A page is cached only while nobody is signed in, and only when all that was
+ * read for it is the same for every visitor; each response gets a nonce of its own. Cached as long as other shared responses, and
  * dropped by events (page-listeners.ts).
  */
 import { promisify } from 'node:util'
@@ -16,7 +16,7 @@ import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import type { AnswerCache } from '../lib/answer-cache.ts'
 
-/** What answers every visitor with the same. Whatever is not named here keeps its page from being kept. */
+/** Endpoints with the same response for every visitor. A page that reads any other is not cached. */
 const SAME_FOR_VISITORS: readonly Endpoint[] = [
   categoriesApi.list,
   commentsApi.list,
@@ -36,7 +36,7 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '
 const SAME = SAME_FOR_VISITORS.map(patternOf)
 const PLACED = patternOf(placementsApi.placed)
 
-/** Whether another visitor would have got the same answer. Placements carry a token of their visitor's, unless empty. */
+/** Whether another visitor would have got the same response. Placements carry a token of their visitor's, unless empty. */
 export const isSameForVisitors = (path: string, body: string): boolean =>
   PLACED.test(path) ? body === '[]' : SAME.some((pattern) => pattern.test(path))
 
@@ -55,7 +55,7 @@ export const pageKey = ({ url, language, theme }: VisitorPage): string => `${PAG
 export interface KeptPage {
   html: Buffer
   nonceAt: readonly number[]
-  /** What lies around the nonces, each piece compressed on its own; made when it is first asked for. */
+  /** The pieces around the nonces, each compressed on its own; created on first use. */
   deflatedPieces(): Promise<readonly Buffer[]>
 }
 
@@ -104,7 +104,7 @@ export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buff
 /** How much a page takes beside its text: its compressed pieces. */
 const PACKED_SHARE = 0.5
 
-/** The page kept for this key; `draw` gives one, or nothing when the page is for one visitor alone. */
+/** The cached page for this key; `draw` returns one, or nothing when the page is for one visitor alone. */
 export const findPage = (
   cache: AnswerCache,
   page: VisitorPage,

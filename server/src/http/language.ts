@@ -16,7 +16,7 @@ export function preferredLanguage(header: string | undefined): Language | null {
   return isLanguage(best?.language) ? best.language : null
 }
 
-/** The language of an API answer: what the caller asks for by header, else English. */
+/** The language of an API response: what the caller requests by header, else English. */
 export const answerLanguage = (request: FastifyRequest): Language =>
   preferredLanguage(request.headers['accept-language']) ?? 'en'
 

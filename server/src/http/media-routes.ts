@@ -14,13 +14,13 @@ export type VideoAccess = 'shared' | 'restricted-allowed' | 'none'
 export interface MediaRoutesOptions {
   readonly storage: MediaStorage
   readonly signer: MediaPathSigner
-  /** The visibility rule; asked for each file, so it should remember its answer for a moment. */
+  /** The visibility rule; checked for each file, so it should cache its result briefly. */
   findVideoAccess(videoId: number, request: FastifyRequest): Promise<VideoAccess>
   /** The user of the session, `null` for a visitor. */
   findViewerId(request: FastifyRequest): number | null
   /** Whether this session may see members' pictures. */
   maySeeAvatars(request: FastifyRequest): boolean
-  /** Answers 404 in the site's own form. Default: a short text. */
+  /** Sends 404 in the site's own form. Default: a short text. */
   readonly notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** See `SendOptions`. */
   readonly internalPrefix?: string

@@ -18,7 +18,7 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /**
- * Measures every request, and answers `GET /metrics`: with a token to those who send it, without one to this machine alone.
+ * Measures every request, and serves `GET /metrics`: with a token to those who send it, without one to this machine alone.
  * For everybody else the address does not exist.
  */
 export function metricsRoutes(

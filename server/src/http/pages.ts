@@ -76,7 +76,7 @@ function apiOf(
 const offered = (language: Language, languages: readonly Language[]): Language =>
   languages.includes(language) ? language : (languages[0] ?? language)
 
-/** Serves whatever address nothing else answers to. Unknown API addresses get the API's 404. */
+/** Serves every address without a route of its own. Unknown API addresses get the API's 404. */
 export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { render, defaultLanguage, findUser, cache, mediaOrigin = null } = options
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {

@@ -16,7 +16,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers every answer carries (norms row 9). Documents add a policy of their own (page-policies.ts). */
+/** Headers of every response (norms row 9). Documents add a policy of their own (page-policies.ts). */
 export function registerSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', async (request, reply) => {

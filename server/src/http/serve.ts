@@ -1,4 +1,4 @@
-/** The one adapter that binds a contract endpoint to a function: access, validation, answer, failure. */
+/** The one adapter that binds a contract endpoint to a function: access, validation, response, failure. */
 import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
 import type { ErrorCode, Issue } from '@lamplight/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,7 +31,7 @@ declare module 'fastify' {
     servedEndpoints: Endpoint[]
     /** Whether visitors may call `viewing` endpoints. */
     guestViewing: boolean
-    /** Parses every answer by its schema before it leaves: on in tests. */
+    /** Parses every response by its schema before it is sent: on in tests. */
     checkReplies: boolean
     limits: RateLimits
   }
@@ -56,7 +56,7 @@ export function refuseAccess(
 const toIssues = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
   issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
 
-/** Binds one endpoint. The handler returns the contract's answer or one of the codes its endpoint declares. */
+/** Binds one endpoint. The handler returns the contract's response or one of the codes its endpoint declares. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   const serialize = createSerializer(endpoint.reply)
   const missing = endpoint.errors.find((code) => code.endsWith('_not_found')) ?? 'not_found'
@@ -69,7 +69,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
 
-      // PostgreSQL stores no NUL. Asked here and not by the path: the same endpoint answers to `/%61pi/` and to a whole address.
+      // PostgreSQL stores no NUL. Checked here and not by the path: the same endpoint serves `/%61pi/` and an absolute address.
       if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
       // An id that cannot be one names nothing that exists.
       const params = endpoint.params?.safeParse(request.params)

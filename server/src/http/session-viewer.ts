@@ -5,7 +5,7 @@ import type { Viewer } from '../identity/viewer.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The same for everybody: the session is not looked up, so that it is answered while the database is away. */
+    /** The same for everybody: the session is not looked up, so that it works while the database is away. */
     isAnonymous?: boolean
   }
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 /**
- * Hot shared reads (serialised lists, rows of a watch page) kept for a short time and dropped on write. Nothing personal
+ * Hot shared reads (serialised lists, rows of a watch page), cached for a short time and dropped on write. Nothing personal
  * belongs here: whatever a key holds is the same for everybody who may see it.
  */
 import { LRUCache } from 'lru-cache'
@@ -7,8 +7,8 @@ import type { Serialised } from './serialised.ts'
 
 export interface AnswerCache {
   /**
-   * What is kept for `key`, or what `make` gives now; simultaneous callers share one making. Failures are not kept.
-   * @param bytesOf about how much memory an answer takes, where it may be much
+   * What is cached for `key`, or what `make` returns now; simultaneous callers share one call. Failures are not cached.
+   * @param bytesOf about how much memory a value takes, where it may be much
    */
   get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number): Promise<T>
   /** Forgets every key that begins so: one thing has changed. */
@@ -23,7 +23,7 @@ export interface CachedAnswer {
   headers?: Record<string, string>
 }
 
-/** A row with its texts, or the answer that there is none. */
+/** A row with its texts, or that there is none. */
 const SMALL_BYTES = 16 * 1024
 
 interface Entry {
@@ -33,10 +33,10 @@ interface Entry {
 
 export interface AnswerCacheOptions {
   maxEntries: number
-  /** Bounds what is kept: a client that requests ever other pages fills it and no more. */
+  /** Bounds the cache: a client that requests ever new pages can fill it, not grow it. */
   maxBytes: number
   ttlMs: number
-  /** False while writes of other processes are not heard: every answer is made then. Default: always true. */
+  /** False while messages of other processes are missed: nothing is cached then. Default: always true. */
   isHeard?: () => boolean
   /** Called for every read. */
   onRead?: (outcome: 'hit' | 'miss' | 'bypass') => void
@@ -61,7 +61,7 @@ export function createAnswerCache({
       }
       const known = kept.get(key)
       onRead(known ? 'hit' : 'miss')
-      // A key is used for one kind of answer only, by the one module that makes it.
+      // A key is used for one kind of value only, by the one module that makes it.
       if (known) return known.answer as Promise<T>
       const made = make()
       const entry: Entry = { answer: made, bytes: SMALL_BYTES }

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** About a millisecond for a page; higher levels cost more than the line gains. */
+/** About a millisecond for a page; higher levels cost more than the network gains. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 

@@ -42,7 +42,7 @@ export interface DiskRoomOptions {
   now?: () => number
 }
 
-/** The disk that `folder` lies on, and what the folder may hold. */
+/** The disk of `folder`, and what the folder may hold. */
 export function createDiskRoom(
   folder: string,
   { maxBytes = null, freeBytes = () => readFreeBytes(folder), now = Date.now }: DiskRoomOptions = {},

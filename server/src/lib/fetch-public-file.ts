@@ -19,10 +19,10 @@ export interface FetchPublicFile {
   mayReach?: AddressRule
 }
 
-/** What can be wrong with an address, or with what it answers. */
+/** What can be wrong with an address or its response. */
 export type FetchFault = 'invalid' | 'forbidden' | 'redirects' | 'too_large' | { status: number }
 
-/** Trying again cannot help: a forbidden address, an answer that is no success, too many bytes or redirects. */
+/** A retry cannot help: a forbidden address, an unsuccessful response, too many bytes or redirects. */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused'
   readonly fault: FetchFault
@@ -58,12 +58,12 @@ export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer>
 
 export interface OpenPublicFile extends Pick<FetchPublicFile, 'address' | 'maxRedirects' | 'accept' | 'mayReach'> {
   signal: AbortSignal
-  /** Bytes from here on, where the server can: then the answer is a 206. */
+  /** Bytes from here on, where the server can: then the response is a 206. */
   from?: number
 }
 
 /**
- * The answer at `address`, redirects followed, its body still to be read; 200, or 206 for a part.
+ * The response of `address`, redirects followed, its body still to be read; 200, or 206 for a part.
  * @throws like `fetchPublicFile`
  */
 export async function openPublicFile(options: OpenPublicFile): Promise<IncomingMessage> {

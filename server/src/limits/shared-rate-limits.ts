@@ -14,7 +14,7 @@ import type { LimitChanges, RateLimits } from './rate-limits.ts'
 
 /** One block is this part of a limit. */
 const BLOCKS = 100
-/** How long a call waits for a line that has just been lost: a Redis that is started again is back by then. */
+/** How long a call waits for a connection that has just been lost: a restarted Redis is back by then. */
 const PATIENCE_MS = 2_000
 /** What a caller is asked to wait while nothing can be counted. */
 const CLOSED_SECONDS = 2
@@ -60,7 +60,7 @@ export function createSharedRateLimits({
   scale?: number
   changes?: LimitChanges
 }): RateLimits {
-  // The library is given a stand-in for the client: the line opens a new one each time it is lost.
+  // The library gets a stand-in for the client: the line opens a new connection each time one is lost.
   const storeClient = {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
       line.run((client) => client.eval(script, options)),
@@ -158,7 +158,7 @@ export function createSharedRateLimits({
     }
   }
 
-  /** A limit that guards people waits for a line which has just been lost. */
+  /** A limit that guards people waits for a connection that has just been lost. */
   async function isBackSoon(limit: Shared): Promise<boolean> {
     const lostMs = Date.now() - (line.lostAt() ?? Date.now())
     return !guardMachine.has(limit.name) && lostMs < PATIENCE_MS && (await line.whenUp(PATIENCE_MS - lostMs))

@@ -8,7 +8,7 @@ export interface BufferPoolOptions {
   readonly budgetBytes?: number
   /** Bytes kept for the next reader after they came back. Default 16 MiB. */
   readonly keepBytes?: number
-  /** After how long without use the kept ones are let go, in milliseconds. Default 10,000. */
+  /** After how long without use pooled buffers are released, in milliseconds. Default 10,000. */
   readonly idleMs?: number
 }
 

@@ -36,7 +36,7 @@ function safeName(name: string): string {
 }
 
 /**
- * The Content-Disposition header that saves the answer under `name`, in any script (RFC 6266, RFC 8187): the name itself
+ * The Content-Disposition header that saves the response under `name`, in any script (RFC 6266, RFC 8187): the name itself
  * as UTF-8, and for old clients one in ASCII.
  */
 export function contentDisposition(name: string): string {

@@ -6,7 +6,7 @@ import type { KoffiFunc } from 'koffi'
 /** What the kernel can do with files and connections and Node does not offer. */
 export interface KernelFiles {
   /**
-   * Reads what lies in memory, at once and without another thread: as `StoredFile.read`, with 0 also when the next
+   * Reads what is in memory, at once and without another thread: as `StoredFile.read`, with 0 also when the next
    * bytes would have to come from the disk. (preadv2(2) with RWF_NOWAIT)
    */
   readCached(descriptor: number, offset: number, length: number, buffer: Uint8Array): number
@@ -18,7 +18,7 @@ export interface KernelFiles {
    * the connection meanwhile, and what was written before must have left the process. Never rejects.
    */
   send(socket: Socket, descriptor: number, offset: number, length: number): Promise<number>
-  /** Whether that part of the file lies in memory now, so that sending it waits for no disk. (mincore(2)) */
+  /** Whether that part of the file is in memory now, so that sending it waits for no disk. (mincore(2)) */
   isCached(descriptor: number, offset: number, length: number): boolean
   /** As `send`, on this thread: for a little that is cached. Returns how many bytes the connection took. */
   sendNow(socket: Socket, descriptor: number, offset: number, length: number): number
@@ -62,13 +62,13 @@ const F_DUPFD_CLOEXEC = 1030
 const RWF_NOWAIT = 8
 const PROT_NONE = 0
 const MAP_SHARED = 1
-/** What mmap(2) answers when it fails: -1 as an address. */
+/** What mmap(2) returns when it fails: -1 as an address. */
 const MAP_FAILED = 2n ** 64n - 1n
 /** Bytes. Where the system's pages are larger, the calls fail and nothing counts as cached. */
 const PAGE = 4096
 const IPPROTO_TCP = 6
 const TCP_INFO = 11
-/** Where `tcpi_bytes_acked` lies in what TCP_INFO answers, in bytes. (linux/tcp.h; older kernels answer less) */
+/** The offset of `tcpi_bytes_acked` in the result of TCP_INFO, in bytes. (linux/tcp.h; older kernels return less) */
 const BYTES_ACKED = 120
 /** Of calls at once; koffi throws beyond 256, and each holds 256 KiB while it waits for its turn. */
 const MOST_CALLS = 64

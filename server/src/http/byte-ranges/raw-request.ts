@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly headers?: Record<string, string>
 }
 
-/** Sends the request and hands out the answer as soon as its headers are there. */
+/** Sends the request and returns the response as soon as its headers are there. */
 export function openRequest({ port, path, method = 'GET', headers = {} }: RawRequest): {
   sent: ClientRequest
   answered: Promise<IncomingMessage>
@@ -28,7 +28,7 @@ export function openRequest({ port, path, method = 'GET', headers = {} }: RawReq
   return { sent, answered }
 }
 
-/** Sends the request and reads the whole answer; rejects when the connection ends before its body does. */
+/** Sends the request and reads the whole response; rejects when the connection ends before its body does. */
 export async function rawRequest(options: RawRequest): Promise<RawAnswer> {
   const message = await openRequest(options).answered
   const chunks: Buffer[] = []

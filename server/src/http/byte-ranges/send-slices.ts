@@ -33,7 +33,7 @@ async function readFully(
 ): Promise<void> {
   let filled = 0
   if (kernel !== null && file.descriptor !== null) {
-    // What many watch lies in memory: asking another thread for it takes longer than reading it.
+    // What many watch is in memory: asking another thread for it takes longer than reading it.
     filled = kernel.readCached(file.descriptor, offset, length, buffer)
   }
   while (filled < length) {
@@ -102,7 +102,7 @@ function writeThrough(
 }
 
 /**
- * Sends a short answer that lies in memory at once, status line included: the quickest way there is, and it waits for no
+ * Sends a short response that is in memory at once, status line included: the quickest way there is, and it waits for no
  * disk. Returns how far it came; not at all where it cannot be done.
  */
 function sendAtOnce(
@@ -142,7 +142,7 @@ async function sendByKernel(
 }
 
 /**
- * Sends a part of a file as the body of a response. What is short and lies in memory is sent at once. Else the first slice
+ * Sends a part of a file as the body of a response. What is short and in memory is sent at once. Else the first slice
  * goes through a buffer, with the status line; the rest goes from the file to the connection inside the kernel where that
  * is possible. Where it is not, or while the client takes nothing, slice follows slice: the next is read when the system
  * has taken the last, so a slow client holds one buffer and no more. `begin` is called to send the status line, when the

@@ -14,11 +14,11 @@ export interface SendOptions {
   /** Decided by us, never by the file or who uploaded it. */
   readonly contentType: string
   readonly cacheControl: string
-  /** Given: the answer is saved under this name (any script) instead of shown. */
+  /** Given: the response is saved under this name (any script) instead of shown. */
   readonly downloadName?: string
   /**
    * The internal location of nginx that is mapped onto the storage, for instance `/internal-media`: a folder, or the S3
-   * store. Given, nginx sends the bytes and answers ranges and conditions.
+   * store. Given, nginx sends the bytes and handles ranges and conditions.
    */
   readonly internalPrefix?: string
   /** Whether a browser may be sent to the store for it. Not for texts that name other files by relative addresses. */
@@ -136,14 +136,14 @@ async function findProxyTarget(
   return `${options.internalPrefix}${pathname}${search}`
 }
 
-/** Sends a browser to the store; `false` where it is not to be sent there. Conditions are still answered by us. */
+/** Sends a browser to the store; `false` where it is not to be sent there. Conditions are still handled here. */
 async function redirectToStore(
   request: FastifyRequest,
   reply: FastifyReply,
   { storage, key, facts }: { storage: MediaStorage; key: string; facts: StoredFileFacts },
   options: SendOptions,
 ): Promise<boolean> {
-  // A presigned address answers GET only.
+  // A presigned address allows GET only.
   if (!options.mayRedirect || request.method !== 'GET') return false
   if (evaluatePreconditions(request.headers, facts) !== 'proceed') return false
   const address = await storage.presigned(key, 'browser', presignedHeaders(options))
