@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** The person's calls at the server as it is now. */
 const get = <T>(person: Person, path: string): Promise<T> => person.api.get<T>(path).then(({ json }) => json)
 
-/** Starts the door as an operator does and waits for its end. */
+/** Starts the entry point as an operator does and waits for its end. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: '0', PORT: '0', ...environment },

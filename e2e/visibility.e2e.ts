@@ -47,7 +47,7 @@ test.for([
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
 })
 
-test('sign-in and the moderators’ door are open to visitors, the queue behind it is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {
+test('sign-in and the moderators’ page are open to visitors, its queue is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {
   await story.site.addVideo(grace, { title: 'Waiting for its review', status: 'pending' })
   const page = await story.open(null, '/auth')
   expect(new URL(page.url()).pathname).toBe('/auth')

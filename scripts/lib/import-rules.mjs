@@ -1,7 +1,7 @@
 /**
  * Which way imports may run (design: the house):
  *
- *   contract <- server infrastructure <- features <- app, deps <- doors
+ *   contract <- server infrastructure <- features <- app, deps <- entry points
  *   contract <- web foundation <- feature panels <- pages <- app
  *
  * A place is the position of a file in this picture; a file may import its own place and what is to its left.
@@ -30,11 +30,11 @@ export function placeOf(path) {
   if (part === 'contract' && src === 'src') return { part, level: 0, name: 'the contract' }
   if (part === 'server' && src === 'src') {
     if (folder === 'features') return { part, level: 2, name: `the feature ${feature}`, feature }
-    if (serverDoors.test(path)) return { part, level: 4, name: 'a door' }
+    if (serverDoors.test(path)) return { part, level: 4, name: 'an entry point' }
     if (serverComposition.test(path) && !serverFoundation.test(path)) return { part, level: 3, name: 'the composition' }
-    // Demo content is written through the services of all features, and only the door loads it.
+    // Demo content is written through the services of all features, and only the entry point loads it.
     if (folder === 'demo') return { part, level: 3, name: 'the demo content' }
-    // What operators do, one file a command or a few; only the door of the command line loads them.
+    // What operators do, one file a command or a few; only the entry point of the command line loads them.
     if (folder === 'commands') return { part, level: 3, name: 'the commands' }
     return { part, level: 1, name: `infrastructure (${folder})` }
   }

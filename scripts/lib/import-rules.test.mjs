@@ -41,7 +41,7 @@ describe('imports run one way', () => {
     ],
     ['server/src/http/serve.ts', 'server/src/deps.ts', 'must not know the composition'],
     ['server/src/features/comments/comments.routes.ts', 'server/src/app.ts', 'must not know the composition'],
-    ['server/src/app.ts', 'server/src/main.ts', 'must not know a door'],
+    ['server/src/app.ts', 'server/src/main.ts', 'must not know an entry point'],
     [
       'server/src/features/comments/comments.service.ts',
       'server/src/features/videos/videos.sql.ts',

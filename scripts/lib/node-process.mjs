@@ -4,7 +4,7 @@ import { environmentFor } from './node-binary.mjs'
 import { ending, exitCode } from './run.mjs'
 
 /**
- * Runs one of the server's doors until it ends, and returns the code to exit with. It writes where we write; our
+ * Runs one of the server's entry points until it ends, and returns the code to exit with. It writes where we write; our
  * signals are handed on.
  *
  * @param {string} root

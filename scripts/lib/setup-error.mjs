@@ -8,7 +8,7 @@ export class SetupError extends Error {
 }
 
 /**
- * Runs a door: a SetupError becomes its sentence on standard error and the exit code 1; anything else is a mistake of
+ * Runs an entry point: a SetupError becomes its sentence on standard error and the exit code 1; anything else is a mistake of
  * our own and keeps its stack.
  *
  * @param {() => Promise<void>} door
