@@ -1,20 +1,25 @@
 import type { AccountSettings } from '@lamplight/contract/settings'
 import { useEffect, useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { LANGUAGES, languageNames } from '../../i18n/languages.ts'
+import { useLanguage, useT } from '../../i18n/language-provider.tsx'
+import { LANGUAGES, languageNames, toLanguage } from '../../i18n/languages.ts'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { isAutoplayOn, setAutoplay } from '../../lib/autoplay.ts'
+import { useSettings } from '../../lib/settings.tsx'
+import { toTheme, useTheme } from '../../lib/theme.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckboxField, SelectField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSavePreferences } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The language of mail, and whether what is watched is remembered. */
+/** How the site looks and speaks on this device, the language of mail, and whether what is watched is remembered. */
 export function PreferencesSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const { theme, setTheme } = useTheme()
+  const { language, setLanguage } = useLanguage()
+  const { languages } = useSettings()
   const { mutate } = useSavePreferences()
   const [autoplay, setAutoplayShown] = useState(false)
   // The server knows nothing of this device.
@@ -26,18 +31,38 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
     })
   return (
     <SettingsSection id="preferences" title={t('settings.preferences')}>
+      <SelectField label={t('shell.theme')} value={theme} onChange={({ target }) => setTheme(toTheme(target.value))}>
+        <option value="light">{t('shell.themeLight')}</option>
+        <option value="dark">{t('shell.themeDark')}</option>
+        <option value="system">{t('shell.themeSystem')}</option>
+      </SelectField>
+      {languages.length > 1 && (
+        <SelectField
+          label={t('settings.pageLanguage')}
+          value={language}
+          onChange={({ target }) =>
+            void setLanguage(toLanguage(target.value)).catch(() => toast.failure({ title: t('shell.languageFailed') }))
+          }
+        >
+          {languages.map((offered) => (
+            <option key={offered} value={offered} lang={offered}>
+              {languageNames[offered]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SelectField
         label={t('settings.mailLanguage')}
         hint={t('settings.mailLanguageHint')}
         value={settings.language}
         onChange={({ target }) => {
-          const language = LANGUAGES.find((known) => known === target.value)
-          if (language) save({ language })
+          const chosen = LANGUAGES.find((known) => known === target.value)
+          if (chosen) save({ language: chosen })
         }}
       >
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {languageNames[language]}
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
           </option>
         ))}
       </SelectField>

@@ -143,6 +143,19 @@ describe('the settings', () => {
     expect(chosen).toEqual([])
   })
 
+  it('hold the theme and the language of the pages, which change at once and are kept on the device', async () => {
+    const { actor } = await open(answers({}))
+    const section = within(await screen.findByRole('region', { name: 'Preferences' }))
+    await actor.selectOptions(section.getByLabelText('Theme'), 'Dark')
+    expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
+    await actor.selectOptions(section.getByLabelText('Theme'), 'Light')
+    await actor.selectOptions(section.getByLabelText('Language of the pages'), 'Deutsch')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Einstellungen' })).toBeTruthy()
+    expect([document.documentElement.lang, localStorage.getItem('language')]).toEqual(['de', 'de'])
+    await actor.selectOptions(screen.getByLabelText('Sprache der Seiten'), 'English')
+    await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  })
+
   it('that cannot be read say so', async () => {
     await open({})
     expect(await screen.findByText('The settings could not be loaded.')).toBeTruthy()

@@ -1,5 +1,6 @@
 import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '@lamplight/contract/videos'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
@@ -20,6 +21,12 @@ const visibilities: Record<VideoVisibility, PlainKey> = {
   members: 'studio.members',
 }
 
+/** What differs: what another tab has saved meanwhile in the other fields stays as it is. */
+const changesOf = <Body extends object>(body: Body, before: object): Partial<Body> => {
+  const known = new Map<string, unknown>(Object.entries(before))
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => known.get(name) !== value)) as Partial<Body>
+}
+
 /** The words of an own video, who may find it, and when. */
 export function EditVideoForm({ video }: { video: WatchVideo }) {
   const t = useT()
@@ -30,21 +37,24 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
   const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
+  const [loaded, setLoaded] = useState(() => valuesOf(video))
+  const toBody = ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }: typeof loaded) => ({
+    ...words,
+    language: language === '' ? null : language,
+    ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
+    categoryId: categoryId === '' ? null : Number(categoryId),
+    // Only members who take money may set a price; what others have set stays.
+    ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
-    defaultValues: valuesOf(video),
-    toBody: ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }) => ({
-      ...words,
-      language: language === '' ? null : language,
-      ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
-      categoryId: categoryId === '' ? null : Number(categoryId),
-      // Only members who take money may set a price; what others have set stays.
-      ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
-    }),
+    defaultValues: loaded,
+    toBody,
     submit: (body) =>
-      edit.mutateAsync(body).then((saved) => {
+      edit.mutateAsync(changesOf(body, toBody(loaded))).then((saved) => {
         const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
         toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
+        setLoaded(valuesOf(saved))
         form.reset(valuesOf(saved))
       }),
     failedTitle: t('studio.saveFailed'),

@@ -118,16 +118,8 @@ it('a change says what is wrong beside the field, and that an approved video is 
   // Others have seen it: it has no time to appear any more.
   expect(screen.queryByLabelText(/Appears at/)).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() =>
-    expect(saved).toEqual({
-      title: 'abc',
-      description: 'Psalm 141',
-      language: 'ar',
-      sourceUrl: '',
-      visibility: 'unlisted',
-      categoryId: 2,
-    }),
-  )
+  // The description stays what another tab may have made of it meanwhile.
+  await waitFor(() => expect(saved).toEqual({ title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }))
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 

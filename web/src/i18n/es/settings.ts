@@ -54,7 +54,8 @@ export const settings: Translation<typeof english> = {
   addLanguage: 'Añadir un idioma',
   chooseLanguage: 'Elige un idioma',
   mailLanguage: 'Idioma de los correos',
-  mailLanguageHint: 'Las páginas siguen el idioma que elijas arriba.',
+  mailLanguageHint: 'El idioma de las páginas puede ser otro.',
+  pageLanguage: 'Idioma de las páginas',
   pauseHistory: 'Pausar el historial',
   pauseHistoryHint:
     'Mientras esté en pausa no se recuerda nada de lo que ves y los vídeos empiezan desde el principio.',

@@ -54,7 +54,8 @@ export const settings: Translation<typeof english> = {
   addLanguage: 'Ajouter une langue',
   chooseLanguage: 'Choisir une langue',
   mailLanguage: 'Langue des e-mails',
-  mailLanguageHint: 'Les pages suivent la langue choisie en haut.',
+  mailLanguageHint: 'La langue des pages peut être différente.',
+  pageLanguage: 'Langue des pages',
   pauseHistory: 'Suspendre l’historique',
   pauseHistoryHint:
     'Tant qu’il est suspendu, rien de ce que vous regardez n’est retenu et les vidéos commencent au début.',
