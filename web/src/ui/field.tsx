@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { Children, type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
@@ -106,7 +106,8 @@ export function SelectField({ label, hint, error, required = false, children, ..
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
       {(control) => (
-        <Select {...select} {...control} aria-required={required || undefined}>
+        // Drawn anew with options that come late: a form had set its value while that was none of them.
+        <Select key={Children.count(children)} {...select} {...control} aria-required={required || undefined}>
           {children}
         </Select>
       )}

@@ -93,6 +93,35 @@ const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, sea
     answers: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...answers },
   })
 
+it('the category of the video is chosen although the categories come later than the form', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let saved: unknown
+  const { actor } = await openVideo(
+    { categoryId: 2 },
+    {
+      'GET /api/categories': async () => {
+        await promise
+        return { body: [{ id: 2, name: 'Study' }] }
+      },
+      'PATCH /api/videos/5': async (request) => {
+        saved = await request.json()
+        return { body: watch }
+      },
+    },
+  )
+  await screen.findByLabelText(/^Title/)
+  resolve()
+  await screen.findByRole('option', { name: 'Study' })
+  const category = screen.getByLabelText<HTMLSelectElement>(/Category/)
+  expect(category.value).toBe('2')
+  // Visiting the field is no choice.
+  category.focus()
+  await actor.tab()
+  await actor.type(screen.getByLabelText(/^Title/), ' today')
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today' }))
+})
+
 it('a change says what is wrong beside the field, and that an approved video is reviewed again', async () => {
   let saved: unknown
   const { actor } = await openVideo(
