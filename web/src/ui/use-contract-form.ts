@@ -30,6 +30,9 @@ interface ContractFormOptions<Values extends FieldValues, Body> {
   invalidTitle?: string
 }
 
+/** Where a wrong password is explained: beside the one that was asked for. */
+const PASSWORD_FIELDS = ['currentPassword', 'password']
+
 /** A form judged by the contract while it is filled in, and by the server afterwards; what was typed stays. */
 export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
   const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
@@ -58,7 +61,11 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
     try {
       await submit(toBody(values) as Body)
     } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : []
+      const issues = error instanceof ApiError ? [...error.issues] : []
+      const password = PASSWORD_FIELDS.find((name) => name in defaultValues)
+      if (password && error instanceof ApiError && error.code === 'wrong_password') {
+        issues.push({ path: password, message: errorText(error) })
+      }
       for (const [index, { path, message }] of issues.entries()) {
         form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 })
       }

@@ -71,7 +71,11 @@ describe('the settings', () => {
     await actor.type(section.getByLabelText(/Current password/), 'not this one')
     await actor.type(section.getByLabelText(/New password/), 'a lamp on a hill')
     await actor.click(section.getByRole('button', { name: 'Change password' }))
-    expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
+    // In the toast, and beside the password that was asked for, which takes the focus.
+    expect(await section.findAllByText('The password is incorrect.')).toHaveLength(2)
+    const current = section.getByLabelText(/Current password/)
+    expect(current.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(current)
     expect((section.getByLabelText(/New password/) as HTMLInputElement).value).toBe('a lamp on a hill')
   })
 
