@@ -8,10 +8,15 @@ test('pointing at a link again after its read failed does not repeat the read; o
     reads += 1
     return { status: 503, body: { code: 'unavailable', detail: 'The site is busy.' } }
   }
-  const { router } = await renderApp('/watch-later', { user: person(), answers: { 'GET /api/playlists/5': failing } })
+  const { router, queryClient } = await renderApp('/watch-later', {
+    user: person(),
+    answers: { 'GET /api/playlists/5': failing },
+  })
   const point = () => router.preloadRoute({ to: '/playlist/$id', params: { id: '5' } })
   await point()
   await expect.poll(() => reads).toBe(1)
+  // A read under way would be awaited by the page instead of being repeated.
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
   await point()
   await point()
   expect(reads).toBe(1)
