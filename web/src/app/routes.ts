@@ -10,7 +10,7 @@ import { root } from './routes/root.ts'
 import { siteRoutes } from './routes/site.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { viewingRoutes } from './routes/viewing.ts'
-import { takeOnly } from './search-params.ts'
+import { withoutRefused } from './search-params.ts'
 
 export const routeTree = root.addChildren([
   ...viewingRoutes,
@@ -27,7 +27,8 @@ export const routeTree = root.addChildren([
 /** Once, when the addresses are put together: a new page cannot forget it. */
 function limitSearch(route: AnyRoute): void {
   const read: unknown = route.options.validateSearch
-  if (typeof read === 'function') route.options.validateSearch = takeOnly(read as Parameters<typeof takeOnly>[0])
+  if (typeof read === 'function')
+    route.options.validateSearch = withoutRefused(read as Parameters<typeof withoutRefused>[0])
   for (const child of Object.values(route.children ?? {})) limitSearch(child as AnyRoute)
 }
 limitSearch(routeTree)

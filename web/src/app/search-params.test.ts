@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idParameter, takeOnly, timeParameter } from './search-params.ts'
+import { idParameter, timeParameter, withoutRefused } from './search-params.ts'
 
 it.each([
   ['12', 12],
@@ -18,8 +18,10 @@ it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('
   expect(timeParameter({ t: text })).toEqual({})
 })
 
-it('a page gets the parameters that it reads, and no raw one beside them', () => {
-  const read = takeOnly((raw) => idParameter(raw, 'category'))
+it('a page gets the parameters that it reads and not one that it has refused; others stay in the address', () => {
+  const read = withoutRefused((raw) => idParameter(raw, 'category'))
   expect(read({ category: '3', utm_source: 'mail' })).toEqual({ category: 3 })
-  expect({ ...{ category: 'abc' }, ...read({ category: 'abc' }) }).toEqual({})
+  const address = { category: 'abc', from: 'card' }
+  expect({ ...address, ...read(address) }).toEqual({ from: 'card' })
+  expect(withoutRefused((raw) => raw)(address)).toEqual(address)
 })

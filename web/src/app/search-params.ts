@@ -45,10 +45,20 @@ export function idParameter<Name extends string>(
 type Read = (raw: Record<string, unknown>) => object
 
 /**
- * Lets a page have the parameters that its `validateSearch` returns, and nothing else. The router merges those with the raw
- * ones, so that a parameter that was refused (`?category=abc`) or that nobody knows (`?utm_source=mail`) would reach the page
- * and its loader as it was typed.
+ * Keeps from a page what its `validateSearch` has refused. The router merges the parameters that it returns with the raw
+ * ones, so that one it has looked at and left out (`?category=abc`) would reach the page and its loader as it was typed.
+ * Those that it does not look at stay in the address.
  */
-export const takeOnly =
+export const withoutRefused =
   (read: Read): Read =>
-  (raw) => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) })
+  (raw) => {
+    const seen: Record<string, undefined> = {}
+    const watched = new Proxy(raw, {
+      get(target, name) {
+        if (typeof name === 'string' && name in target) seen[name] = undefined
+        return Reflect.get(target, name)
+      },
+    })
+    const taken = { ...read(watched) }
+    return { ...seen, ...taken }
+  }
