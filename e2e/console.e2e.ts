@@ -205,11 +205,12 @@ test.each(LANGUAGES)('a moderator decides on videos, people, reports and failed 
   await press(withValue(people.turnAwayNamed, stranger))
   await press(people.turnAway, page.getByRole('alertdialog'))
   await card(stranger).waitFor({ state: 'detached' })
-  const accounts = await story.site.query(
-    'SELECT display_name, waits_since, deleted_at IS NOT NULL AS deleted FROM users WHERE display_name = ANY($1)',
-    [[welcome, stranger]],
-  )
-  expect(accounts).toEqual([{ display_name: welcome, waits_since: null, deleted: false }])
+  const accounts = () =>
+    story.site.query(
+      'SELECT display_name, waits_since, deleted_at IS NOT NULL AS deleted FROM users WHERE display_name = ANY($1)',
+      [[welcome, stranger]],
+    )
+  await expect.poll(accounts).toEqual([{ display_name: welcome, waits_since: null, deleted: false }])
 
   const reports = await texts(language, 'reports')
   await go('/admin/reports', reports.queueTitle)

@@ -19,7 +19,7 @@ test('a member adds a product, a visitor opens it in a new tab with its code, an
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })
   await dialog.getByRole('button', { name: 'Add Product' }).click()
-  await dialog.getByText('Title is required').waitFor()
+  await dialog.getByText('Title is required').first().waitFor()
   await dialog.getByLabel(/^Title/).fill('Olive wood rosary')
   await dialog.getByLabel(/^Price/).fill('24.5')
   await dialog.getByLabel(/^Image URL/).fill('https://pictures.invalid.example/rosary.jpg')

@@ -82,7 +82,7 @@ test('on a phone in Arabic a declined card stays at the checkout, and with a ban
   await page.locator('section[aria-labelledby="download-heading"] button').click()
   await page.waitForURL('**/checkout')
   await pay(page, '4000000000000002', /رقم البطاقة/, /^ادفع/)
-  await page.getByRole('alert').getByText('فشل الدفع').waitFor()
+  await page.getByRole('alert').getByText('فشلت عملية الدفع').waitFor()
   expect(await paid()).toHaveLength(1)
   await pay(page, '4000002500003155', /رقم البطاقة/, /^ادفع/)
   await page.getByRole('button', { name: 'تأكيد الدفع' }).click()

@@ -319,7 +319,7 @@ test('an upload cut off by a reload continues where it stopped when the same fil
   await page.reload()
   await awake(page)
   await line(-1)
-  expect(await page.getByLabel('Title').inputValue()).toBe('Cut off in the middle')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Cut off in the middle')
 
   const offsets: number[] = []
   page.on('request', (request) => {

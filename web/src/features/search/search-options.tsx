@@ -32,7 +32,8 @@ export function SearchOptions({ id, label, options, active, onPoint, onChoose }:
           role="option"
           aria-selected={index === active}
           className={styles.option}
-          onPointerEnter={() => onPoint(index)}
+          // Not on entering: the list may open under a pointer that rests, and Enter must search for what is typed.
+          onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(index)}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
         >
