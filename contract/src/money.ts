@@ -7,7 +7,7 @@ const toAsciiDigits = (text: string): string =>
 
 /**
  * Whole cents of an amount written as a number or as text, with the digits and the decimal sign of the writer's language
- * (`12.5`, `"12.50"`, `"12,50"`, `"١٢٫٥٠"`); null when it is none, or has parts of a cent. `"1,000"` is none: it is a thousand to
+ * (`12.5`, `"12.50"`, `"12,50"`, `"١٢٫٥٠"`); null when it is not an amount, or has parts of a cent. `"1,000"` is not one: it is a thousand to
  * some and one to others.
  */
 export function toCents(amount: unknown): number | null {

@@ -23,7 +23,7 @@ export interface CachedAnswer {
   headers?: Record<string, string>
 }
 
-/** A row with its texts, or that there is none. */
+/** What a single cached row counts for, also one that is known not to exist. */
 const SMALL_BYTES = 16 * 1024
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idParameter, timeParameter, withoutRefused } from './search-params.ts'
+import { choiceParameter, idParameter, timeParameter } from './search-params.ts'
 
 it.each([
   ['12', 12],
@@ -18,10 +18,14 @@ it.each(['', '0', 'soon', '-5', '1.5', '12x', '99999999', '1:', ':12', '25h'])('
   expect(timeParameter({ t: text })).toEqual({})
 })
 
-it('a page gets the parameters that it reads and not one that it has refused; others stay in the address', () => {
-  const read = withoutRefused((raw) => idParameter(raw, 'category'))
-  expect(read({ category: '3', utm_source: 'mail' })).toEqual({ category: 3 })
-  const address = { category: 'abc', from: 'card' }
-  expect({ ...address, ...read(address) }).toEqual({ from: 'card' })
-  expect(withoutRefused((raw) => raw)(address)).toEqual(address)
+it.each(['abc', '0', '-1', '1.5', '', undefined])(
+  '%s as an id is undefined, also where the raw text is merged',
+  (text) => {
+    expect({ ...{ category: text }, ...idParameter({ category: text }, 'category') }.category).toBeUndefined()
+  },
+)
+
+it('a choice is one of those given, else undefined', () => {
+  expect(choiceParameter({ sort: 'price' }, 'sort', ['price', 'newest'])).toEqual({ sort: 'price' })
+  expect({ ...{ sort: 'x' }, ...choiceParameter({ sort: 'x' }, 'sort', ['price']) }.sort).toBeUndefined()
 })

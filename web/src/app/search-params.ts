@@ -9,6 +9,10 @@ export function stringifySearch(values: Record<string, unknown>): string {
 
 const DAY_SECONDS = 86_400
 
+// What a reader below refuses is undefined and not left out: the router merges what a page reads with the raw parameters, so
+// that one left out would reach the page and its loader as it was typed.
+type Parameter<Name extends string, Value> = { [K in Name]?: Value | undefined }
+
 /** One text parameter of a page, or nothing when it is absent or blank. */
 export function textParameter<Name extends string>(raw: Record<string, unknown>, name: Name): { [K in Name]?: string } {
   const value = raw[name]
@@ -20,45 +24,30 @@ export function textParameter<Name extends string>(raw: Record<string, unknown>,
 }
 
 /**
- * Seconds of a shared moment: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, and more than a day, is left out.
+ * Seconds of a shared moment: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, and more than a day, is undefined.
  */
-export function timeParameter(raw: Record<string, unknown>): { t?: number } {
+export function timeParameter(raw: Record<string, unknown>): Parameter<'t', number> {
   const text = String(raw.t ?? '')
   const [, hours, minutes, seconds] =
     /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(text) ??
     /^(?:(\d{1,2}):)?(\d{1,4}):(\d{1,2})$/.exec(text) ??
     []
-  if (hours === undefined && minutes === undefined && seconds === undefined) return {}
   const t = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
-  return t > 0 && t <= DAY_SECONDS ? { t } : {}
+  return { t: t > 0 && t <= DAY_SECONDS ? t : undefined }
 }
 
-/** `name` of a query when it is an id: a positive whole number. Anything else is left out. */
-export function idParameter<Name extends string>(
+/** `name` of a query when it is an id: a positive whole number. Anything else is undefined. */
+export function idParameter<Name extends string>(raw: Record<string, unknown>, name: Name): Parameter<Name, number> {
+  const text = String(raw[name] ?? '')
+  // A computed key widens to `string`.
+  return { [name]: /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined } as Parameter<Name, number>
+}
+
+/** `name` of a query when it is one of these. Anything else is undefined. */
+export const choiceParameter = <Name extends string, Value extends string>(
   raw: Record<string, unknown>,
   name: Name,
-): Partial<Record<Name, number>> {
-  const text = String(raw[name] ?? '')
-  return /^[1-9]\d{0,8}$/.test(text) ? ({ [name]: Number(text) } as Record<Name, number>) : {}
-}
-
-type Read = (raw: Record<string, unknown>) => object
-
-/**
- * Keeps from a page what its `validateSearch` has refused. The router merges the parameters that it returns with the raw
- * ones, so that one it has looked at and left out (`?category=abc`) would reach the page and its loader as it was typed.
- * Those that it does not look at stay in the address.
- */
-export const withoutRefused =
-  (read: Read): Read =>
-  (raw) => {
-    const seen: Record<string, undefined> = {}
-    const watched = new Proxy(raw, {
-      get(target, name) {
-        if (typeof name === 'string' && name in target) seen[name] = undefined
-        return Reflect.get(target, name)
-      },
-    })
-    const taken = { ...read(watched) }
-    return { ...seen, ...taken }
-  }
+  choices: readonly Value[],
+): Parameter<Name, Value> =>
+  // A computed key widens to `string`.
+  ({ [name]: choices.find((choice) => choice === raw[name]) }) as Parameter<Name, Value>

@@ -15,7 +15,7 @@ interface AvatarProps {
   size?: 24 | 32 | 36 | 40 | 96
 }
 
-/** A person's picture, or their initials when there is none or it cannot be loaded. Decorative: the name is beside it. */
+/** A person's picture, or their initials when they have no picture or it cannot be loaded. Decorative: the name is beside it. */
 export function Avatar({ name, url, id, size = 36 }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(url)
   const hasPicture = url && !isBroken

@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './toast.module.css'
 
@@ -6,11 +6,16 @@ type Place = (card: ReactNode) => ReactNode
 
 /**
  * For `place` of a failure: at the end of the form that failed, where the toast covers nothing. In the corner when the
- * form has left the page. `isInBackground`: the person is doing something else, and the page is not scrolled to it.
+ * form has left the page, or leaves it later. `isInBackground`: the person is doing something else, and the page is not
+ * scrolled to it.
  */
 export const inForm = (form: Element | null, isInBackground = false): Place | undefined =>
-  form?.isConnected
-    ? (card) => createPortal(<FormToast isInBackground={isInBackground}>{card}</FormToast>, form)
+  form
+    ? (card) => (
+        <FormToast form={form} isInBackground={isInBackground}>
+          {card}
+        </FormToast>
+      )
     : undefined
 
 /** The same for the form that an event belongs to. */
@@ -20,17 +25,30 @@ export const inFormOf = (event: BaseSyntheticEvent | undefined): Place | undefin
 /** The form that holds the focus, which is where it was sent from. */
 export const focusedForm = (): Element | null => document.activeElement?.closest('form') ?? null
 
+interface FormToastProps {
+  form: Element
+  isInBackground: boolean
+  children: ReactNode
+}
+
 /** Scrolled to, unless a wrong field has the focus: then its own words say more. */
-function FormToast({ isInBackground, children }: { isInBackground: boolean; children: ReactNode }) {
+function FormToast({ form, isInBackground, children }: FormToastProps) {
   const ref = useRef<HTMLDivElement>(null)
+  const [isShown, setIsShown] = useState(form.isConnected)
+  useEffect(() => {
+    const observer = new MutationObserver(() => setIsShown(form.isConnected))
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [form])
   // Each new toast draws it again.
   useEffect(() => {
     if (isInBackground || document.activeElement?.matches('[aria-invalid=true]')) return
     ref.current?.scrollIntoView?.({ block: 'nearest' })
   })
-  return (
-    <div ref={ref} role="alert" className={styles.inForm}>
+  const region = (
+    <div ref={ref} role="alert" className={isShown ? styles.inForm : ''}>
       {children}
     </div>
   )
+  return isShown ? createPortal(region, form) : region
 }

@@ -533,7 +533,7 @@ describe('further fields, for clients that ask for them', () => {
     expect(missed.cursor).toBe((cursor ?? 0) + 2)
   })
 
-  test('one that has missed nothing is told so, and goes on from there', async () => {
+  test('a client that has missed nothing receives an empty catch-up and continues from there', async () => {
     await say(grace, 'Read by everybody')
     const client = await connect(yusuf)
     client.send({ type: 'auth', roomId: room.id, extended: true })

@@ -3,7 +3,7 @@ import { PRODUCT_SORTS } from '@lamplight/contract/product-sorts'
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter, textParameter } from '../search-params.ts'
+import { choiceParameter, idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const advertise = createRoute({
@@ -29,10 +29,11 @@ const mediaKit = createRoute({
 const products = createRoute({
   getParentRoute,
   path: '/affiliate-products',
-  validateSearch: (raw: Record<string, unknown>) => {
-    const sort = PRODUCT_SORTS.find((known) => known === raw.sort)
-    return { ...idParameter(raw, 'category'), ...textParameter(raw, 'q'), ...(sort && { sort }) }
-  },
+  validateSearch: (raw: Record<string, unknown>) => ({
+    ...idParameter(raw, 'category'),
+    ...textParameter(raw, 'q'),
+    ...choiceParameter(raw, 'sort', PRODUCT_SORTS),
+  }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     const { readProductsPage } = await import('../../features/products/products.queries.ts')

@@ -16,7 +16,7 @@ import { toChannelTab } from '../../features/users/channel-tabs.ts'
 import { readCategories, readHome, readWatchPage, videoQuery } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
-import { idParameter, timeParameter } from '../search-params.ts'
+import { choiceParameter, idParameter, timeParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
 const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
@@ -27,7 +27,7 @@ const home = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({
     ...idParameter(raw, 'category'),
     // Also videos in other languages than the reader's own.
-    ...(raw.languages === 'all' && { languages: raw.languages }),
+    ...choiceParameter(raw, 'languages', ['all']),
   }),
   loaderDeps: ({ search }) => search,
   beforeLoad: requireViewer,

@@ -101,10 +101,8 @@ function useCommentActions(videoId: number) {
         },
         (error: unknown) => {
           // A retry does not help somebody whose session has ended: they are asked to sign in.
-          // Their form gives way to a link for that, so the sentence cannot be inside it.
-          const isOut = isSignedOut(error)
-          const text = isOut ? t('comments.signInToPost') : t('comments.addFailedText')
-          toast.failure({ title: t('comments.addFailed'), text, place: isOut ? undefined : inForm(form) })
+          const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
+          toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false
         },
       )
