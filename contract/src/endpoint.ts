@@ -33,7 +33,7 @@ export interface Endpoint {
   maxBodyBytes?: number
   /** Multipart bodies are read by the feature itself; the value names the file field. */
   multipart?: string
-  reply: Schema
+  response: Schema
   /** The reply holds what must not be guessed (a client secret, a link's token): it is never compressed. */
   holdsSecret?: true
   status: 200 | 201 | 202 | 204
@@ -53,7 +53,7 @@ type InputOf<S> = S extends Schema ? z.input<S> : undefined
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 /** What a caller sends, before the server's parsing. */
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>
 export type QueryInputOf<E extends Endpoint> = InputOf<E['query']>

@@ -64,7 +64,7 @@ import { browserOrigin } from './storage/s3-settings.ts'
 const JSON_LIMIT_BYTES = 256 * 1024
 export interface AppOptions {
   /** Parse every answer by its contract before it leaves: on in tests. */
-  checkReplies?: boolean
+  checkResponses?: boolean
   /** Renders pages; without it only the API answers. */
   render?: Renderer
   /** Of the socket's checks, where a test cannot wait. */
@@ -90,7 +90,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorate('servedEndpoints', [])
   // Admins may change it while the site runs.
   app.decorate('guestViewing', { getter: () => config.guestViewing })
-  app.decorate('checkReplies', options.checkReplies ?? false)
+  app.decorate('checkResponses', options.checkResponses ?? false)
   app.decorate('limits', deps.limits)
 
   app.setErrorHandler(handleError)

@@ -36,24 +36,24 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const give = async (videoId: number, amount: string) => {
-  const { reply } = await site.call(viewer, donationsApi.createIntent, { body: { videoId, amount, userId: 1 } })
-  await payWithCard(site, viewer, reply.clientSecret ?? '')
-  const body = { videoId, amount, userId: 1, paymentIntentId: reply.paymentIntentId }
+  const { response } = await site.call(viewer, donationsApi.createIntent, { body: { videoId, amount, userId: 1 } })
+  await payWithCard(site, viewer, response.clientSecret ?? '')
+  const body = { videoId, amount, userId: 1, paymentIntentId: response.paymentIntentId }
   return site.call(viewer, donationsApi.record, { body })
 }
 
 describe('roles', () => {
   test('a creator is a member with a creator account; the role says nothing of it [V-PROD-04]', async () => {
-    const roleOf = async (person: Person) => (await site.call(person, accountsApi.current)).reply.role
+    const roleOf = async (person: Person) => (await site.call(person, accountsApi.current)).response.role
     expect([await roleOf(creator), await roleOf(viewer)]).toEqual(['user', 'user'])
     const account = (person: Person) => site.call(person, creatorsApi.account, { params: { id: person.id } })
-    expect((await account(creator)).reply).toMatchObject({ id: accountId, userId: creator.id })
+    expect((await account(creator)).response).toMatchObject({ id: accountId, userId: creator.id })
     expect((await account(viewer)).problem.code).toBe('creator_account_not_found')
   })
 
   test('nothing is listed before review, and only what a moderator vouched for as religious is approved [V-PROD-07]', async () => {
     const id = await makeVideo(site, creator, { title: 'Waiting psalm', status: 'pending', isPlayable: true })
-    const listed = async () => (await site.call(viewer, videosApi.list)).reply.some((video) => video.id === id)
+    const listed = async () => (await site.call(viewer, videosApi.list)).response.some((video) => video.id === id)
     const decide = (body: Record<string, unknown>) =>
       site.call(moderator, moderationApi.moderate, { params: { id }, body: { status: 'approved', ...body } })
     expect(await listed()).toBe(false)
@@ -65,7 +65,7 @@ describe('roles', () => {
 })
 
 test('the subjects of a new site are those of faith [V-PROD-01]', async () => {
-  const names = (await site.call(viewer, categoriesApi.list)).reply.map(({ name }) => name)
+  const names = (await site.call(viewer, categoriesApi.list)).response.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Prayer', 'Scripture', 'Worship', 'Recitation', 'Festivals']))
 })
 
@@ -74,10 +74,10 @@ test('a registered member signs in, comments, and reaches what members have [V-P
   expect((await site.call(null, accountsApi.register, { body })).status).toBe(201)
   const answer = await site.call(null, accountsApi.login, { body: { username: 'newcomer', password: PASSWORD } })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  const member: Person = { id: answer.reply.id, username: 'newcomer', cookie }
+  const member: Person = { id: answer.response.id, username: 'newcomer', cookie }
   const videoId = await makeVideo(site, creator)
   const said = await site.call(member, commentsApi.add, { body: { videoId, content: 'Peace to all' } })
-  expect(said.reply.user.displayName).toBe('New Comer')
+  expect(said.response.user.displayName).toBe('New Comer')
   const answers = [
     await site.call(member, chatApi.rooms),
     await site.call(member, forumApi.categories),
@@ -90,21 +90,21 @@ test('a registered member signs in, comments, and reaches what members have [V-P
 describe('money', () => {
   test('a viewer gives, buys once for good, sees the purchase, and keeps four lists [V-PROD-09]', async () => {
     const videoId = await sellVideo(site, creator, { price: 4.99 })
-    expect((await give(videoId, '5')).reply).toMatchObject({ videoId, amount: '5.00' })
+    expect((await give(videoId, '5')).response).toMatchObject({ videoId, amount: '5.00' })
     await buyVideo(site, viewer, videoId)
     const purchases = await site.call(viewer, purchasesApi.list, { params: { userId: viewer.id } })
-    expect(purchases.reply).toMatchObject([{ videoId, status: 'paid', canDownload: expect.any(Boolean) }])
-    expect(purchases.reply[0]).not.toHaveProperty('expiresAt')
+    expect(purchases.response).toMatchObject([{ videoId, status: 'paid', canDownload: expect.any(Boolean) }])
+    expect(purchases.response[0]).not.toHaveProperty('expiresAt')
     // Owned already: nothing is due, and no second purchase is made.
     expect((await beginPurchase(site, viewer, videoId)).clientSecret).toBe('')
     const still = await site.call(viewer, purchasesApi.list, { params: { userId: viewer.id } })
-    expect(still.reply).toHaveLength(1)
+    expect(still.response).toHaveLength(1)
     await site.call(viewer, usersApi.subscribe, { params: { id: creator.id } })
     await site.call(viewer, listsApi.save, { body: { videoId } })
     await site.call(viewer, videosApi.react, { params: { id: videoId }, body: { value: 'like' } })
     await site.call(viewer, videosApi.progress, { params: { id: videoId }, body: { position: 9, playedSeconds: 5 } })
     for (const list of [listsApi.subscriptions, listsApi.history, listsApi.watchLater, listsApi.liked]) {
-      expect((await site.call(viewer, list)).reply.map(({ id }) => id)).toContain(videoId)
+      expect((await site.call(viewer, list)).response.map(({ id }) => id)).toContain(videoId)
     }
   })
 
@@ -113,29 +113,31 @@ describe('money', () => {
     await give(videoId, '3')
     const buyer = await site.person('hannah')
     await buyVideo(site, buyer, videoId)
-    const { reply } = await site.call(creator, creatorsApi.earnings, { params: { id: accountId } })
-    expect(new Set(reply.map(({ source }) => source))).toEqual(new Set(['donation', 'purchase']))
+    const { response } = await site.call(creator, creatorsApi.earnings, { params: { id: accountId } })
+    expect(new Set(response.map(({ source }) => source))).toEqual(new Set(['donation', 'purchase']))
     for (const source of ['donation', 'purchase', 'sponsor']) {
-      expect(creatorsApi.earnings.reply.safeParse([{ ...reply[0], source }]).success).toBe(true)
+      expect(creatorsApi.earnings.response.safeParse([{ ...response[0], source }]).success).toBe(true)
     }
   })
 
   test('the owner sets whether and for how much a video can be had [V-ENTITY-07]', async () => {
     const id = await sellVideo(site, creator, { price: 7.5 })
     const shown = await site.call(viewer, videosApi.get, { params: { id } })
-    expect(shown.reply).toMatchObject({ isDownloadable: true, downloadPrice: 7.5 })
+    expect(shown.response).toMatchObject({ isDownloadable: true, downloadPrice: 7.5 })
     const change = (person: Person) =>
       site.call(person, videosApi.edit, { params: { id }, body: { isDownloadable: false } })
     expect((await change(viewer)).status).toBe(403)
-    expect((await change(creator)).reply).toMatchObject({ isDownloadable: false })
+    expect((await change(creator)).response).toMatchObject({ isDownloadable: false })
   })
 
   test('a card is the provider’s affair: outside of the sandbox, which plays the provider, no number is stored [V-PROD-13]', async () => {
     const videoId = await sellVideo(site, creator)
     expect((await give(videoId, '2')).status).toBe(201)
-    const { reply } = await site.call(viewer, donationsApi.createIntent, { body: { videoId, amount: '2', userId: 1 } })
+    const { response } = await site.call(viewer, donationsApi.createIntent, {
+      body: { videoId, amount: '2', userId: 1 },
+    })
     const foreign = '4539578763621486'
-    const refused = await payWithCard(site, viewer, reply.clientSecret ?? '', foreign)
+    const refused = await payWithCard(site, viewer, response.clientSecret ?? '', foreign)
     expect(refused.problem.code).toBe('not_a_test_card')
     const { rows: tables } = await site.deps.database.pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
@@ -154,14 +156,16 @@ describe('money', () => {
 
 test('members talk in rooms and in the forum [V-PROD-10]', async () => {
   await site.call(viewer, chatApi.acceptGuidelines, { body: {} })
-  const room = (await site.call(viewer, chatApi.createRoom, { body: { name: 'Evening prayers' } })).reply
+  const room = (await site.call(viewer, chatApi.createRoom, { body: { name: 'Evening prayers' } })).response
   const message = await site.call(viewer, chatApi.send, { body: { roomId: room.id, content: 'Peace', userId: 1 } })
-  expect(message.reply).toMatchObject({ content: 'Peace', roomId: room.id })
-  const category = (await site.call(moderator, forumApi.addCategory, { body: { name: 'Questions of faith' } })).reply
+  expect(message.response).toMatchObject({ content: 'Peace', roomId: room.id })
+  const category = (await site.call(moderator, forumApi.addCategory, { body: { name: 'Questions of faith' } })).response
   const body = { title: 'How do you begin the day?', categoryId: category.id, content: 'With a psalm, most days.' }
   const topic = await site.call(viewer, forumApi.addTopic, { body })
-  expect((await site.call(creator, forumApi.topic, { params: { id: topic.reply.id } })).reply.title).toBe(body.title)
-  const post = { topicId: topic.reply.id, content: 'With a walk and a verse.' }
+  expect((await site.call(creator, forumApi.topic, { params: { id: topic.response.id } })).response.title).toBe(
+    body.title,
+  )
+  const post = { topicId: topic.response.id, content: 'With a walk and a verse.' }
   expect((await site.call(creator, forumApi.addPost, { body: post })).status).toBe(201)
 })
 
@@ -188,8 +192,8 @@ test('members sell products in the marketplace, and visitors follow their links 
     commission: 0.1,
   }
   expect((await site.call(null, productsApi.add, { body })).status).toBe(401)
-  const { id } = (await site.call(viewer, productsApi.add, { body })).reply
-  const [product] = (await site.call(null, productsApi.list)).reply
+  const { id } = (await site.call(viewer, productsApi.add, { body })).response
+  const [product] = (await site.call(null, productsApi.list)).response
   expect(product).toMatchObject({ id, title: 'Beeswax candles', productUrl: 'https://candles.example.org/candle' })
   expect((await site.call(null, productsApi.click, { body: { productId: id } })).status).toBe(201)
 })
@@ -198,8 +202,8 @@ test('sponsored content on viewing pages carries what a page shows of it, in sev
   const sponsor = await site.person('sponsor')
   for (const placement of ['featured', 'feed', 'sidebar'] as const) {
     const id = await makeCampaign(site, sponsor, { placement })
-    const { reply } = await site.call(viewer, placementsApi.placed, { params: { placement } })
-    expect(reply[0]).toMatchObject({
+    const { response } = await site.call(viewer, placementsApi.placed, { params: { placement } })
+    expect(response[0]).toMatchObject({
       ...{ id, title: 'Candles from a convent', description: 'Poured by hand, one at a time.' },
       ...{ contentUrl: 'https://candles.example.org/', advertiserName: 'Saint Clare Candles', isFeatured: false },
       thumbnailUrl: expect.any(String),

@@ -24,8 +24,8 @@ afterAll(() => site.close())
 
 beforeEach(async () => {
   videoId = await makeVideo(site, creator)
-  const { reply } = await site.call(creator, commentsApi.add, { body: { videoId, content: 'Welcome' } })
-  commentId = reply.id
+  const { response } = await site.call(creator, commentsApi.add, { body: { videoId, content: 'Welcome' } })
+  commentId = response.id
 })
 
 const like = (person: Person, value: 'like' | 'dislike' | 'none') =>
@@ -140,16 +140,18 @@ describe('the hourly correction', () => {
   test('sets the topics of a forum category and the replies of a topic, deleted ones left out', async () => {
     const { db } = site.deps
     const [person = creator, other = creator] = people
-    const { reply: category } = await site.call(creator, forumApi.addCategory, { body: { name: `Hymns ${videoId}` } })
+    const { response: category } = await site.call(creator, forumApi.addCategory, {
+      body: { name: `Hymns ${videoId}` },
+    })
     const moderator = await site.person('moderator', 'moderator')
     const addTopic = async (title: string) =>
       (
         await site.call(person, forumApi.addTopic, {
           body: { categoryId: category.id, title, content: 'Which one do you sing at home?' },
         })
-      ).reply.id
+      ).response.id
     const addPost = async (topicId: number, content: string) =>
-      (await site.call(other, forumApi.addPost, { body: { topicId, content } })).reply.id
+      (await site.call(other, forumApi.addPost, { body: { topicId, content } })).response.id
     const topicId = await addTopic('Evening hymns')
     const gone = await addTopic('Morning hymns')
     await addPost(topicId, 'Abide with me')
@@ -179,6 +181,6 @@ describe('the hourly correction', () => {
     const [person = creator] = people
     await like(person, 'like')
     await site.deps.db.updateTable('videos').set({ likes: 0 }).where('id', '=', videoId).execute()
-    expect((await like(person, 'none')).reply).toEqual({ reaction: 'none', likes: 0 })
+    expect((await like(person, 'none')).response).toEqual({ reaction: 'none', likes: 0 })
   })
 })

@@ -87,7 +87,7 @@ describe('an answer of the API', () => {
 })
 
 describe('an answer with a secret', () => {
-  const schemaOf = ({ reply }: Endpoint) => JSON.stringify(z.toJSONSchema(reply, { unrepresentable: 'any' }))
+  const schemaOf = ({ response }: Endpoint) => JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))
 
   test('is declared so, and is never compressed, because its length would tell the secret', async () => {
     const secret = site.app.servedEndpoints.filter((endpoint) => /"\w*(secret|token)\w*":/i.test(schemaOf(endpoint)))

@@ -16,7 +16,7 @@ test('with a disk that is nearly full nothing is saved, the sentence names the d
   const moderator = await site.person('miriam', 'moderator')
   const videoId = await makeVideo(site, person)
   const comment = () => site.call(person, commentsApi.add, { body: { videoId, content: 'Peace' } })
-  const before = (await comment()).reply.id
+  const before = (await comment()).response.id
 
   const disk = vi.spyOn(site.deps.disk, 'isNearlyFull').mockResolvedValue(true)
   const refused = await comment()

@@ -151,7 +151,7 @@ describe('kept pages are dropped at once', () => {
 
   test('when a video is changed, deleted, withdrawn or commented on', async () => {
     const id = await makeVideo(site, creator, { title: 'Lanterns' })
-    const version = (await site.call(moderator, videosApi.get, { params: { id } })).reply.moderationVersion
+    const version = (await site.call(moderator, videosApi.get, { params: { id } })).response.moderationVersion
     const changes = [
       () => site.call(creator, commentsApi.add, { body: { videoId: id, content: 'Thank you.' } }),
       () => site.call(creator, videosApi.edit, { params: { id }, body: { visibility: 'members' } }),

@@ -62,7 +62,7 @@ function operationOf(endpoint: Endpoint): Json {
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
       },
       ...failuresOf(endpoint),
     },

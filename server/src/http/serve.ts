@@ -1,5 +1,5 @@
 /** The one adapter that binds a contract endpoint to a function: access, validation, response, failure. */
-import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, Endpoint, ErrorOf, ParamsOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { ErrorCode, Issue } from '@lamplight/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -22,7 +22,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = Result<ReplyOf<E> | Serialised, ErrorOf<E> & ErrorCode>
+type Answer<E extends Endpoint> = Result<ResponseOf<E> | Serialised, ErrorOf<E> & ErrorCode>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ declare module 'fastify' {
     /** Whether visitors may call `viewing` endpoints. */
     guestViewing: boolean
     /** Parses every response by its schema before it is sent: on in tests. */
-    checkReplies: boolean
+    checkResponses: boolean
     limits: RateLimits
   }
 }
@@ -58,7 +58,7 @@ const toIssues = (issues: readonly z.core.$ZodIssue[]): Issue[] =>
 
 /** Binds one endpoint. The handler returns the contract's response or one of the codes its endpoint declares. */
 export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const serialize = createSerializer(endpoint.reply)
+  const serialize = createSerializer(endpoint.response)
   const missing = endpoint.errors.find((code) => code.endsWith('_not_found')) ?? 'not_found'
   app.servedEndpoints.push(endpoint)
   app.route({
@@ -100,7 +100,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const answer = await handler(call as Call<E>)
       if (reply.sent) return reply
       if (!answer.ok) return sendFailure(request, reply, answer.code, answer)
-      if (app.checkReplies) checkReply(endpoint, answer.value)
+      if (app.checkResponses) checkResponse(endpoint, answer.value)
       reply.code(endpoint.status).type('application/json; charset=utf-8')
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       const json = answer.value instanceof Serialised ? answer.value : serialize(answer.value)
@@ -110,9 +110,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   })
 }
 
-function checkReply(endpoint: Endpoint, value: unknown): void {
+function checkResponse(endpoint: Endpoint, value: unknown): void {
   const plain = value instanceof Serialised ? JSON.parse(value.json.toString()) : value
-  const parsed = endpoint.reply.safeParse(plain)
+  const parsed = endpoint.response.safeParse(plain)
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
     throw new Error(`${endpoint.method} ${endpoint.path} answered what its contract does not allow: ${where}`)

@@ -14,7 +14,7 @@ export const cards = { good: '4242424242424242', declined: '4000000000000002', a
 /** A creator account with monetization on. Returns its id. */
 export async function openCreator(site: TestSite, person: Person, paypalAccountId: string | null = null) {
   const body = { paymentEmail: `${person.username}@payments.test`, paypalAccountId }
-  const { id } = (await site.call(person, creatorsApi.open, { body })).reply
+  const { id } = (await site.call(person, creatorsApi.open, { body })).response
   await site.call(person, creatorsApi.enable, { params: { id } })
   return id
 }
@@ -35,8 +35,8 @@ export async function sellVideo(
 
 /** Begins to buy; the client secret is empty when nothing is due. */
 export async function beginPurchase(site: TestSite, buyer: Person, videoId: number) {
-  const { reply } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
-  return { ...reply, clientSecret: reply.clientSecret ?? '' }
+  const { response } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
+  return { ...response, clientSecret: response.clientSecret ?? '' }
 }
 
 export const payWithCard = (site: TestSite, person: Person, clientSecret: string, cardNumber: string = cards.good) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BodyInputOf, Endpoint, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyInputOf, Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Problem } from '@lamplight/contract/errors'
 import type { Role } from '@lamplight/contract/primitives'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -29,7 +29,7 @@ export interface Answer<T> {
   status: number
   headers: LightMyRequestResponse['headers']
   /** The contract's answer; reading it of a failure throws with the failure's text. */
-  readonly reply: T
+  readonly response: T
   /** The failure; reading it of a success throws. */
   readonly problem: Problem
   text: string
@@ -50,7 +50,7 @@ export interface TestSite {
   /** A signed-in person. The name is made unique; the first letters are the display name. */
   person(name: string, role?: Role): Promise<Person>
   /** Calls an endpoint of the contract as `person`, or as a visitor. */
-  call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ReplyOf<E>>>
+  call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>
   /** Any request, for what is not part of the contract. */
   request(person: Person | null, options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -96,7 +96,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   await startQueue(deps)
   const worker: Worker = await startWorker(deps, { works: options.works ?? false, ownsDatabase: !options.beside })
   const app = await buildApp(deps, {
-    checkReplies: true,
+    checkResponses: true,
     ...(options.socketTiming ? { socketTiming: options.socketTiming } : {}),
   })
   await app.ready()
@@ -151,7 +151,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
         status: response.statusCode,
         headers: response.headers,
         text: response.body,
-        get reply() {
+        get response() {
           if (response.statusCode >= 400)
             throw new Error(`expected an answer, got ${response.statusCode}: ${response.body}`)
           return JSON.parse(response.body)

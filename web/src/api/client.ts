@@ -1,4 +1,4 @@
-import type { BodyInputOf, Endpoint, QueryInputOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyInputOf, Endpoint, QueryInputOf, ResponseOf } from '@lamplight/contract/endpoint'
 import { toApiError } from './api-error.ts'
 import { type Answer, browserTransport, type Transport } from './transport.ts'
 
@@ -57,7 +57,7 @@ export function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string 
 }
 
 /** Calls an endpoint and returns its body. Rejects with `ApiError` when the response is not OK. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & Carriage): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> & Carriage): Promise<ResponseOf<E>> {
   return replyIn(await send(endpoint.method, pathOf(endpoint, input), input))
 }
 
@@ -68,7 +68,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: AnyInput & Carriage,
-): Promise<ListPage<ReplyOf<E>>> {
+): Promise<ListPage<ResponseOf<E>>> {
   const answer = await send(endpoint.method, pathOf(endpoint, input), input)
   const total = answer.headers.get('x-total-count')
   return {

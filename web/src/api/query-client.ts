@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf } from '@lamplight/contract/endpoint'
+import type { Endpoint, ResponseOf } from '@lamplight/contract/endpoint'
 import { type InfiniteData, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from './client.ts'
 import { transportOf } from './transport.ts'
@@ -35,7 +35,7 @@ interface Freshness {
 export function apiQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
   return queryOptions({
     queryKey: [pathOf(endpoint, input)] as const,
-    queryFn: ({ signal, client }): Promise<ReplyOf<E>> =>
+    queryFn: ({ signal, client }): Promise<ResponseOf<E>> =>
       call(endpoint, { ...input, signal, transport: transportOf(client) }),
     ...freshness,
   })
@@ -44,14 +44,14 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>, f
 /** Options of a list that is read page by page along its cursor. The key is `[address of the first page, 'pages']`. */
 export function apiPages<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
   return infiniteQueryOptions<
-    ListPage<ReplyOf<E>>,
+    ListPage<ResponseOf<E>>,
     Error,
-    InfiniteData<ListPage<ReplyOf<E>>, string | undefined>,
+    InfiniteData<ListPage<ResponseOf<E>>, string | undefined>,
     readonly [string, 'pages'],
     string | undefined
   >({
     queryKey: [pathOf(endpoint, input), 'pages'] as const,
-    queryFn: ({ signal, client, pageParam }): Promise<ListPage<ReplyOf<E>>> =>
+    queryFn: ({ signal, client, pageParam }): Promise<ListPage<ResponseOf<E>>> =>
       callPage(endpoint, {
         params: input.params,
         query: { ...input.query, cursor: pageParam },

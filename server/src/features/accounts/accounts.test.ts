@@ -71,11 +71,11 @@ describe('registering', () => {
     const body = somebody({ displayName: '  نور الهدى ' })
     const answer = await register(body)
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       ...{ username: body.username, displayName: 'نور الهدى', avatarUrl: null, subscriberCount: 0, role: 'user' },
     })
     expect(answer.text).not.toMatch(/password|hash|argon/i)
-    expect((await current(as(cookieOf(answer.headers)))).reply).toEqual(answer.reply)
+    expect((await current(as(cookieOf(answer.headers)))).response).toEqual(answer.response)
     expect((await account(body.username)).passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -85,18 +85,18 @@ describe('registering', () => {
 
   test('a picture is fetched later by a job that exists with the account', async () => {
     const answer = await register(somebody({ avatarUrl: 'https://example.org/me.png' }))
-    expect(answer.reply.avatarUrl).toBeNull()
+    expect(answer.response.avatarUrl).toBeNull()
     const { rows } = await site.deps.database.pool.query(
       "SELECT data FROM pgboss.job WHERE name = 'fetch-avatar' AND (data->>'userId')::int = $1",
-      [answer.reply.id],
+      [answer.response.id],
     )
-    expect(rows).toEqual([{ data: { userId: answer.reply.id, address: 'https://example.org/me.png' } }])
+    expect(rows).toEqual([{ data: { userId: answer.response.id, address: 'https://example.org/me.png' } }])
   })
 
   test('a role or an id in the payload is ignored [V-SEC-16]', async () => {
     const answer = await register(somebody({ role: 'admin', isAdmin: true, id: 1, subscriberCount: 9 }))
-    expect(answer.reply).toMatchObject({ role: 'user', subscriberCount: 0 })
-    expect(answer.reply.id).not.toBe(1)
+    expect(answer.response).toMatchObject({ role: 'user', subscriberCount: 0 })
+    expect(answer.response.id).not.toBe(1)
   })
 
   test.each([
@@ -208,9 +208,9 @@ describe('registering', () => {
     const cut = somebody({ displayName: 'Grace \ud83d', avatarUrl: 'https://example.invalid/\ud83d' })
     const answer = await register(cut)
     expect(answer.status).toBe(201)
-    expect(answer.reply.displayName).toBe('Grace \ufffd')
+    expect(answer.response.displayName).toBe('Grace \ufffd')
     const whole = await register(somebody({ displayName: 'Grace 🙏' }))
-    expect(whole.reply.displayName).toBe('Grace 🙏')
+    expect(whole.response.displayName).toBe('Grace 🙏')
   })
 })
 
@@ -225,11 +225,11 @@ describe('signing in', () => {
   })
 
   test('answers the person and works in any case and width of the name [V-AUTH-18, V-SEC-17]', async () => {
-    const { reply } = await register(somebody({ username: 'deborah' }))
+    const { response } = await register(somebody({ username: 'deborah' }))
     for (const username of ['deborah', ' Deborah ', 'ＤＥＢＯＲＡＨ']) {
       const answer = await login({ username, password: PASSWORD })
       expect(answer.status).toBe(200)
-      expect(answer.reply).toEqual(reply)
+      expect(answer.response).toEqual(response)
       expect(answer.text).not.toMatch(/password|hash|argon/i)
     }
   })
@@ -323,11 +323,11 @@ describe('the session', () => {
     ['14 days without use', { lastSeenAt: new Date(Date.now() - 14 * 86_400_000 - 1000) }],
     ['its 90 days, whatever the use', { expiresAt: new Date(Date.now() - 1000) }],
   ])('ends after %s, and the sweep removes it', async (_, change) => {
-    const { headers, reply } = await register(somebody())
-    await site.deps.db.updateTable('sessions').set(change).where('userId', '=', reply.id).execute()
+    const { headers, response } = await register(somebody())
+    await site.deps.db.updateTable('sessions').set(change).where('userId', '=', response.id).execute()
     expect((await current(as(cookieOf(headers)))).status).toBe(401)
     await site.deps.sessions.sweep()
-    const left = await site.deps.db.selectFrom('sessions').select('userId').where('userId', '=', reply.id).execute()
+    const left = await site.deps.db.selectFrom('sessions').select('userId').where('userId', '=', response.id).execute()
     expect(left).toEqual([])
   })
 
@@ -347,7 +347,7 @@ describe('the session', () => {
     const body = somebody()
     const people = [as(cookieOf((await register(body)).headers)), as(cookieOf((await login(body)).headers))]
     for (const person of people) expect((await current(person)).status).toBe(200)
-    await site.deps.sessions.closeAll((await current(people[0] ?? null)).reply.id)
+    await site.deps.sessions.closeAll((await current(people[0] ?? null)).response.id)
     for (const person of people) expect((await current(person)).status).toBe(401)
   })
 

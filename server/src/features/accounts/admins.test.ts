@@ -16,7 +16,7 @@ const password = 'a long password'
 
 test('an admin may have a name that is reserved on the web', async () => {
   await createAdmin(site.deps, { username: 'Administrator', password })
-  expect((await login('administrator', password)).reply).toMatchObject({ username: 'Administrator', role: 'admin' })
+  expect((await login('administrator', password)).response).toMatchObject({ username: 'Administrator', role: 'admin' })
 })
 
 test.each([
@@ -36,7 +36,7 @@ test('a taken name is refused and keeps its password and role', async () => {
   await expect(createAdmin(site.deps, { username: person.username.toUpperCase(), password })).rejects.toThrow(
     /There is an account called GRACE\d+ already/,
   )
-  expect((await login(person.username, 'lamplight')).reply.role).toBe('user')
+  expect((await login(person.username, 'lamplight')).response.role).toBe('user')
 })
 
 test('nobody can be reset or given a role', async () => {
@@ -55,9 +55,9 @@ describe('the admin of the environment', () => {
   test('is made once; the same password leaves sessions alone, another one ends them', async () => {
     const credentials = { username: 'Keeper', password: 'of the first lamp' }
     await ensureAdmin(site.deps, credentials)
-    const { headers, reply } = await login('keeper', credentials.password)
-    expect(reply.role).toBe('admin')
-    const keeper = { id: reply.id, username: 'Keeper', cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+    const { headers, response } = await login('keeper', credentials.password)
+    expect(response.role).toBe('admin')
+    const keeper = { id: response.id, username: 'Keeper', cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
     await ensureAdmin(site.deps, credentials)
     expect((await current(keeper)).status).toBe(200)
     await ensureAdmin(site.deps, { ...credentials, password: 'of the second lamp' })
@@ -69,6 +69,6 @@ describe('the admin of the environment', () => {
     const person = await site.person('miriam')
     await ensureAdmin(site.deps, { username: person.username, password: 'lamplight' })
     expect((await current(person)).status).toBe(401)
-    expect((await login(person.username, 'lamplight')).reply.role).toBe('admin')
+    expect((await login(person.username, 'lamplight')).response.role).toBe('admin')
   })
 })

@@ -53,7 +53,7 @@ const fetchAvatar = (
     { userId: person.id, address },
     { signal: new AbortController().signal, isLastTry },
   )
-const avatarOf = async (person: Person) => (await site.call(person, accountsApi.current)).reply.avatarUrl
+const avatarOf = async (person: Person) => (await site.call(person, accountsApi.current)).response.avatarUrl
 
 describe('a picture that can be had', () => {
   test('is re-encoded small, stored by its hash and shown; its own bytes and metadata do not stay', async () => {

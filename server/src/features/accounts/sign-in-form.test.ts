@@ -40,14 +40,14 @@ describe('the form of /auth, sent without scripts', () => {
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/auth?next=%2Fhistory')
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect((await current(cookieOf(answer))).reply.username).toBe(username)
+    expect((await current(cookieOf(answer))).response.username).toBe(username)
   })
 
   test('creates an account, also with the avatar left empty; a taken name is reported', async () => {
     const fields = { username: 'form.person', displayName: 'Form Person', password: PASSWORD, avatarUrl: '' }
     const answer = await send('/auth?view=register', fields)
     expect(answer.headers.location).toBe('/auth?view=register')
-    expect((await current(cookieOf(answer))).reply.displayName).toBe('Form Person')
+    expect((await current(cookieOf(answer))).response.displayName).toBe('Form Person')
     const again = await send('/auth?view=register', fields)
     expect(again.headers.location).toBe('/auth?view=register&refused=username_taken')
   })

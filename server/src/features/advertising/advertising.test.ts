@@ -22,7 +22,7 @@ const form = {
 const inquire = (changes: Record<string, unknown> = {}, person: Person | null = null) =>
   site.call(person, advertisingApi.inquire, { body: { ...form, ...changes } })
 const list = (query = {}) => site.call(moderator, advertisingApi.inquiries, { query })
-const stored = async () => (await list()).reply
+const stored = async () => (await list()).response
 
 beforeAll(async () => {
   site = await createTestSite({ environment: { CONTACT_EMAIL: 'ads@site.test' } })
@@ -67,7 +67,7 @@ describe('an inquiry', () => {
     const first = await list({ limit: 3, state: 'open' })
     expect(first.headers['x-total-count']).toBe('5')
     const rest = await list({ limit: 3, state: 'open', cursor: first.headers['x-next-cursor'] })
-    expect([...first.reply, ...rest.reply].map(({ id }) => id)).toEqual((await stored()).map(({ id }) => id))
+    expect([...first.response, ...rest.response].map(({ id }) => id)).toEqual((await stored()).map(({ id }) => id))
     expect(rest.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -77,10 +77,10 @@ describe('an inquiry', () => {
       site.call(moderator, advertisingApi.answer, { params: { id }, body: { answer: text } })
     const set = (state: string) => site.call(moderator, advertisingApi.setState, { params: { id }, body: { state } })
     expect((await answer('  ')).status).toBe(400)
-    expect((await answer('Gladly.')).reply).toMatchObject({ state: 'answered', answer: 'Gladly.', handledBy: 'mod' })
-    expect((await set('closed')).reply.state).toBe('closed')
+    expect((await answer('Gladly.')).response).toMatchObject({ state: 'answered', answer: 'Gladly.', handledBy: 'mod' })
+    expect((await set('closed')).response.state).toBe('closed')
     expect((await answer('Too late.')).problem.code).toBe('inquiry_closed')
-    expect((await set('open')).reply).toMatchObject({ state: 'answered', answer: 'Gladly.' })
+    expect((await set('open')).response).toMatchObject({ state: 'answered', answer: 'Gladly.' })
     const log = await site.deps.db
       .selectFrom('auditLog')
       .select(['action', 'actorId'])
@@ -121,10 +121,10 @@ test('where the site sends mail, an inquiry reaches the contact address, and the
   try {
     const staff = await mailing.person('mod', 'moderator')
     await mailing.call(null, advertisingApi.inquire, { body: form, headers: { 'accept-language': 'fr' } })
-    const [inquiry] = (await mailing.call(staff, advertisingApi.inquiries)).reply
+    const [inquiry] = (await mailing.call(staff, advertisingApi.inquiries)).response
     const params = { id: inquiry?.id ?? 0 }
     const answered = await mailing.call(staff, advertisingApi.answer, { params, body: { answer: 'Volontiers.' } })
-    expect(answered.reply.isAnswerMailed).toBe(true)
+    expect(answered.response.isAnswerMailed).toBe(true)
     const outbox = await mailing.deps.mail.list({ limit: 10, position: null })
     const mails = outbox.map(({ toAddress, subject, language }) => ({ toAddress, subject, language }))
     expect(mails).toEqual(
@@ -141,15 +141,15 @@ test('where the site sends mail, an inquiry reaches the contact address, and the
 
 describe('the figures', () => {
   test('are those of the documents, both readings, for everybody [B-ADVERT-13]', async () => {
-    const { reply } = await site.call(null, advertisingApi.figures)
-    expect(reply).toEqual({ figures: advertisingFigures, contactEmail: 'ads@site.test' })
-    expect(reply.figures.ratesCents).toEqual({
+    const { response } = await site.call(null, advertisingApi.figures)
+    expect(response).toEqual({ figures: advertisingFigures, contactEmail: 'ads@site.test' })
+    expect(response.figures.ratesCents).toEqual({
       advertise: { video: 1000, display: 500 },
       mediaKit: { video: 1500, display: 800 },
     })
-    expect(hasTwoRates(reply.figures)).toBe(true)
-    expect(reply.figures.ages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
-    expect(reply.figures.faiths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(hasTwoRates(response.figures)).toBe(true)
+    expect(response.figures.ages.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+    expect(response.figures.faiths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   })
 
   test('are replaced by the operator’s file, entry by entry; a file that is wrong ends the start with a sentence', async () => {

@@ -159,7 +159,7 @@ describe('a folder with a table', () => {
       .execute()
     expect(audit).toEqual([{ details: { from: 'pending', reason: 'imported without review' } }])
     const listed = await site.call(person, videosApi.get, { params: { id } })
-    expect(listed.reply.createdAt).toBe('2019-03-04T00:00:00.000Z')
+    expect(listed.response.createdAt).toBe('2019-03-04T00:00:00.000Z')
   })
 
   test('goes on behind what cannot be taken, and tries that again', async () => {

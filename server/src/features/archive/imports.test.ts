@@ -62,9 +62,9 @@ const plan = (body: Record<string, unknown> = {}, person: Person | null = admin)
 const start = (id: number, body: Record<string, unknown> = {}, person = admin) =>
   site.call(person, archiveApi.start, { params: { id }, body: { password: PASSWORD, ...body } })
 const cancel = (id: number) => site.call(admin, archiveApi.cancel, { params: { id } })
-const get = async (id: number) => (await site.call(admin, archiveApi.get, { params: { id } })).reply
+const get = async (id: number) => (await site.call(admin, archiveApi.get, { params: { id } })).response
 const items = async (id: number, query: Record<string, string> = {}) =>
-  (await site.call(admin, archiveApi.items, { params: { id }, query })).reply
+  (await site.call(admin, archiveApi.items, { params: { id }, query })).response
 
 /** Does the job of an import as it is now. */
 const work = async (id: number, signal = new AbortController().signal, isLastTry = false) => {
@@ -77,7 +77,7 @@ const work = async (id: number, signal = new AbortController().signal, isLastTry
   return get(id)
 }
 const planned = async (body: Record<string, unknown> = {}) => {
-  const { id } = (await plan(body)).reply
+  const { id } = (await plan(body)).response
   return work(id)
 }
 const videos = () =>
@@ -124,7 +124,7 @@ describe('where an import comes from', () => {
   test('folders directly below the allowed one are offered; none where the operator allows none', async () => {
     await mkdir(join(allowed, '.hidden'))
     await symlink(tmpdir(), join(allowed, 'elsewhere'))
-    expect((await site.call(admin, archiveApi.folders)).reply).toEqual({ folders: ['choir'] })
+    expect((await site.call(admin, archiveApi.folders)).response).toEqual({ folders: ['choir'] })
     expect(await createArchiveFolder(null).list()).toBeNull()
     expect((await plan({ place: 'elsewhere' })).problem.code).toBe('import_folder_not_found')
     await rm(join(allowed, 'elsewhere'))
@@ -156,7 +156,7 @@ describe('where an import comes from', () => {
     'the address %s of an own network is never asked for',
     async (place) => {
       const careful = createImportWorker(site.deps)
-      const { id } = (await plan({ source: 'feed', place })).reply
+      const { id } = (await plan({ source: 'feed', place })).response
       await careful({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
       expect(await get(id)).toMatchObject({ state: 'failed', failure: { code: 'address_forbidden', address: place } })
     },
@@ -185,7 +185,7 @@ describe('a plan', () => {
     const first = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1, cursor } })
-    expect([...first.reply, ...second.reply].map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
+    expect([...first.response, ...second.response].map(({ title }) => title)).toEqual(['Psalm 23', 'Evening prayer'])
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -222,8 +222,8 @@ describe('a plan', () => {
   })
 
   test('that is cancelled while the archive is read stays cancelled', async () => {
-    const { id } = (await plan()).reply
-    expect((await cancel(id)).reply.state).toBe('cancelled')
+    const { id } = (await plan()).response
+    expect((await cancel(id)).response.state).toBe('cancelled')
     expect((await work(id)).state).toBe('cancelled')
     expect((await cancel(id)).problem.code).toBe('import_not_under_way')
     expect((await start(id)).problem.code).toBe('import_not_startable')
@@ -233,7 +233,7 @@ describe('a plan', () => {
 describe('an import', () => {
   test('brings each thing with its own date and waits for review; its audit entry names who began it', async () => {
     const { id } = await planned()
-    expect((await start(id)).reply).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
+    expect((await start(id)).response).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, waiting: 0 } })
     expect(await videos()).toMatchObject([
       { title: 'Psalm 23', status: 'pending', createdAt: new Date('2019-03-04') },
@@ -267,8 +267,8 @@ describe('an import', () => {
     expect(second).toMatchObject({ counts: { present: 2, waiting: 0 }, viewer: { canStart: false } })
     expect((await start(second.id)).problem.code).toBe('import_not_startable')
     expect(await videos()).toHaveLength(2)
-    const { reply } = await site.call(admin, archiveApi.list)
-    expect(reply.map(({ id }) => id)).toEqual([second.id, first.id])
+    const { response } = await site.call(admin, archiveApi.list)
+    expect(response.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('of a feed downloads its films', async () => {
@@ -295,7 +295,7 @@ describe('an import', () => {
       { title: 'Psalm 23', failure: { code: 'not_a_video' } },
     ])
     await copyFile(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
-    expect((await start(id)).reply.counts).toMatchObject({ waiting: 1, failed: 0 })
+    expect((await start(id)).response.counts).toMatchObject({ waiting: 1, failed: 0 })
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, failed: 0 } })
     expect(await videos()).toHaveLength(2)
   })
@@ -321,7 +321,7 @@ describe('an import', () => {
     const working = work(id)
     await asked.promise
     expect((await get(id)).currentTitle).toBe('slow film')
-    expect((await cancel(id)).reply).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1 } })
+    expect((await cancel(id)).response).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1 } })
     expect(await working).toMatchObject({ state: 'cancelled', counts: { imported: 1, waiting: 1, failed: 0 } })
     expect(await audit('import.cancelled', id)).toMatchObject([{ actorId: admin.id }])
     isSlow = false

@@ -38,18 +38,18 @@ test('members and moderators see nothing of the log', async () => {
 })
 
 test('admins search it, filter it and read it page by page', async () => {
-  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).reply
+  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).response
   expect(await read({ q: 'miriam' })).toHaveLength(3)
   expect(await read({ q: 'role_ch' })).toMatchObject([{ objectId: '7', actor: null, details: { to: '=admin' } }])
   expect(await read({ q: '502', objectType: 'video' })).toMatchObject([{ objectId: '502' }])
   expect(await read({ objectType: 'video', from: '2000-01-01', to: '2000-01-02' })).toEqual([])
   const today = new Date().toISOString().slice(0, 10)
   expect(await read({ from: today, to: today })).toHaveLength(4)
-  expect((await site.call(admin, auditApi.types)).reply).toEqual(['user', 'video'])
+  expect((await site.call(admin, auditApi.types)).response).toEqual(['user', 'video'])
   const first = await site.call(admin, auditApi.list, { query: { limit: 3 } })
   const cursor = String(first.headers['x-next-cursor'])
   const second = await site.call(admin, auditApi.list, { query: { limit: 3, cursor } })
-  const ids = [...first.reply, ...second.reply].map(({ id }) => id)
+  const ids = [...first.response, ...second.response].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
   expect(ids).toHaveLength(4)
 })
@@ -61,6 +61,6 @@ test('admins take it along as a table without formulas; that is written down too
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('user.role_changed,user,7')
   expect((await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?from=yesterday` })).statusCode).toBe(400)
-  const [newest] = (await site.call(admin, auditApi.list)).reply
+  const [newest] = (await site.call(admin, auditApi.list)).response
   expect(newest).toMatchObject({ action: 'audit.exported', actor: { id: admin.id } })
 })

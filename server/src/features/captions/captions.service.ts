@@ -1,6 +1,6 @@
 import { readCaptions, writeCaptions } from '@lamplight/contract/caption-text'
 import { CAPTIONS_LANGUAGES_MAX, type captionsApi } from '@lamplight/contract/captions'
-import type { ReplyOf } from '@lamplight/contract/endpoint'
+import type { ResponseOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -12,7 +12,7 @@ import { canSeeInside, isOwner } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import * as sql from './captions.sql.ts'
 
-type Track = ReplyOf<typeof captionsApi.save>
+type Track = ResponseOf<typeof captionsApi.save>
 
 export interface Captions {
   /** Its owner only. `content` has been checked by the contract. */

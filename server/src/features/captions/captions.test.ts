@@ -24,7 +24,7 @@ const save = (person: Person | null, id: number, language: string, content: stri
 const remove = (person: Person | null, id: number, language: string) =>
   site.call(person, captionsApi.remove, { params: { id, language } })
 const tracks = async (id: number) =>
-  (await site.call(stranger, videosApi.get, { params: { id } })).reply.captions.map(({ language }) => language)
+  (await site.call(stranger, videosApi.get, { params: { id } })).response.captions.map(({ language }) => language)
 
 test('captions are saved by the owner alone, and deleted by the owner or staff', async () => {
   const id = await makeVideo(site, creator)
@@ -60,13 +60,14 @@ test('what is no captions file, or has times that cannot be, is refused with the
 
 test('SubRip is stored as WebVTT, in several languages, and shown under the name of the language', async () => {
   const id = await makeVideo(site, creator)
-  const { reply } = await save(creator, id, 'en')
-  expect(reply).toMatchObject({ language: 'en', label: 'English', kind: 'captions' })
+  const { response } = await save(creator, id, 'en')
+  expect(response).toMatchObject({ language: 'en', label: 'English', kind: 'captions' })
   expect(
-    (await save(creator, id, 'ar', 'WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:02.000 align:start\nسلام')).reply.label,
+    (await save(creator, id, 'ar', 'WEBVTT\n\nNOTE hidden\n\n00:01.000 --> 00:02.000 align:start\nسلام')).response
+      .label,
   ).toBe('العربية')
   expect(await tracks(id)).toEqual(['en', 'ar'])
-  const { body, headers } = await site.request(stranger, { url: reply.src })
+  const { body, headers } = await site.request(stranger, { url: response.src })
   expect(headers['content-type']).toMatch(/^text\/vtt/)
   expect(body).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:04.500\nPeace be\nwith you\n\n00:00:05.000 --> 00:00:06.000\nAmen\n',
@@ -77,13 +78,13 @@ test('SubRip is stored as WebVTT, in several languages, and shown under the name
 
 test('saving a language again takes the place of its captions under a new address', async () => {
   const id = await makeVideo(site, creator)
-  const first = (await save(creator, id, 'en')).reply.src
+  const first = (await save(creator, id, 'en')).response.src
   await site.deps.db
     .updateTable('captions')
     .set({ createdAt: new Date(0) })
     .where('videoId', '=', id)
     .execute()
-  const second = (await save(creator, id, 'en', 'WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected')).reply.src
+  const second = (await save(creator, id, 'en', 'WEBVTT\n\n00:01.000 --> 00:02.000\nCorrected')).response.src
   expect(second).not.toBe(first)
   expect((await site.request(stranger, { url: second })).body).toContain('Corrected')
   expect(await tracks(id)).toEqual(['en'])

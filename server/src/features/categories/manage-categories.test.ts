@@ -18,7 +18,7 @@ const names = (en: string, others: object = {}) => ({ en, ...others })
 const add = (kind: string, en: string, others?: object) =>
   site.call(admin, manageCategoriesApi.add, { body: { kind, names: names(en, others) } })
 const offered = async (language: string) =>
-  (await site.call(member, categoriesApi.list, { headers: { 'accept-language': language } })).reply.map(
+  (await site.call(member, categoriesApi.list, { headers: { 'accept-language': language } })).response.map(
     ({ name }) => name,
   )
 
@@ -34,7 +34,7 @@ test('members and moderators change no categories', async () => {
 })
 
 test('a category is added with its translations, refused without a name and a second time', async () => {
-  const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).reply
+  const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).response
   expect(made).toMatchObject({ kind: 'video', isHidden: false, useCount: 0, names: { de: 'Predigten', fr: '' } })
   expect(await offered('de')).toContain('Predigten')
   expect(await offered('fr')).toContain('Sermons')
@@ -45,27 +45,27 @@ test('a category is added with its translations, refused without a name and a se
 })
 
 test('categories are in the order that admins give them', async () => {
-  const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).reply.map(
+  const before = (await site.call(admin, manageCategoriesApi.list, { query: { kind: 'video' } })).response.map(
     ({ id }) => id,
   )
   const last = before.at(-1) ?? 0
-  const after = (await site.call(admin, manageCategoriesApi.order, { body: { kind: 'video', ids: [last] } })).reply
+  const after = (await site.call(admin, manageCategoriesApi.order, { body: { kind: 'video', ids: [last] } })).response
   expect(after.map(({ id }) => id)).toEqual([last, ...before.slice(0, -1)])
   expect((await offered('en'))[0]).toBe('Sermons')
 })
 
 test('a category in use is hidden and not removed; one that nothing is in is removed', async () => {
-  const used = (await add('video', 'Used')).reply
+  const used = (await add('video', 'Used')).response
   const id = await makeVideo(site, member, {})
   await site.deps.db.updateTable('videos').set({ categoryId: used.id }).where('id', '=', id).execute()
   const params = { kind: 'video', id: used.id }
   expect((await site.call(admin, manageCategoriesApi.remove, { params })).problem.code).toBe('category_in_use')
   const hidden = await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
-  expect(hidden.reply).toMatchObject({ isHidden: true, useCount: 1 })
+  expect(hidden.response).toMatchObject({ isHidden: true, useCount: 1 })
   expect(await offered('en')).not.toContain('Used')
   await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: false } })
   expect(await offered('en')).toContain('Used')
-  const empty = (await add('video', 'Empty')).reply
+  const empty = (await add('video', 'Empty')).response
   expect((await site.call(admin, manageCategoriesApi.remove, { params: { kind: 'video', id: empty.id } })).status).toBe(
     200,
   )
@@ -74,9 +74,9 @@ test('a category in use is hidden and not removed; one that nothing is in is rem
 })
 
 test('categories of the forum have translations and can be hidden too', async () => {
-  const made = (await add('forum', 'Questions', { es: 'Preguntas' })).reply
+  const made = (await add('forum', 'Questions', { es: 'Preguntas' })).response
   const read = async () =>
-    (await site.call(member, forumApi.categories, { headers: { 'accept-language': 'es' } })).reply.map(
+    (await site.call(member, forumApi.categories, { headers: { 'accept-language': 'es' } })).response.map(
       ({ name }) => name,
     )
   expect(await read()).toContain('Preguntas')
@@ -84,5 +84,5 @@ test('categories of the forum have translations and can be hidden too', async ()
   await site.call(admin, manageCategoriesApi.change, { params, body: { isHidden: true } })
   expect(await read()).not.toContain('Preguntas')
   const renamed = await site.call(admin, manageCategoriesApi.change, { params, body: { names: names('Answers') } })
-  expect(renamed.reply.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
+  expect(renamed.response.names).toEqual({ en: 'Answers', ar: '', de: '', es: '', fr: '' })
 })

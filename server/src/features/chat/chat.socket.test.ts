@@ -34,7 +34,7 @@ afterEach(async () => {
 
 async function makeRoom(facts: Record<string, unknown> = {}): Promise<ChatRoom> {
   const body = { name: `Room ${Math.random()}`, ...facts }
-  return (await site.call(grace, chatApi.createRoom, { body })).reply
+  return (await site.call(grace, chatApi.createRoom, { body })).response
 }
 /** A connection that says nothing yet. */
 async function connect(person: Person | null, headers: Record<string, string> = {}): Promise<SocketClient> {
@@ -49,7 +49,7 @@ async function enter(person: Person, roomId = room.id, more: Record<string, unkn
   await client.next('room_history')
   return client
 }
-const stored = async (id = room.id) => (await site.call(grace, chatApi.messages, { params: { id } })).reply
+const stored = async (id = room.id) => (await site.call(grace, chatApi.messages, { params: { id } })).response
 const say = (person: Person, content: string) => site.call(person, chatApi.send, { body: { content, roomId: room.id } })
 
 describe('opening the socket', () => {
@@ -204,7 +204,7 @@ describe('joining and leaving', () => {
     await watching.next('new_message')
     await other.close()
     expect((await watching.take()).type).toBe('user_left')
-    expect((await site.call(grace, chatApi.room, { params: { id: room.id } })).reply.activeCount).toBe(1)
+    expect((await site.call(grace, chatApi.room, { params: { id: room.id } })).response.activeCount).toBe(1)
   })
 })
 
@@ -232,7 +232,7 @@ describe('chat_message', () => {
 
   test('by plain request reaches those with a socket as new_message [C-CHAT-26]', async () => {
     const listener = await enter(grace)
-    const { id } = (await say(yusuf, 'From a slow train')).reply
+    const { id } = (await say(yusuf, 'From a slow train')).response
     expect((await listener.next('new_message')).message).toMatchObject({ id, content: 'From a slow train' })
   })
 
@@ -316,7 +316,7 @@ describe('chat_message', () => {
   test('waits where a hand could not write so fast', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/60' } })
     const person = await strict.person('busy')
-    const { id } = (await strict.call(person, chatApi.createRoom, { body: { name: 'Quick' } })).reply
+    const { id } = (await strict.call(person, chatApi.createRoom, { body: { name: 'Quick' } })).response
     const client = await openSocket(await listen(strict), person)
     client.send({ type: 'auth', roomId: id })
     for (let n = 0; n < 3; n += 1) client.send({ type: 'chat_message', content: `${n}` })
@@ -446,7 +446,7 @@ describe('further fields, for clients that ask for them', () => {
 
   test('the given frames alone reach a client that does not', async () => {
     const plain = await enter(yusuf)
-    const { id } = (await say(grace, 'A word')).reply
+    const { id } = (await say(grace, 'A word')).response
     const first = await plain.next('new_message')
     await site.call(grace, chatApi.edit, { params: { id }, body: { content: 'Another word' } })
     await site.call(grace, chatApi.changeRoom, { params: { id: room.id }, body: { isLocked: true } })
@@ -463,7 +463,7 @@ describe('further fields, for clients that ask for them', () => {
 
   test('edits, deletions and changes of the room arrive as such', async () => {
     const client = await enter(yusuf, room.id, { extended: true })
-    const { id } = (await say(grace, 'A word')).reply
+    const { id } = (await say(grace, 'A word')).response
     const { cursor = 0 } = await client.next('new_message')
     await site.call(grace, chatApi.edit, { params: { id }, body: { content: 'Another word' } })
     const edited = await client.next('message_changed')
@@ -484,7 +484,7 @@ describe('further fields, for clients that ask for them', () => {
     const client = await enter(yusuf, elsewhere.id, { extended: true })
     const outsider = await enter(miriam, elsewhere.id, { extended: true })
     room = first
-    const { id } = (await say(grace, `Where is @${yusuf.username}?`)).reply
+    const { id } = (await say(grace, `Where is @${yusuf.username}?`)).response
     expect(await unreadOf(client, first.id)).toEqual([1, 1])
     await say(grace, 'Nobody knows')
     expect(await unreadOf(client, first.id)).toEqual([2, 1])
@@ -515,12 +515,12 @@ describe('further fields, for clients that ask for them', () => {
   })
 
   test('a client that comes back with its cursor gets what it has missed, changes of older messages too', async () => {
-    const { id: early } = (await say(grace, 'Early')).reply
+    const { id: early } = (await say(grace, 'Early')).response
     const client = await connect(yusuf)
     client.send({ type: 'auth', roomId: room.id, extended: true })
     const { cursor } = await client.next('room_history')
     await client.close()
-    const { id: late } = (await say(grace, 'Late')).reply
+    const { id: late } = (await say(grace, 'Late')).response
     await site.call(grace, chatApi.remove, { params: { id: early } })
     const back = await connect(yusuf)
     back.send({ type: 'auth', roomId: room.id, extended: true, after: cursor })
@@ -579,7 +579,7 @@ describe('further fields, for clients that ask for them', () => {
     expect(history.messages).toHaveLength(50)
     const query = { cursor: history.nextCursor ?? '' }
     const older = await site.call(yusuf, chatApi.messages, { params: { id: room.id }, query })
-    expect(older.reply[0]?.content).toBe('199')
+    expect(older.response[0]?.content).toBe('199')
   })
 })
 
@@ -612,7 +612,7 @@ describe('a message whose event was lost with the process that stored it', () =>
   test('and without anybody coming in it is found soon, once', async () => {
     const watchful = await createTestSite({ socketTiming: { missedMs: 30 } })
     const person = await watchful.person('watcher')
-    const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).reply
+    const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).response
     const client = await openSocket(await listen(watchful), person)
     client.send({ type: 'auth', roomId: id, extended: true })
     await client.next('room_history')
@@ -631,7 +631,7 @@ describe('connections that are no longer there', () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 400 } })
     const address = await listen(quick)
     const [alive, dead] = [await quick.person('alive'), await quick.person('dead')]
-    const { id } = (await quick.call(alive, chatApi.createRoom, { body: { name: 'Quiet' } })).reply
+    const { id } = (await quick.call(alive, chatApi.createRoom, { body: { name: 'Quiet' } })).response
     const watching = await openSocket(address, alive)
     watching.send({ type: 'auth', roomId: id, extended: true })
     await watching.next('room_history')

@@ -31,13 +31,13 @@ async function makeRoom(facts: Record<string, unknown> = {}, person = host): Pro
   const body = { name: `Morning room ${count}`, description: 'Before the day', ...facts }
   const answer = await site.call(person, chatApi.createRoom, { body })
   expect(answer.status).toBe(201)
-  return answer.reply
+  return answer.response
 }
 const say = (person: Person | null, content: unknown, more: Record<string, unknown> = {}) =>
   site.call(person, chatApi.send, { body: { content, roomId: room.id, ...more } })
 const history = (person: Person | null, id = room.id, query = {}) =>
   site.call(person, chatApi.messages, { params: { id }, query })
-const rooms = async (person: Person) => (await site.call(person, chatApi.rooms, { query: { limit: 100 } })).reply
+const rooms = async (person: Person) => (await site.call(person, chatApi.rooms, { query: { limit: 100 } })).response
 const find = (person: Person, id = room.id) => site.call(person, chatApi.room, { params: { id } })
 const change = (person: Person, body: Record<string, unknown>, id = room.id) =>
   site.call(person, chatApi.changeRoom, { params: { id }, body })
@@ -113,7 +113,7 @@ describe('making a room', () => {
       slowModeSeconds: 0,
       viewer: { role: 'host', canModerate: true, mutedUntil: null },
     })
-    expect((await site.call(host, chatApi.createRoom, { body: { name: 'No more' } })).reply).toMatchObject({
+    expect((await site.call(host, chatApi.createRoom, { body: { name: 'No more' } })).response).toMatchObject({
       description: '',
       isPrivate: false,
     })
@@ -122,7 +122,7 @@ describe('making a room', () => {
   test('a double click makes one room', async () => {
     const body = { name: 'Twice at once' }
     const answers = await Promise.all([1, 2].map(() => site.call(stranger, chatApi.createRoom, { body })))
-    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
+    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
   })
 
   test('five rooms an hour are enough', async () => {
@@ -154,22 +154,22 @@ describe('the list of rooms', () => {
     do {
       const query = { limit: 3, ...(cursor ? { cursor } : {}) }
       const answer = await site.call(member, chatApi.rooms, { query })
-      paged.push(...answer.reply.map(({ id }) => id))
+      paged.push(...answer.response.map(({ id }) => id))
       cursor = answer.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(paged).toEqual(all)
   })
 
   test('does not hold archived rooms, which stay readable and take no messages', async () => {
-    const { id } = (await say(host, 'The last word')).reply
-    expect((await change(host, { isArchived: true })).reply.isArchived).toBe(true)
+    const { id } = (await say(host, 'The last word')).response
+    expect((await change(host, { isArchived: true })).response.isArchived).toBe(true)
     expect((await rooms(host)).map((one) => one.id)).not.toContain(room.id)
-    expect((await history(member)).reply.map((message) => message.id)).toEqual([id])
+    expect((await history(member)).response.map((message) => message.id)).toEqual([id])
     for (const person of [host, member, moderator]) {
       expect((await say(person, 'One more')).problem.code).toBe('chat_room_archived')
     }
     expect((await edit(host, id, 'Changed')).problem.code).toBe('chat_room_archived')
-    expect((await change(host, { isArchived: false })).reply.isArchived).toBe(false)
+    expect((await change(host, { isArchived: false })).response.isArchived).toBe(false)
     expect((await say(member, 'Good morning')).status).toBe(201)
   })
 
@@ -180,7 +180,7 @@ describe('the list of rooms', () => {
     await change(host, { isArchived: true }, hidden.id)
     const archived = async (person: Person, query: Record<string, string> = {}) => {
       const answer = await site.call(person, chatApi.rooms, { query: { limit: 100, archived: 'true', ...query } })
-      return answer.reply.map(({ id }) => id)
+      return answer.response.map(({ id }) => id)
     }
     expect(await archived(host)).toEqual([hidden.id, room.id])
     expect(await archived(member)).toContain(room.id)
@@ -199,9 +199,9 @@ describe('the list of rooms', () => {
 
   test('counts what others wrote and what names the reader, until it is read', async () => {
     await say(member, 'I am here')
-    const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).reply
-    const { id: last } = (await say(host, 'How are you?')).reply
-    const own = async () => (await find(member)).reply
+    const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).response
+    const { id: last } = (await say(host, 'How are you?')).response
+    const own = async () => (await find(member)).response
     expect(await own()).toMatchObject({ unreadCount: 2, mentionCount: 1 })
     const read = (messageId: number) =>
       site.call(member, chatApi.markRead, { params: { id: room.id }, body: { messageId } })
@@ -213,7 +213,7 @@ describe('the list of rooms', () => {
     await read(last + 1000)
     await say(host, 'Still there?')
     expect((await own()).unreadCount).toBe(1)
-    expect((await find(stranger)).reply.unreadCount).toBe(0)
+    expect((await find(stranger)).response.unreadCount).toBe(0)
   })
 })
 
@@ -229,20 +229,20 @@ describe('a message by plain request', () => {
     const answer = await say(member, content)
     expect(answer.status).toBe(400)
     expect(answer.problem.issues).toEqual([{ path: 'content', message }])
-    expect((await history(member)).reply).toEqual([])
+    expect((await history(member)).response).toEqual([])
   })
 
   test('is answered and listed with its fields; the author is the session’s [C-CHAT-26, C-CHAT-33, C-CHAT-37]', async () => {
     const answer = await say(member, ' Peace\nbe with you ', { userId: host.id })
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       id: expect.any(Number),
       roomId: room.id,
       content: 'Peace\nbe with you',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       user: { id: member.id, username: member.username, displayName: 'yusuf', avatarUrl: null },
     })
-    expect((await history(stranger)).reply).toEqual([answer.reply])
+    expect((await history(stranger)).response).toEqual([answer.response])
   })
 
   test.each([
@@ -251,23 +251,23 @@ describe('a message by plain request', () => {
     ['zero-width characters between letters', `a${'\u200d'.repeat(500)}b`],
     ['an emoji of many parts', '👨‍👩‍👧‍👦 السلام عليكم'],
   ])('with %s comes back as the same text', async (_, content) => {
-    expect((await say(member, content)).reply.content).toBe(content)
-    expect((await history(stranger)).reply[0]?.content).toBe(content)
+    expect((await say(member, content)).response.content).toBe(content)
+    expect((await history(stranger)).response[0]?.content).toBe(content)
   })
 
   test('is stored once under the sender’s own id, also at the same moment', async () => {
     const clientId = 'aaaaaaaa-once'
     const answers = await Promise.all([1, 2, 3].map(() => say(member, 'Once', { clientId })))
-    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
-    expect((await history(member)).reply).toHaveLength(1)
-    expect((await say(host, 'Mine', { clientId })).reply.user.id).toBe(host.id)
+    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
+    expect((await history(member)).response).toHaveLength(1)
+    expect((await say(host, 'Mine', { clientId })).response.user.id).toBe(host.id)
     expect((await say(member, 'No id', { clientId: 'short' })).status).toBe(400)
   })
 
   test('may answer another one of the room, and of no other room', async () => {
-    const { id } = (await say(host, 'x'.repeat(200))).reply
+    const { id } = (await say(host, 'x'.repeat(200))).response
     const answers = note(messageAnswered)
-    const { replyTo } = (await say(member, 'Yes', { replyToId: id })).reply
+    const { replyTo } = (await say(member, 'Yes', { replyToId: id })).response
     expect(replyTo).toMatchObject({ id, user: { id: host.id, displayName: 'grace' } })
     expect(replyTo?.excerpt).toBe(`${'x'.repeat(140)}…`)
     expect(answers).toMatchObject([{ roomId: room.id, authorId: member.id, answeredUserId: host.id }])
@@ -278,7 +278,7 @@ describe('a message by plain request', () => {
   test('calls the people it names, once each, as one event', async () => {
     const calls = note(peopleMentioned)
     const content = `@${member.username} and @${member.username}, also @${stranger.username}. mail@${host.username} @nobody @${host.username}`
-    const { id } = (await say(host, content)).reply
+    const { id } = (await say(host, content)).response
     expect(calls).toHaveLength(1)
     expect(calls[0]).toMatchObject({ messageId: id, roomId: room.id, authorId: host.id })
     expect(calls[0]?.userIds.toSorted()).toEqual([member.id, stranger.id].toSorted())
@@ -287,7 +287,7 @@ describe('a message by plain request', () => {
   test('messages above the limit are refused with the time to wait', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/20' } })
     const busy = await strict.person('busy')
-    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).reply
+    const { id } = (await strict.call(busy, chatApi.createRoom, { body: { name: 'Quick' } })).response
     const statuses: number[] = []
     for (let n = 0; n < 3; n += 1) {
       const answer = await strict.call(busy, chatApi.send, { body: { content: `${n}`, roomId: id } })
@@ -302,15 +302,15 @@ describe('a message by plain request', () => {
 describe('the history', () => {
   test('comes newest first and goes back by cursor while new messages arrive [C-CHAT-33]', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).reply.id)
+    for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).response.id)
     const first = await history(stranger, room.id, { limit: 3 })
-    expect(first.reply.map(({ id }) => id)).toEqual(ids.slice(4).reverse())
+    expect(first.response.map(({ id }) => id)).toEqual(ids.slice(4).reverse())
     await say(host, 'In between')
     const cursor = String(first.headers['x-next-cursor'])
     const second = await history(stranger, room.id, { limit: 3, cursor })
-    expect(second.reply.map(({ id }) => id)).toEqual(ids.slice(1, 4).reverse())
+    expect(second.response.map(({ id }) => id)).toEqual(ids.slice(1, 4).reverse())
     const last = await history(stranger, room.id, { limit: 3, cursor: String(second.headers['x-next-cursor']) })
-    expect(last.reply.map(({ id }) => id)).toEqual(ids.slice(0, 1))
+    expect(last.response.map(({ id }) => id)).toEqual(ids.slice(0, 1))
     expect(last.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -329,12 +329,12 @@ describe('the history', () => {
 
 describe('changing and deleting', () => {
   test('an author changes the words within fifteen minutes, nobody else does', async () => {
-    const { id } = (await say(member, 'Good mornign')).reply
+    const { id } = (await say(member, 'Good mornign')).response
     for (const person of [host, moderator]) expect((await edit(person, id, 'Mine now')).status).toBe(403)
     expect((await edit(member, id, '  ')).status).toBe(400)
     expect((await edit(member, 999_999, 'Nothing')).problem.code).toBe('chat_message_not_found')
     const advanced = note(roomAdvanced)
-    expect((await edit(member, id, 'Good morning')).reply).toMatchObject({
+    expect((await edit(member, id, 'Good morning')).response).toMatchObject({
       content: 'Good morning',
       editedAt: expect.any(String),
     })
@@ -342,12 +342,12 @@ describe('changing and deleting', () => {
     const early = new Date(Date.now() - 15 * 60_000 - 1)
     await site.deps.db.updateTable('chatMessages').set({ createdAt: early }).where('id', '=', id).execute()
     expect((await edit(member, id, 'Too late')).problem.code).toBe('chat_edit_too_late')
-    expect((await history(member)).reply[0]?.content).toBe('Good morning')
+    expect((await history(member)).response[0]?.content).toBe('Good morning')
   })
 
   test('an author, the host and staff delete; the place stays without its words, and twice is a 404', async () => {
     const ids: number[] = []
-    for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).reply.id)
+    for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).response.id)
     const [own = 0, hosts = 0, staffs = 0] = ids
     expect((await remove(stranger, own)).status).toBe(403)
     expect((await remove(member, own)).status).toBe(200)
@@ -355,7 +355,7 @@ describe('changing and deleting', () => {
     expect((await remove(moderator, staffs)).status).toBe(200)
     expect((await remove(member, own)).problem.code).toBe('chat_message_not_found')
     expect((await edit(member, own, 'Back')).problem.code).toBe('chat_message_not_found')
-    const list = (await history(stranger)).reply
+    const list = (await history(stranger)).response
     expect(list).toHaveLength(3)
     for (const message of list) expect(message).toMatchObject({ content: '', isDeleted: true })
     const audit = await site.deps.db
@@ -372,24 +372,24 @@ describe('a report', () => {
     site.call(person, reportsApi.add, { body: { targetType: 'chat_message', targetId, reason: 'harassment' } })
 
   test('of a message is taken from those who see it, and nobody else', async () => {
-    const { id } = (await say(host, 'Loud words')).reply
+    const { id } = (await say(host, 'Loud words')).response
     expect((await report(member, id)).status).toBeLessThan(300)
     room = await makeRoom({ isPrivate: true })
-    const secret = (await say(host, 'Between us')).reply
+    const secret = (await say(host, 'Between us')).response
     expect((await report(stranger, secret.id)).status).toBe(404)
     expect((await report(stranger, 999_999)).status).toBe(404)
   })
 
   test('that is upheld hides the message from everybody, and its words come back when the decision is turned', async () => {
-    const { id } = (await say(member, 'Loud words')).reply
+    const { id } = (await say(member, 'Loud words')).response
     const { messages } = site.deps.chat
     const actor = { id: moderator.id, username: moderator.username, displayName: 'tenzin', role: 'moderator' as const }
     const decide = (work: typeof messages.restoreIn) => transact(site.deps.db, (scope) => work(scope, actor, id))
     expect(await decide((scope, by, target) => messages.hideIn(scope, by, target, 'harassment'))).toBe(true)
-    expect((await history(stranger)).reply[0]).toMatchObject({ content: '', isDeleted: true })
+    expect((await history(stranger)).response[0]).toMatchObject({ content: '', isDeleted: true })
     expect(await messages.findReported(id, actor)).toMatchObject({ text: 'Loud words', isRemoved: true })
     expect(await decide(messages.restoreIn)).toBe(true)
-    expect((await history(stranger)).reply[0]).toMatchObject({ content: 'Loud words', isDeleted: false })
+    expect((await history(stranger)).response[0]).toMatchObject({ content: 'Loud words', isDeleted: false })
     expect(await decide(messages.restoreIn)).toBe(false)
   })
 
@@ -398,7 +398,7 @@ describe('a report', () => {
     const viewer = { id: admin.id, username: admin.username, displayName: 'admin', role: 'admin' as const }
     await site.deps.wordFilter.change(viewer, { areas: ['chat'], words: ['nastyword'] })
     expect((await say(member, 'a nastyword here')).problem.code).toBe('text_not_allowed')
-    const { id } = (await say(member, 'a kind word here')).reply
+    const { id } = (await say(member, 'a kind word here')).response
     expect((await edit(member, id, 'a NASTYWORD here')).problem.code).toBe('text_not_allowed')
   })
 })
@@ -410,8 +410,8 @@ describe('looking after a room', () => {
     }
     expect((await change(host, { name: ' ' })).status).toBe(400)
     expect((await change(host, { slowModeSeconds: 7 })).status).toBe(400)
-    expect((await change(host, { name: 'Evening room', description: '' })).reply.name).toBe('Evening room')
-    expect((await change(moderator, { isLocked: true })).reply.isLocked).toBe(true)
+    expect((await change(host, { name: 'Evening room', description: '' })).response.name).toBe('Evening room')
+    expect((await change(moderator, { isLocked: true })).response.isLocked).toBe(true)
     const audit = await site.deps.db
       .selectFrom('auditLog')
       .select(['actorId', 'details'])
@@ -446,12 +446,12 @@ describe('looking after a room', () => {
     expect((await mute(host, 999_999)).problem.code).toBe('user_not_found')
     expect((await mute(host, member.id, 0)).status).toBe(400)
     for (const spared of [host, moderator]) expect((await mute(moderator, spared.id)).status).toBe(403)
-    expect((await mute(host, member.id)).reply.mutedUntil).not.toBeNull()
+    expect((await mute(host, member.id)).response.mutedUntil).not.toBeNull()
     expect((await say(member, 'Hello?')).problem.code).toBe('chat_muted')
     expect((await history(member)).status).toBe(200)
-    expect((await find(member)).reply.viewer.mutedUntil).not.toBeNull()
+    expect((await find(member)).response.viewer.mutedUntil).not.toBeNull()
     const muted = await site.call(host, chatApi.members, { params: { id: room.id } })
-    expect(muted.reply.map(({ user }) => user.id)).toEqual([member.id])
+    expect(muted.response.map(({ user }) => user.id)).toEqual([member.id])
     expect((await site.call(member, chatApi.members, { params: { id: room.id } })).status).toBe(403)
     const past = new Date(Date.now() - 1)
     await site.deps.db.updateTable('chatMutes').set({ until: past }).where('roomId', '=', room.id).execute()
@@ -470,7 +470,7 @@ describe('a private room', () => {
   })
 
   test('does not exist for anybody who is not invited, staff neither', async () => {
-    const { id } = (await say(host, 'Between us')).reply
+    const { id } = (await say(host, 'Between us')).response
     for (const person of [stranger, moderator]) {
       expect((await rooms(person)).map((one) => one.id)).not.toContain(room.id)
       const params = { id: room.id }
@@ -501,14 +501,14 @@ describe('a private room', () => {
     expect((await invite(host, room.id, 'nobody-of-that-name')).problem.code).toBe('user_not_found')
     const answer = await invite(host, room.id, `@${member.username.toUpperCase()}`)
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({ user: { id: member.id }, role: 'invited' })
+    expect(answer.response).toMatchObject({ user: { id: member.id }, role: 'invited' })
     await invite(host, room.id, member.username)
     expect(invitations).toEqual([{ roomId: room.id, userId: member.id, invitedBy: host.id }])
     expect((await rooms(member)).find(({ id }) => id === room.id)?.viewer.role).toBe('invited')
     expect((await say(member, 'Thank you for asking me')).status).toBe(201)
-    expect((await find(member)).reply.viewer.role).toBe('member')
+    expect((await find(member)).response.viewer.role).toBe('member')
     expect((await invite(member, room.id, stranger.username)).status).toBe(403)
-    const members = (await site.call(member, chatApi.members, { params: { id: room.id } })).reply
+    const members = (await site.call(member, chatApi.members, { params: { id: room.id } })).response
     expect(members.map(({ user, role }) => [user.id, role])).toEqual([
       [host.id, 'host'],
       [member.id, 'member'],
@@ -538,7 +538,7 @@ describe('a private room', () => {
 })
 
 describe('blocking, and the guidelines', () => {
-  const standing = async (person: Person) => (await site.call(person, chatApi.standing)).reply
+  const standing = async (person: Person) => (await site.call(person, chatApi.standing)).response
 
   test('a person is blocked once and unblocked again; nobody blocks themselves', async () => {
     const person = await site.person('layla')

@@ -32,8 +32,8 @@ export interface SharedPage<Entry extends Comment | Reply> {
 export const sizeOf = (page: SharedPage<Comment> | SharedPage<Reply> | undefined): number =>
   page ? (ROWS_PER_ANSWER - 1) * page.plain.json.length + page.plain.bytes : 1
 
-const serializeComments = createSerializer(commentsApi.list.reply)
-const serializeReplies = createSerializer(commentsApi.replies.reply)
+const serializeComments = createSerializer(commentsApi.list.response)
+const serializeReplies = createSerializer(commentsApi.replies.response)
 
 /** Names, dates and numbers around the words of a comment in an answer. */
 const FRAME_BYTES = 400

@@ -78,7 +78,7 @@ describe('writing a comment', () => {
     const id = await makeVideo(site, creator)
     const answer = await add(viewer, { content: '  Thank you.\nIt helped. ', userId: creator.id, videoId: id })
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       videoId: id,
       content: 'Thank you.\nIt helped.',
       likes: 0,
@@ -91,14 +91,14 @@ describe('writing a comment', () => {
   test('the same words sent twice within a minute make one comment, also at the same moment', async () => {
     const id = await makeVideo(site, creator)
     const answers = await Promise.all([1, 2, 3].map(() => add(viewer, { videoId: id, content: 'Amen' })))
-    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
+    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
     expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
   })
 
   test('markup is kept as text [V-SEC-19]', async () => {
     const id = await makeVideo(site, creator)
     const content = '<script>alert(1)</script> & <b>bold</b>'
-    expect((await add(viewer, { videoId: id, content })).reply.content).toBe(content)
+    expect((await add(viewer, { videoId: id, content })).response.content).toBe(content)
   })
 })
 
@@ -107,16 +107,16 @@ describe('reading comments', () => {
     const id = await makeVideo(site, creator)
     await add(viewer, { videoId: id, content: 'first' })
     await add(creator, { videoId: id, content: 'second' })
-    const { reply, headers } = await list(viewer, id)
-    expect(reply.map((comment) => comment.content)).toEqual(['second', 'first'])
-    expect(reply[0]).toMatchObject({
+    const { response, headers } = await list(viewer, id)
+    expect(response.map((comment) => comment.content)).toEqual(['second', 'first'])
+    expect(response[0]).toMatchObject({
       videoId: id,
       likes: 0,
       replies: [],
       user: { displayName: 'grace', isCreator: true },
     })
-    expect(reply[0]?.user).toHaveProperty('avatarUrl')
-    expect(Date.parse(reply[0]?.createdAt ?? '')).not.toBeNaN()
+    expect(response[0]?.user).toHaveProperty('avatarUrl')
+    expect(Date.parse(response[0]?.createdAt ?? '')).not.toBeNaN()
     expect(headers['x-total-count']).toBe('2')
   })
 
@@ -130,11 +130,11 @@ describe('reading comments', () => {
 
   test('sorted by top, the most liked comes first [V-COMMENT-04]', async () => {
     const id = await makeVideo(site, creator)
-    const liked = (await add(viewer, { videoId: id, content: 'liked' })).reply.id
+    const liked = (await add(viewer, { videoId: id, content: 'liked' })).response.id
     await add(viewer, { videoId: id, content: 'newer' })
     await site.call(stranger, commentsApi.like, { params: { id: liked } })
     const top = await list(viewer, id, { sort: 'top' })
-    expect(top.reply.map((comment) => comment.content)).toEqual(['liked', 'newer'])
+    expect(top.response.map((comment) => comment.content)).toEqual(['liked', 'newer'])
     expect((await list(viewer, id, { sort: 'loudest' })).status).toBe(400)
   })
 
@@ -147,7 +147,7 @@ describe('reading comments', () => {
       let cursor: string | undefined
       do {
         const page = await list(viewer, id, { sort, limit: 2, ...(cursor ? { cursor } : {}) })
-        seen.push(...page.reply.map((comment) => comment.content))
+        seen.push(...page.response.map((comment) => comment.content))
         cursor = page.headers['x-next-cursor'] as string | undefined
         if (seen.length === 2) await add(stranger, { videoId: id, content: 'late' })
       } while (cursor)
@@ -159,18 +159,18 @@ describe('reading comments', () => {
 describe('replies', () => {
   test('stand under their comment, oldest first, one level deep [V-COMMENT-36, V-COMMENT-37, V-COMMENT-38]', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'question' })).reply.id
-    const answer = (await add(creator, { videoId: id, content: 'answer', parentId: parent })).reply.id
+    const parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
+    const answer = (await add(creator, { videoId: id, content: 'answer', parentId: parent })).response.id
     await add(viewer, { videoId: id, content: 'thanks', parentId: answer })
-    const { reply, headers } = await list(viewer, id)
-    expect(reply).toHaveLength(1)
-    expect(reply[0]?.replies.map((entry) => entry.content)).toEqual(['answer', 'thanks'])
+    const { response, headers } = await list(viewer, id)
+    expect(response).toHaveLength(1)
+    expect(response[0]?.replies.map((entry) => entry.content)).toEqual(['answer', 'thanks'])
     expect(headers['x-total-count']).toBe('3')
   })
 
   test('to a comment of another video, or to none, are refused', async () => {
     const other = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: other, content: 'elsewhere' })).reply.id
+    const parent = (await add(viewer, { videoId: other, content: 'elsewhere' })).response.id
     for (const parentId of [parent, 999_999]) {
       expect((await add(viewer, { videoId, content: 'x', parentId })).problem.code).toBe('comment_not_found')
     }
@@ -178,8 +178,8 @@ describe('replies', () => {
 
   test('the database itself refuses a second level [V-COMMENT-38]', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'a' })).reply.id
-    const reply = (await add(viewer, { videoId: id, content: 'b', parentId: parent })).reply.id
+    const parent = (await add(viewer, { videoId: id, content: 'a' })).response.id
+    const reply = (await add(viewer, { videoId: id, content: 'b', parentId: parent })).response.id
     const nested = site.deps.db
       .insertInto('comments')
       .values({ videoId: id, userId: viewer.id, parentId: reply, content: 'c' })
@@ -191,7 +191,7 @@ describe('replies', () => {
 describe('many replies', () => {
   let id: number
   let parent: number
-  const words = (answer: { reply: { content: string }[] }) => answer.reply.map((entry) => entry.content)
+  const words = (answer: { response: { content: string }[] }) => answer.response.map((entry) => entry.content)
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `reply ${from + n}`)
   const fill = (contents: string[], createdAt: Date) =>
     site.deps.db
@@ -206,28 +206,28 @@ describe('many replies', () => {
 
   beforeEach(async () => {
     id = await makeVideo(site, creator)
-    parent = (await add(viewer, { videoId: id, content: 'question' })).reply.id
+    parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
     // All of the same moment: their order is that of their ids.
     await fill(numbers(1, 25), new Date(Date.now() - 7_200_000))
   })
 
   test('come ten with their comment, with the count of all and the place of the next', async () => {
-    const [comment] = (await list(stranger, id)).reply
+    const [comment] = (await list(stranger, id)).response
     expect(comment?.replies.map((reply) => reply.content)).toEqual(numbers(1, 10))
     expect(comment).toMatchObject({ replyCount: 25, repliesCursor: expect.any(String) })
     const edited = await site.call(viewer, commentsApi.edit, { params: { id: parent }, body: { content: 'Question' } })
-    expect(edited.reply).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
+    expect(edited.response).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
   })
 
   test('ten are all there: no further page is promised', async () => {
     await site.deps.db.deleteFrom('comments').where('parentId', '=', parent).where('content', '>', 'reply 18').execute()
-    const [comment] = (await list(stranger, id)).reply
+    const [comment] = (await list(stranger, id)).response
     expect(comment).toMatchObject({ replyCount: 10, repliesCursor: null })
     expect(comment?.replies).toHaveLength(10)
   })
 
   test('are read on page by page; none is repeated or skipped while others come and go', async () => {
-    const [comment] = (await list(stranger, id)).reply
+    const [comment] = (await list(stranger, id)).response
     const seen = comment?.replies.map((reply) => reply.content) ?? []
     let cursor = comment?.repliesCursor
     let pages = 0
@@ -243,50 +243,50 @@ describe('many replies', () => {
     }
     expect(seen).toEqual([...numbers(1, 25), 'late'])
     expect(pages).toBe(3)
-    expect((await list(creator, id)).reply[0]).toMatchObject({ replyCount: 25 })
+    expect((await list(creator, id)).response[0]).toMatchObject({ replyCount: 25 })
   })
 
   test('a reply just written is shown to its writer at once, to others in its turn [V-COMMENT-36]', async () => {
-    const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).reply.id
+    const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).response.id
     await site.call(stranger, commentsApi.like, { params: { id: own } })
-    const [forWriter] = (await list(stranger, id)).reply
+    const [forWriter] = (await list(stranger, id)).response
     expect(forWriter?.replies.map((reply) => reply.content)).toEqual([...numbers(1, 10), 'mine'])
     expect(forWriter?.replies.at(-1)?.viewer).toEqual({ hasLiked: true, canEdit: true, canDelete: true })
     expect(forWriter?.replyCount).toBe(26)
-    for (const person of [viewer, creator]) expect((await list(person, id)).reply[0]?.replies).toHaveLength(10)
+    for (const person of [viewer, creator]) expect((await list(person, id)).response[0]?.replies).toHaveLength(10)
     const rest = await more(stranger, { cursor: forWriter?.repliesCursor })
     expect(words(rest)).toEqual([...numbers(11, 25), 'mine'])
     await site.call(stranger, commentsApi.remove, { params: { id: own } })
-    expect((await list(stranger, id)).reply[0]?.replies).toHaveLength(10)
+    expect((await list(stranger, id)).response[0]?.replies).toHaveLength(10)
   })
 
   test('further pages carry what the reader may do and likes, and follow edits, likes and deletions at once', async () => {
-    const cursor = (await list(creator, id)).reply[0]?.repliesCursor
-    const last = (await more(creator, { cursor })).reply.at(-1)
+    const cursor = (await list(creator, id)).response[0]?.repliesCursor
+    const last = (await more(creator, { cursor })).response.at(-1)
     expect(last?.viewer).toEqual({ hasLiked: false, canEdit: true, canDelete: true })
     const params = { id: last?.id ?? 0 }
     await site.call(stranger, commentsApi.like, { params })
     await site.call(creator, commentsApi.edit, { params, body: { content: 'amended' } })
-    expect((await more(stranger, { cursor })).reply.at(-1)).toMatchObject({
+    expect((await more(stranger, { cursor })).response.at(-1)).toMatchObject({
       content: 'amended',
       likes: 1,
       viewer: { hasLiked: true, canEdit: false, canDelete: false },
     })
-    expect((await more(viewer, { cursor })).reply.at(-1)?.viewer.hasLiked).toBe(false)
-    expect((await more(moderator, { cursor })).reply.at(-1)?.viewer.canDelete).toBe(true)
+    expect((await more(viewer, { cursor })).response.at(-1)?.viewer.hasLiked).toBe(false)
+    expect((await more(moderator, { cursor })).response.at(-1)?.viewer.canDelete).toBe(true)
     await site.call(moderator, commentsApi.remove, { params })
     expect(words(await more(viewer, { cursor }))).toEqual(numbers(11, 24))
   })
 
   test('of a deleted comment are read like those of any other', async () => {
     await site.call(viewer, commentsApi.remove, { params: { id: parent } })
-    const [stub] = (await list(stranger, id)).reply
+    const [stub] = (await list(stranger, id)).response
     expect(stub).toMatchObject({ isDeleted: true, replyCount: 25 })
     expect(words(await more(stranger, { cursor: stub?.repliesCursor }))).toEqual(numbers(11, 25))
   })
 
   test('of what is not there are refused; a cursor that is not ours begins at the beginning', async () => {
-    const reply = (await list(stranger, id)).reply[0]?.replies[0]?.id
+    const reply = (await list(stranger, id)).response[0]?.replies[0]?.id
     const other = await makeVideo(site, creator)
     expect((await more(null)).status).toBe(401)
     for (const commentId of [reply, 999_999, 'abc', '-1', '99999999999']) {
@@ -309,15 +309,15 @@ describe('many replies', () => {
 describe('editing and deleting', () => {
   test('only the author edits; the change is marked', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'befor' })).reply.id
+    const comment = (await add(viewer, { videoId: id, content: 'befor' })).response.id
     const edit = (person: Person | null, content: string) =>
       site.call(person, commentsApi.edit, { params: { id: comment }, body: { content } })
     expect((await edit(null, 'x')).status).toBe(401)
     for (const person of [stranger, creator, moderator]) expect((await edit(person, 'x')).status).toBe(403)
     expect((await edit(viewer, ' ')).status).toBe(400)
     const edited = await edit(viewer, 'before')
-    expect(edited.reply).toMatchObject({ content: 'before' })
-    expect(edited.reply.editedAt).not.toBeNull()
+    expect(edited.response).toMatchObject({ content: 'before' })
+    expect(edited.response.editedAt).not.toBeNull()
   })
 
   test.each([
@@ -326,20 +326,20 @@ describe('editing and deleting', () => {
     ['staff', () => moderator],
   ])('%s may delete a comment, once', async (_, who) => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'gone' })).reply.id
+    const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
     const remove = (person: Person | null) => site.call(person, commentsApi.remove, { params: { id: comment } })
     expect((await remove(null)).status).toBe(401)
     expect((await remove(stranger)).status).toBe(403)
     expect((await remove(who())).status).toBe(200)
     expect((await remove(who())).problem.code).toBe('comment_not_found')
     const after = await list(viewer, id)
-    expect(after.reply).toEqual([])
+    expect(after.response).toEqual([])
     expect(after.headers['x-total-count']).toBe('0')
   })
 
   test('a person who edits, likes or deletes a comment while another deletes it learns that it is gone', async () => {
     const id = await makeVideo(site, creator)
-    const params = { id: (await add(viewer, { videoId: id, content: 'going' })).reply.id }
+    const params = { id: (await add(viewer, { videoId: id, content: 'going' })).response.id }
     const { db } = site.deps
     const isWaiting = async (count: number) => {
       const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
@@ -363,7 +363,7 @@ describe('editing and deleting', () => {
 
   test('a deleted comment takes no reply, like, edit or further deletion', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'gone' })).reply.id
+    const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
     const params = { id: comment }
     await site.call(viewer, commentsApi.remove, { params })
     const answers = [
@@ -377,12 +377,12 @@ describe('editing and deleting', () => {
 
   test('a deleted comment with replies stays as a stub without words or name', async () => {
     const id = await makeVideo(site, creator)
-    const parent = (await add(viewer, { videoId: id, content: 'secret' })).reply.id
+    const parent = (await add(viewer, { videoId: id, content: 'secret' })).response.id
     await add(stranger, { videoId: id, content: 'reply', parentId: parent })
     await site.call(viewer, commentsApi.remove, { params: { id: parent } })
-    const { reply, text } = await list(stranger, id)
-    expect(reply[0]).toMatchObject({ isDeleted: true, content: '', user: { displayName: '' } })
-    expect(reply[0]?.replies).toHaveLength(1)
+    const { response, text } = await list(stranger, id)
+    expect(response[0]).toMatchObject({ isDeleted: true, content: '', user: { displayName: '' } })
+    expect(response[0]?.replies).toHaveLength(1)
     expect(text).not.toContain('secret')
   })
 })
@@ -390,14 +390,14 @@ describe('editing and deleting', () => {
 describe('liking', () => {
   test('turns over, counts each person once, also when clicked five times at once [V-COMMENT-28]', async () => {
     const id = await makeVideo(site, creator)
-    const comment = (await add(viewer, { videoId: id, content: 'good' })).reply.id
+    const comment = (await add(viewer, { videoId: id, content: 'good' })).response.id
     const like = (person: Person | null, body?: { liked: boolean }) =>
       site.call(person, commentsApi.like, { params: { id: comment }, ...(body ? { body } : {}) })
     expect((await like(null)).status).toBe(401)
-    expect((await like(stranger)).reply).toEqual({ hasLiked: true, likes: 1 })
+    expect((await like(stranger)).response).toEqual({ hasLiked: true, likes: 1 })
     await Promise.all([1, 2, 3, 4, 5].map(() => like(creator, { liked: true })))
-    expect((await list(creator, id)).reply[0]).toMatchObject({ likes: 2, viewer: { hasLiked: true } })
-    expect((await like(stranger)).reply).toEqual({ hasLiked: false, likes: 1 })
+    expect((await list(creator, id)).response[0]).toMatchObject({ likes: 2, viewer: { hasLiked: true } })
+    expect((await like(stranger)).response).toEqual({ hasLiked: false, likes: 1 })
   })
 
   test('a comment that does not exist answers 404 [V-COMMENT-28]', async () => {
@@ -408,10 +408,10 @@ describe('liking', () => {
 
 test('the count on the video follows comments and replies', async () => {
   const id = await makeVideo(site, creator)
-  const parent = (await add(viewer, { videoId: id, content: 'a' })).reply.id
+  const parent = (await add(viewer, { videoId: id, content: 'a' })).response.id
   await add(viewer, { videoId: id, content: 'b', parentId: parent })
-  const { reply } = await site.call(viewer, videosApi.get, { params: { id } })
-  expect(reply.commentCount).toBe(2)
+  const { response } = await site.call(viewer, videosApi.get, { params: { id } })
+  expect(response.commentCount).toBe(2)
 })
 
 describe('many long comments', () => {
@@ -434,7 +434,7 @@ describe('many long comments', () => {
     do {
       const page = await list(stranger, id, { limit: 100, ...(cursor ? { cursor } : {}) })
       expect(Buffer.byteLength(page.text)).toBeLessThan(512 * 1024)
-      seen.push(...page.reply.map((comment) => comment.id))
+      seen.push(...page.response.map((comment) => comment.id))
       cursor = page.headers['x-next-cursor']?.toString()
     } while (cursor)
     expect(seen).toEqual(topLevel.map((comment) => comment.id).toReversed())

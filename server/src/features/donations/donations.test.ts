@@ -46,9 +46,9 @@ const available = () => site.deps.ledger.balanceOf(site.deps.db, accounts.availa
 
 /** A gift that is paid and recorded. */
 async function give(amount: string, facts: Record<string, unknown> = {}) {
-  const { reply: started } = await begin(giver, { amount, ...facts })
+  const { response: started } = await begin(giver, { amount, ...facts })
   await pay(giver, started.clientSecret)
-  const { reply: donation } = await record(giver, { amount, paymentIntentId: started.paymentIntentId })
+  const { response: donation } = await record(giver, { amount, paymentIntentId: started.paymentIntentId })
   return { started, donation }
 }
 
@@ -79,9 +79,9 @@ describe('beginning a gift', () => {
   test.each([[1], ['1.00'], ['10000'], [19.99]])(
     'an amount of %s is taken to the cent [M-DONATE-22]',
     async (amount) => {
-      const { reply } = await begin(giver, { amount })
-      const status = await site.call(giver, paymentsApi.status, { params: { id: reply.paymentIntentId } })
-      expect(status.reply.amount).toBe(Number(amount))
+      const { response } = await begin(giver, { amount })
+      const status = await site.call(giver, paymentsApi.status, { params: { id: response.paymentIntentId } })
+      expect(status.response.amount).toBe(Number(amount))
     },
   )
 
@@ -95,7 +95,10 @@ describe('beginning a gift', () => {
   test('the intent answers a client secret [M-DONATE-21]', async () => {
     const answer = await begin(giver, { amount: '5', message: 'Peace' })
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({ clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/), state: 'pending' })
+    expect(answer.response).toMatchObject({
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+      state: 'pending',
+    })
   })
 
   test('a video that does not exist, or may not be seen, takes no gift', async () => {
@@ -108,22 +111,22 @@ describe('beginning a gift', () => {
     const offer = (person: Person, id: number) => site.call(person, donationsApi.offer, { params: { videoId: id } })
     const closed = await site.person('arjun')
     const id = await makeVideo(site, closed)
-    expect((await offer(giver, id)).reply.state).toBe('closed')
+    expect((await offer(giver, id)).response.state).toBe('closed')
     expect((await begin(giver, { amount: 5, videoId: id })).problem).toMatchObject({
       status: 409,
       code: 'donations_not_accepted',
     })
     await openAccount(closed, false)
-    expect((await offer(giver, id)).reply.state).toBe('closed')
-    expect((await offer(giver, videoId)).reply).toMatchObject({ state: 'open', isTest: true, cards: [] })
-    expect((await offer(creator, videoId)).reply.state).toBe('own')
+    expect((await offer(giver, id)).response.state).toBe('closed')
+    expect((await offer(giver, videoId)).response).toMatchObject({ state: 'open', isTest: true, cards: [] })
+    expect((await offer(creator, videoId)).response.state).toBe('own')
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
   })
 
   test('cards that are refused again and again end in 429 for this person, not for others', async () => {
-    const { reply } = await begin(giver, { amount: 5 })
-    for (let count = 0; count < 10; count += 1) await pay(giver, reply.clientSecret, DECLINED)
-    expect((await pay(giver, reply.clientSecret)).problem.code).toBe('rate_limited')
+    const { response } = await begin(giver, { amount: 5 })
+    for (let count = 0; count < 10; count += 1) await pay(giver, response.clientSecret, DECLINED)
+    expect((await pay(giver, response.clientSecret)).problem.code).toBe('rate_limited')
     const refused = await begin(giver, { amount: 5 })
     expect(refused.problem.code).toBe('rate_limited')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -133,12 +136,12 @@ describe('beginning a gift', () => {
 
 describe('recording a gift', () => {
   test('only what was paid is recorded, by the session whatever userId says [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
-    const { reply: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
+    const { response: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
     expect((await record(giver, { amount: '25' })).problem.code).toBe('payment_required')
     await pay(giver, started.clientSecret)
     const answer = await record(giver, { amount: '25', message: 'Quick donation of $25' })
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       videoId,
       userId: giver.id,
       amount: '25.00',
@@ -148,7 +151,7 @@ describe('recording a gift', () => {
   })
 
   test('somebody else cannot attach the payment to themselves, nor claim another amount or video [V-SEC-06]', async () => {
-    const { reply: started } = await begin(giver, { amount: '7' })
+    const { response: started } = await begin(giver, { amount: '7' })
     await pay(giver, started.clientSecret)
     const { paymentIntentId } = started
     expect((await record(stranger, { amount: '7', paymentIntentId })).problem.status).toBe(402)
@@ -166,30 +169,30 @@ describe('recording a gift', () => {
     const again = await Promise.all(
       [1, 2, 3].map(() => record(giver, { amount: '10', paymentIntentId: started.paymentIntentId })),
     )
-    expect(again.map(({ reply }) => reply.id)).toEqual([donation.id, donation.id, donation.id])
+    expect(again.map(({ response }) => response.id)).toEqual([donation.id, donation.id, donation.id])
     // Without the payment's id there is no further one to record.
     expect((await record(giver, { amount: '10' })).problem.code).toBe('payment_required')
     expect(await available()).toBe(1000)
   })
 
   test('a gift counts without the browser, by the message of the provider [M-DONATE-36]', async () => {
-    const { reply: started } = await begin(giver, { amount: '12.50' })
+    const { response: started } = await begin(giver, { amount: '12.50' })
     await pay(giver, started.clientSecret)
     expect(await available()).toBe(1250)
-    expect((await ofVideo(giver)).reply).toHaveLength(1)
+    expect((await ofVideo(giver)).response).toHaveLength(1)
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
   test('a saved card is charged at once, and the same wish sent twice charges once [M-DONATE-04, M-DONATE-08]', async () => {
     const first = await begin(giver, { amount: '3' })
-    const params = { id: first.reply.paymentIntentId }
+    const params = { id: first.response.paymentIntentId }
     await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
-    await pay(giver, first.reply.clientSecret)
-    const { reply: offer } = await site.call(giver, donationsApi.offer, { params: { videoId } })
+    await pay(giver, first.response.clientSecret)
+    const { response: offer } = await site.call(giver, donationsApi.offer, { params: { videoId } })
     const cardId = offer.cards[0]?.id
     const wish = { amount: '50', message: 'Quick donation of $50', cardId, requestKey: 'one-quick-wish' }
     const answers = await Promise.all([begin(giver, wish), begin(giver, wish)])
-    expect(answers.map(({ reply }) => [reply.state, reply.clientSecret])).toEqual([
+    expect(answers.map(({ response }) => [response.state, response.clientSecret])).toEqual([
       ['succeeded', null],
       ['succeeded', null],
     ])
@@ -205,10 +208,10 @@ describe('recording a gift', () => {
       .where('donorId', '=', giver.id)
       .executeTakeFirstOrThrow()
     await site.deps.payments.refund(intentId, { amountCents: 2000, key: 'test' })
-    expect((await ofVideo(giver)).reply).toEqual([])
+    expect((await ofVideo(giver)).response).toEqual([])
     expect(await available()).toBe(0)
-    const { reply } = await site.call(giver, donationsApi.given)
-    expect(reply[0]).toMatchObject({ amount: '20.00', refunded: '20.00' })
+    const { response } = await site.call(giver, donationsApi.given)
+    expect(response[0]).toMatchObject({ amount: '20.00', refunded: '20.00' })
     expect(await checkLedger(site.deps)).toEqual([])
   })
 })
@@ -219,12 +222,12 @@ describe('who sees a gift', () => {
     await give('6', { message: 'a public word', isPublic: true })
     await give('7', { message: 'hidden', isPublic: true, isAnonymous: true })
     const hidden = { amount: null, message: null, user: null }
-    expect((await ofVideo(stranger)).reply).toMatchObject([
+    expect((await ofVideo(stranger)).response).toMatchObject([
       { videoId, ...hidden },
       { videoId, amount: '6.00', message: 'a public word', user: { id: giver.id, displayName: 'hannah' } },
       { videoId, ...hidden },
     ])
-    expect((await ofVideo(creator)).reply).toMatchObject([
+    expect((await ofVideo(creator)).response).toMatchObject([
       { amount: '7.00', message: 'hidden', user: null },
       { amount: '6.00', user: { id: giver.id } },
       { amount: '5.00', message: 'a private word', user: { id: giver.id } },
@@ -238,7 +241,7 @@ describe('who sees a gift', () => {
       site.call(stranger, donationsApi.ofVideo, { params: { videoId }, query })
     const first = await page({ limit: '2' })
     const next = await page({ limit: '2', cursor: String(first.headers['x-next-cursor']) })
-    expect([...first.reply, ...next.reply].map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
+    expect([...first.response, ...next.response].map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
     expect(next.headers['x-next-cursor']).toBeUndefined()
   })
 })
@@ -247,7 +250,7 @@ describe('receipts and statements', () => {
   test('the giver has a receipt with number, date, card and creator; nobody else can read it', async () => {
     const { donation } = await give('42.42')
     const params = { id: donation.id }
-    expect((await site.call(giver, donationsApi.receipt, { params })).reply).toMatchObject({
+    expect((await site.call(giver, donationsApi.receipt, { params })).response).toMatchObject({
       receiptNumber: donation.receiptNumber,
       amount: '42.42',
       currency: 'usd',
@@ -270,7 +273,7 @@ describe('receipts and statements', () => {
       const { donation } = await give(index === 0 ? '11' : '12')
       await site.deps.db.updateTable('donations').set({ succeededAt }).where('id', '=', donation.id).execute()
     }
-    expect((await site.call(giver, donationsApi.years)).reply).toEqual([
+    expect((await site.call(giver, donationsApi.years)).response).toEqual([
       { year, count: 1, total: '12.00' },
       { year: year - 1, count: 1, total: '11.00' },
     ])
@@ -301,7 +304,7 @@ describe('receipts and statements', () => {
     expect(pdf.headers['content-disposition']).toBe(`attachment; filename="donations-${year}.pdf"`)
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.rawPayload.toString('latin1')).toMatch(/NotoSansArabic/)
-    expect((await site.call(giver, donationsApi.years)).reply).toEqual([{ year, count: 1, total: '10.00' }])
+    expect((await site.call(giver, donationsApi.years)).response).toEqual([{ year, count: 1, total: '10.00' }])
     expect((await file(stranger, `${year}.csv`)).body).not.toContain('10.00')
     expect((await file(null, `${year}.csv`)).statusCode).toBe(401)
     expect((await file(giver, 'all.exe')).statusCode).toBe(404)
@@ -331,13 +334,13 @@ describe('the statement as PDF', () => {
 })
 
 describe('monthly gifts', () => {
-  const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).reply
+  const list = async (person = giver) => (await site.call(person, donationsApi.monthly)).response
   const change = (person: Person, id: number, body: Record<string, unknown>) =>
     site.call(person, donationsApi.changeMonthly, { params: { id }, body })
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
   async function beginMonthly(cardNumber = GOOD) {
-    const { reply: started } = await begin(giver, { amount: '10', isMonthly: true })
+    const { response: started } = await begin(giver, { amount: '10', isMonthly: true })
     await pay(giver, started.clientSecret, cardNumber)
     const [gift] = await list()
     if (!gift) throw new Error('no monthly gift was begun')
@@ -351,7 +354,7 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(1000)
     await Promise.all([site.deps.monthlyGifts.chargeDue(inDays(32)), site.deps.monthlyGifts.chargeDue(inDays(32))])
     expect(await available()).toBe(2000)
-    const { reply: given } = await site.call(giver, donationsApi.given)
+    const { response: given } = await site.call(giver, donationsApi.given)
     expect(given.map(({ isMonthly }) => isMonthly)).toEqual([true, true])
     expect(new Set(given.map(({ receiptNumber }) => receiptNumber)).size).toBe(2)
     expect(await checkLedger(site.deps)).toEqual([])
@@ -360,11 +363,14 @@ describe('monthly gifts', () => {
   test('the giver changes its amount, pauses it, goes on and ends it; nobody else can', async () => {
     const { id } = await beginMonthly()
     expect((await change(stranger, id, { amount: '1' })).problem.code).toBe('monthly_gift_not_found')
-    expect((await change(giver, id, { amount: '12.34' })).reply.amount).toBe('12.34')
-    expect((await change(giver, id, { state: 'paused' })).reply).toMatchObject({ state: 'paused', nextChargeAt: null })
+    expect((await change(giver, id, { amount: '12.34' })).response.amount).toBe('12.34')
+    expect((await change(giver, id, { state: 'paused' })).response).toMatchObject({
+      state: 'paused',
+      nextChargeAt: null,
+    })
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(1000)
-    expect((await change(giver, id, { state: 'active' })).reply.state).toBe('active')
+    expect((await change(giver, id, { state: 'active' })).response.state).toBe('active')
     await site.deps.monthlyGifts.chargeDue(inDays(32))
     expect(await available()).toBe(2234)
     const params = { id }
@@ -393,10 +399,10 @@ describe('monthly gifts', () => {
     ])
     expect(await available()).toBe(1000)
     const other = await begin(giver, { amount: '5', isMonthly: true })
-    await pay(giver, other.reply.clientSecret)
-    const { reply: cards } = await site.call(giver, paymentsApi.cards)
+    await pay(giver, other.response.clientSecret)
+    const { response: cards } = await site.call(giver, paymentsApi.cards)
     const cardId = cards.find(({ last4 }) => last4 === '4242')?.id
-    expect((await change(giver, id, { cardId, state: 'active' })).reply).toMatchObject({
+    expect((await change(giver, id, { cardId, state: 'active' })).response).toMatchObject({
       state: 'active',
       failure: null,
     })

@@ -25,14 +25,14 @@ const addCategory = (person: Person | null, body: Record<string, unknown>) =>
   site.call(person, forumApi.addCategory, { body })
 const newCategory = async (person = grace) => {
   count += 1
-  return (await addCategory(person, { name: `Prayer ${count}` })).reply.id
+  return (await addCategory(person, { name: `Prayer ${count}` })).response.id
 }
 const addTopic = (person: Person | null, body: Record<string, unknown>) =>
   site.call(person, forumApi.addTopic, { body })
 const newTopic = async (person = grace, facts: Record<string, unknown> = {}) => {
   count += 1
   const body = { title: `Topic ${count}`, categoryId, content: `How do you pray? ${count}`, ...facts }
-  return (await addTopic(person, body)).reply.id
+  return (await addTopic(person, body)).response.id
 }
 const reply = (person: Person | null, topicId: number, content?: string) => {
   count += 1
@@ -49,11 +49,11 @@ const remove = (person: Person | null, id: number, reason?: string) =>
 const change = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, forumApi.changeTopic, { params: { id }, body })
 const firstPostOf = async (topicId: number) => {
-  const [first] = (await posts(grace, topicId)).reply
+  const [first] = (await posts(grace, topicId)).response
   if (!first) throw new Error('the topic has no post')
   return first
 }
-const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).reply
+const category = async (id = categoryId) => (await site.call(grace, forumApi.category, { params: { id } })).response
 
 beforeEach(async () => {
   categoryId = await newCategory()
@@ -82,16 +82,17 @@ describe('categories', () => {
   })
 
   test('any member adds one; description and sortOrder may be left out [C-FORUM-24, C-FORUM-25, C-FORUM-26]', async () => {
-    const { status, reply: made } = await addCategory(yusuf, { name: 'Fasting and feasts' })
+    const { status, response: made } = await addCategory(yusuf, { name: 'Fasting and feasts' })
     expect(status).toBe(201)
     expect(made).toMatchObject({ name: 'Fasting and feasts', description: '', sortOrder: 0, topicCount: 0 })
-    expect((await site.call(grace, forumApi.permissions)).reply.canAddCategory).toBe(true)
+    expect((await site.call(grace, forumApi.permissions)).response.canAddCategory).toBe(true)
   })
 
   test('a new one is in the list, which is in the order of sortOrder [C-FORUM-18, C-FORUM-27, C-FORUM-30]', async () => {
-    const last = (await addCategory(yusuf, { name: 'Last of all', sortOrder: 900 })).reply.id
-    const early = (await addCategory(yusuf, { name: 'Nearly last', sortOrder: 800, description: 'Before it' })).reply.id
-    const list = (await site.call(grace, forumApi.categories)).reply
+    const last = (await addCategory(yusuf, { name: 'Last of all', sortOrder: 900 })).response.id
+    const early = (await addCategory(yusuf, { name: 'Nearly last', sortOrder: 800, description: 'Before it' })).response
+      .id
+    const list = (await site.call(grace, forumApi.categories)).response
     expect(list.slice(-2).map(({ id }) => id)).toEqual([early, last])
     expect(list.map(({ sortOrder }) => sortOrder)).toEqual(
       list.map(({ sortOrder }) => sortOrder).toSorted((a, b) => a - b),
@@ -102,7 +103,7 @@ describe('categories', () => {
     await newTopic()
     const id = await newTopic()
     expect(await category()).toMatchObject({ id: categoryId, description: '', sortOrder: 0, topicCount: 2 })
-    expect((await category()).lastActivityAt).toBe((await open(grace, id)).reply.createdAt)
+    expect((await category()).lastActivityAt).toBe((await open(grace, id)).response.createdAt)
   })
 
   test('a name that is taken is refused, whatever its case', async () => {
@@ -115,7 +116,7 @@ describe('categories', () => {
     const member = await strict.person('visitor')
     const staff = await strict.person('elena', 'moderator')
     const body = { name: 'Staff only' }
-    expect((await strict.call(member, forumApi.permissions)).reply.canAddCategory).toBe(false)
+    expect((await strict.call(member, forumApi.permissions)).response.canAddCategory).toBe(false)
     expect((await strict.call(member, forumApi.addCategory, { body })).status).toBe(403)
     expect((await strict.call(staff, forumApi.addCategory, { body })).status).toBe(201)
     await strict.close()
@@ -170,28 +171,28 @@ describe('a new topic', () => {
   })
 
   test('answers its id; the first post stands in it and lists show it [C-NEWTOPIC-11, C-NEWTOPIC-19, C-NEWTOPIC-21]', async () => {
-    const { status, reply: made } = await addTopic(grace, { ...complete(), isSticky: false, userId: yusuf.id })
+    const { status, response: made } = await addTopic(grace, { ...complete(), isSticky: false, userId: yusuf.id })
     expect(status).toBe(201)
-    expect((await posts(grace, made.id)).reply).toMatchObject([
+    expect((await posts(grace, made.id)).response).toMatchObject([
       { content: 'How do you keep silence?', userId: grace.id },
     ])
-    expect((await topics(grace, { limit: 10 })).reply[0]?.id).toBe(made.id)
-    expect((await topics(grace, { categoryId })).reply.map(({ id }) => id)).toEqual([made.id])
+    expect((await topics(grace, { limit: 10 })).response[0]?.id).toBe(made.id)
+    expect((await topics(grace, { categoryId })).response.map(({ id }) => id)).toEqual([made.id])
     const mine = await site.call(grace, forumApi.topicsOf, { params: { id: grace.id } })
-    expect(mine.reply[0]?.id).toBe(made.id)
+    expect(mine.response[0]?.id).toBe(made.id)
   })
 
   test('isSticky is for staff; of others it is ignored [C-NEWTOPIC-17, V-SEC-13]', async () => {
-    const ofMember = (await addTopic(grace, { ...complete(), isSticky: true })).reply.id
-    const ofAdmin = (await addTopic(admin, { ...complete(), isSticky: true })).reply.id
-    expect((await open(grace, ofMember)).reply.isSticky).toBe(false)
-    expect((await open(grace, ofAdmin)).reply.isSticky).toBe(true)
+    const ofMember = (await addTopic(grace, { ...complete(), isSticky: true })).response.id
+    const ofAdmin = (await addTopic(admin, { ...complete(), isSticky: true })).response.id
+    expect((await open(grace, ofMember)).response.isSticky).toBe(false)
+    expect((await open(grace, ofAdmin)).response.isSticky).toBe(true)
     expect((await addTopic(grace, { ...complete(), isSticky: 'yes' })).status).toBe(400)
   })
 
   test('sent twice or at the same moment is one topic', async () => {
     const made = await Promise.all([1, 2, 3].map(() => addTopic(grace, complete())))
-    expect(new Set(made.map((answer) => answer.reply.id)).size).toBe(1)
+    expect(new Set(made.map((answer) => answer.response.id)).size).toBe(1)
     expect((await category()).topicCount).toBe(1)
   })
 })
@@ -200,8 +201,8 @@ describe('lists of topics', () => {
   test('recent discussions carry the documented fields, the last reply first [C-FORUM-12, C-FORUM-19, C-FORUM-32]', async () => {
     const older = await newTopic(grace, { title: 'Older' })
     await newTopic(grace)
-    const answer = (await reply(yusuf, older)).reply
-    const [first] = (await topics(grace, { limit: 10 })).reply
+    const answer = (await reply(yusuf, older)).response
+    const [first] = (await topics(grace, { limit: 10 })).response
     expect(first).toEqual({
       id: older,
       title: 'Older',
@@ -219,15 +220,15 @@ describe('lists of topics', () => {
       },
       removal: null,
     })
-    expect((await topics(grace, { limit: 10 })).reply.length).toBeLessThanOrEqual(10)
+    expect((await topics(grace, { limit: 10 })).response.length).toBeLessThanOrEqual(10)
   })
 
   test('replies are counted without the first post; a topic without any has no last post [C-FORUM-14, C-FORUM-16]', async () => {
     const id = await newTopic()
-    expect((await open(grace, id)).reply).toMatchObject({ postCount: 1, lastPost: null })
+    expect((await open(grace, id)).response).toMatchObject({ postCount: 1, lastPost: null })
     await reply(yusuf, id)
     await reply(grace, id)
-    expect((await open(grace, id)).reply.postCount).toBe(3)
+    expect((await open(grace, id)).response.postCount).toBe(3)
   })
 
   test('a category shows pinned topics first, page by page without repeating [C-FORUMCAT-05, C-FORUMCAT-09]', async () => {
@@ -237,7 +238,7 @@ describe('lists of topics', () => {
     let cursor: string | undefined
     do {
       const page = await topics(grace, { categoryId, limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.reply.map(({ id }) => id))
+      seen.push(...page.response.map(({ id }) => id))
       cursor = page.headers['x-next-cursor'] as string | undefined
       if (seen.length === 4) await newTopic()
     } while (cursor)
@@ -250,7 +251,7 @@ describe('lists of topics', () => {
     const second = await newTopic(tenzin)
     await reply(grace, first)
     const mine = await site.call(grace, forumApi.topicsOf, { params: { id: tenzin.id } })
-    expect(mine.reply.map(({ id }) => id)).toEqual([second, first])
+    expect(mine.response.map(({ id }) => id)).toEqual([second, first])
     expect((await site.call(grace, forumApi.topicsOf, { params: { id: 999_999 } })).problem.code).toBe('user_not_found')
   })
 })
@@ -266,18 +267,18 @@ describe('opening a topic', () => {
     const id = await newTopic()
     await Promise.all([open(grace, id), open(grace, id), open(yusuf, id)])
     await open(yusuf, id)
-    expect((await open(grace, id)).reply.views).toBe(2)
+    expect((await open(grace, id)).response.views).toBe(2)
     await site.deps.db.updateTable('forumViews').set({ day: '2020-01-01' }).where('topicId', '=', id).execute()
-    expect((await open(grace, id)).reply.views).toBe(3)
+    expect((await open(grace, id)).response.views).toBe(3)
     await site.deps.forum.sweep()
-    expect((await open(grace, id)).reply.views).toBe(3)
+    expect((await open(grace, id)).response.views).toBe(3)
   })
 
   test('posts come in the order of creation with the documented fields [C-FORUM-33, C-TOPIC-07, C-TOPIC-20]', async () => {
     const id = await newTopic(grace)
     await reply(moderator, id, 'first answer')
     await reply(yusuf, id, 'second answer')
-    const list = (await posts(yusuf, id)).reply
+    const list = (await posts(yusuf, id)).response
     expect(list.slice(1).map(({ content }) => content)).toEqual(['first answer', 'second answer'])
     expect(list[1]).toMatchObject({
       userId: moderator.id,
@@ -292,30 +293,30 @@ describe('opening a topic', () => {
   test('posts are paged in both directions, and a page can begin at any post', async () => {
     const id = await newTopic()
     const ids = [(await firstPostOf(id)).id]
-    for (const word of ['one', 'two', 'three', 'four']) ids.push((await reply(yusuf, id, word)).reply.id)
+    for (const word of ['one', 'two', 'three', 'four']) ids.push((await reply(yusuf, id, word)).response.id)
     const middle = await posts(grace, id, { from: ids[2] ?? 0, limit: 2 })
-    expect(middle.reply.map((post) => post.id)).toEqual([ids[2], ids[3]])
+    expect(middle.response.map((post) => post.id)).toEqual([ids[2], ids[3]])
     const later = await posts(grace, id, { cursor: String(middle.headers['x-next-cursor']), limit: 2 })
-    expect(later.reply.map((post) => post.id)).toEqual([ids[4]])
+    expect(later.response.map((post) => post.id)).toEqual([ids[4]])
     expect(later.headers['x-next-cursor']).toBeUndefined()
     const earlier = await posts(grace, id, { before: String(middle.headers['x-previous-cursor']), limit: 2 })
-    expect(earlier.reply.map((post) => post.id)).toEqual([ids[0], ids[1]])
+    expect(earlier.response.map((post) => post.id)).toEqual([ids[0], ids[1]])
     expect(earlier.headers['x-previous-cursor']).toBeUndefined()
     expect((await posts(grace, id, { from: 999_999 })).problem.code).toBe('post_not_found')
   })
 
   test('reading is remembered: the first unread post leads on, and it never goes back', async () => {
     const id = await newTopic()
-    expect((await open(yusuf, id)).reply.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
+    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
     const first = await firstPostOf(id)
     const read = (postId: number) => site.call(yusuf, forumApi.read, { params: { id }, body: { postId } })
     await read(first.id)
-    const second = (await reply(grace, id)).reply
-    const third = (await reply(grace, id)).reply
-    expect((await open(yusuf, id)).reply.viewer).toMatchObject({ firstUnreadPostId: second.id, unreadCount: 2 })
+    const second = (await reply(grace, id)).response
+    const third = (await reply(grace, id)).response
+    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: second.id, unreadCount: 2 })
     await read(third.id)
     await read(first.id)
-    expect((await open(yusuf, id)).reply.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
+    expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
     expect((await read(999_999)).problem.code).toBe('post_not_found')
   })
 })
@@ -337,8 +338,8 @@ describe('replying', () => {
     const id = await newTopic()
     const answer = await reply(yusuf, id, '  With thanks.\nAmen. ')
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({ content: 'With thanks.\nAmen.', userId: yusuf.id })
-    expect((await open(grace, id)).reply.postCount).toBe(2)
+    expect(answer.response).toMatchObject({ content: 'With thanks.\nAmen.', userId: yusuf.id })
+    expect((await open(grace, id)).response.postCount).toBe(2)
   })
 
   test('a locked topic refuses everybody with its sentence, staff too [C-TOPIC-10, V-SEC-14]', async () => {
@@ -356,16 +357,16 @@ describe('replying', () => {
   test('the same reply sent twice or at the same moment is one post', async () => {
     const id = await newTopic()
     const answers = await Promise.all([1, 2, 3].map(() => reply(yusuf, id, 'Amen')))
-    expect(new Set(answers.map((answer) => answer.reply.id)).size).toBe(1)
-    expect((await reply(yusuf, id, 'Amen')).reply.id).toBe(answers[0]?.reply.id)
-    expect((await open(grace, id)).reply.postCount).toBe(2)
+    expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
+    expect((await reply(yusuf, id, 'Amen')).response.id).toBe(answers[0]?.response.id)
+    expect((await open(grace, id)).response.postCount).toBe(2)
   })
 
   test('replies of many at the same moment are all counted', async () => {
     const id = await newTopic()
     const people = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.person(`person-${name}`)))
     await Promise.all(people.map((person, index) => reply(person, id, `answer ${index}`)))
-    expect((await open(grace, id)).reply.postCount).toBe(7)
+    expect((await open(grace, id)).response.postCount).toBe(7)
   })
 
   test('subscribers hear of it: the author and everybody who replied, unless they turned it off', async () => {
@@ -374,15 +375,15 @@ describe('replying', () => {
     const id = await newTopic(grace)
     const subscribe = (person: Person, isSubscribed: boolean) =>
       site.call(person, forumApi.subscribe, { params: { id }, body: { isSubscribed } })
-    const post = (await reply(yusuf, id)).reply
+    const post = (await reply(yusuf, id)).response
     expect(told).toEqual([post.id])
     expect((await site.deps.forum.subscribersOf(id)).toSorted()).toEqual([grace.id, yusuf.id].toSorted())
     await subscribe(yusuf, false)
     await reply(yusuf, id)
     expect(await site.deps.forum.subscribersOf(id)).toEqual([grace.id])
-    expect((await open(yusuf, id)).reply.viewer.isSubscribed).toBe(false)
+    expect((await open(yusuf, id)).response.viewer.isSubscribed).toBe(false)
     await subscribe(moderator, true)
-    expect((await open(moderator, id)).reply.viewer.isSubscribed).toBe(true)
+    expect((await open(moderator, id)).response.viewer.isSubscribed).toBe(true)
     expect(
       (await site.call(grace, forumApi.subscribe, { params: { id: 999_999 }, body: { isSubscribed: true } })).status,
     ).toBe(404)
@@ -390,7 +391,8 @@ describe('replying', () => {
 })
 
 describe('Markdown', () => {
-  const html = async (content: string) => (await site.call(grace, forumApi.preview, { body: { content } })).reply.html
+  const html = async (content: string) =>
+    (await site.call(grace, forumApi.preview, { body: { content } })).response.html
 
   test.each([
     ['line breaks', 'one\ntwo', '<p dir="auto">one<br />\ntwo</p>'],
@@ -440,7 +442,7 @@ describe('Markdown', () => {
     const told: number[][] = []
     site.deps.events.on(memberMentioned, ({ userIds }) => told.push(userIds))
     const id = await newTopic(grace)
-    const { reply: post } = await reply(
+    const { response: post } = await reply(
       yusuf,
       id,
       `@${grace.username}, @${yusuf.username} and @nobody. Write to me@${grace.username}.`,
@@ -478,50 +480,50 @@ describe('editing and deleting a post', () => {
 
   test('an edit is marked with its time; what it said before is for staff [C-TOPIC-11, C-TOPIC-22]', async () => {
     const post = await firstPostOf(await newTopic(grace, { content: 'The first wording' }))
-    const changed = (await edit(grace, post.id, 'The second wording')).reply
+    const changed = (await edit(grace, post.id, 'The second wording')).response
     expect(changed).toMatchObject({ content: 'The second wording', isEdited: true, editedAt: expect.any(String) })
     await edit(grace, post.id, 'The second wording')
     const edits = (person: Person) => site.call(person, forumApi.edits, { params: { id: post.id } })
-    expect((await edits(moderator)).reply.map(({ content }) => content)).toEqual(['The first wording'])
+    expect((await edits(moderator)).response.map(({ content }) => content)).toEqual(['The first wording'])
     expect((await edits(grace)).status).toBe(403)
   })
 
   test('a deleted reply leaves a stub without text and name, and is not counted [C-TOPIC-23, C-TOPIC-30]', async () => {
     const id = await newTopic(grace)
-    const gone = (await reply(yusuf, id, 'gone')).reply
-    const kept = (await reply(yusuf, id, 'kept')).reply
-    expect((await remove(yusuf, gone.id)).reply).toEqual({ isTopicGone: false })
-    const stub = (await posts(moderator, id)).reply[1]
+    const gone = (await reply(yusuf, id, 'gone')).response
+    const kept = (await reply(yusuf, id, 'kept')).response
+    expect((await remove(yusuf, gone.id)).response).toEqual({ isTopicGone: false })
+    const stub = (await posts(moderator, id)).response[1]
     expect(stub).toMatchObject({ isDeleted: true, content: '', html: '', user: { displayName: '' } })
-    expect((await open(grace, id)).reply).toMatchObject({ postCount: 2, lastPost: { id: kept.id } })
+    expect((await open(grace, id)).response).toMatchObject({ postCount: 2, lastPost: { id: kept.id } })
     expect((await remove(yusuf, gone.id)).problem.code).toBe('post_not_found')
     await remove(yusuf, kept.id)
-    expect((await open(grace, id)).reply).toMatchObject({ postCount: 1, lastPost: null })
+    expect((await open(grace, id)).response).toMatchObject({ postCount: 1, lastPost: null })
   })
 
   test('a first post with replies becomes a stub; a topic whose only post is deleted disappears', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)
-    const answer = (await reply(yusuf, id)).reply
-    expect((await remove(grace, first.id)).reply.isTopicGone).toBe(false)
-    expect((await open(grace, id)).reply.postCount).toBe(2)
-    expect((await remove(yusuf, answer.id)).reply.isTopicGone).toBe(true)
+    const answer = (await reply(yusuf, id)).response
+    expect((await remove(grace, first.id)).response.isTopicGone).toBe(false)
+    expect((await open(grace, id)).response.postCount).toBe(2)
+    expect((await remove(yusuf, answer.id)).response.isTopicGone).toBe(true)
     expect((await open(grace, id)).problem.code).toBe('topic_not_found')
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
   })
 
   test('staff delete with a reason and restore; what an author deleted stays deleted', async () => {
     const id = await newTopic(grace)
-    const post = (await reply(yusuf, id, 'unkind')).reply
+    const post = (await reply(yusuf, id, 'unkind')).response
     expect((await remove(moderator, post.id)).problem.issues?.[0]?.path).toBe('reason')
     expect((await remove(moderator, post.id, 'Unkind to others')).status).toBe(200)
-    expect((await posts(grace, id)).reply[1]).toMatchObject({ content: '', removalReason: 'Unkind to others' })
-    expect((await posts(moderator, id)).reply[1]).toMatchObject({ content: 'unkind', viewer: { canRestore: true } })
+    expect((await posts(grace, id)).response[1]).toMatchObject({ content: '', removalReason: 'Unkind to others' })
+    expect((await posts(moderator, id)).response[1]).toMatchObject({ content: 'unkind', viewer: { canRestore: true } })
     const restore = (person: Person, postId: number) =>
       site.call(person, forumApi.restorePost, { params: { id: postId } })
     expect((await restore(yusuf, post.id)).status).toBe(403)
-    expect((await restore(moderator, post.id)).reply).toMatchObject({ content: 'unkind', isDeleted: false })
-    expect((await open(grace, id)).reply.postCount).toBe(2)
+    expect((await restore(moderator, post.id)).response).toMatchObject({ content: 'unkind', isDeleted: false })
+    expect((await open(grace, id)).response.postCount).toBe(2)
     await remove(yusuf, post.id)
     expect((await restore(moderator, post.id)).problem.code).toBe('post_not_found')
     const log = await site.deps.db
@@ -551,12 +553,12 @@ describe('staff', () => {
 
   test('pin and lock a topic, and both are undone [C-TOPIC-02, C-TOPIC-03]', async () => {
     const id = await newTopic(grace)
-    expect((await change(moderator, id, { isSticky: true, isLocked: true })).reply).toMatchObject({
+    expect((await change(moderator, id, { isSticky: true, isLocked: true })).response).toMatchObject({
       isSticky: true,
       isLocked: true,
       viewer: { canReply: false },
     })
-    expect((await change(moderator, id, { isSticky: false, isLocked: false })).reply).toMatchObject({
+    expect((await change(moderator, id, { isSticky: false, isLocked: false })).response).toMatchObject({
       isSticky: false,
       isLocked: false,
     })
@@ -565,7 +567,7 @@ describe('staff', () => {
 
   test('an author renames an open topic of theirs, others do not', async () => {
     const id = await newTopic(grace)
-    expect((await change(grace, id, { title: 'A better title' })).reply.title).toBe('A better title')
+    expect((await change(grace, id, { title: 'A better title' })).response.title).toBe('A better title')
     expect((await change(yusuf, id, { title: 'A worse title' })).status).toBe(403)
     await change(moderator, id, { isLocked: true })
     expect((await change(grace, id, { title: 'Too late' })).status).toBe(403)
@@ -575,7 +577,7 @@ describe('staff', () => {
     const other = await newCategory()
     const id = await newTopic(grace)
     expect((await change(moderator, id, { categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
-    expect((await change(moderator, id, { categoryId: other })).reply.category.id).toBe(other)
+    expect((await change(moderator, id, { categoryId: other })).response.category.id).toBe(other)
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
     expect(await category(other)).toMatchObject({ topicCount: 1, lastActivityAt: expect.any(String) })
   })
@@ -588,15 +590,15 @@ describe('staff', () => {
       site.call(moderator, forumApi.mergeTopic, { params: { id }, body: { intoId } })
     expect((await merge(from, from)).problem.code).toBe('same_topic')
     expect((await merge(from, 999_999)).problem.code).toBe('topic_not_found')
-    expect((await merge(from, into)).reply).toMatchObject({ id: into, postCount: 3 })
-    expect((await posts(grace, from)).reply.map(({ content }) => content)).toEqual([
+    expect((await merge(from, into)).response).toMatchObject({ id: into, postCount: 3 })
+    expect((await posts(grace, from)).response.map(({ content }) => content)).toEqual([
       'the older topic',
       'the newer topic',
       'a late answer',
     ])
-    expect((await open(grace, from)).reply.id).toBe(into)
+    expect((await open(grace, from)).response.id).toBe(into)
     expect((await category()).topicCount).toBe(1)
-    expect((await reply(yusuf, from, 'by the old address')).reply.topicId).toBe(into)
+    expect((await reply(yusuf, from, 'by the old address')).response.topicId).toBe(into)
     expect((await merge(from, into)).problem.code).toBe('topic_not_found')
   })
 
@@ -608,10 +610,10 @@ describe('staff', () => {
     expect((await removeTopic('An advertisement')).status).toBe(200)
     expect((await open(grace, id)).status).toBe(404)
     expect((await reply(grace, id)).status).toBe(404)
-    expect((await open(moderator, id)).reply.removal?.reason).toBe('An advertisement')
-    expect((await topics(moderator, { removed: 'true' })).reply[0]?.id).toBe(id)
+    expect((await open(moderator, id)).response.removal?.reason).toBe('An advertisement')
+    expect((await topics(moderator, { removed: 'true' })).response[0]?.id).toBe(id)
     expect((await category()).topicCount).toBe(0)
-    expect((await site.call(moderator, forumApi.restoreTopic, { params: { id } })).reply.removal).toBeNull()
+    expect((await site.call(moderator, forumApi.restoreTopic, { params: { id } })).response.removal).toBeNull()
     expect((await category()).topicCount).toBe(1)
     expect((await open(grace, id)).status).toBe(200)
   })
@@ -619,9 +621,9 @@ describe('staff', () => {
   test('a topic removed by way of its only post comes back with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)
-    expect((await remove(moderator, first.id, 'Spam')).reply.isTopicGone).toBe(true)
+    expect((await remove(moderator, first.id, 'Spam')).response.isTopicGone).toBe(true)
     await site.call(moderator, forumApi.restoreTopic, { params: { id } })
-    expect((await posts(grace, id)).reply).toHaveLength(1)
+    expect((await posts(grace, id)).response).toHaveLength(1)
     expect((await category()).topicCount).toBe(1)
   })
 })
@@ -647,13 +649,15 @@ describe('new members', () => {
   test('may write six posts in ten minutes; the refusal says how long to wait', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const newcomer = await strict.person('newcomer')
-    const { id } = (await strict.call(newcomer, forumApi.addCategory, { body: { name: 'Prayer' } })).reply
+    const { id } = (await strict.call(newcomer, forumApi.addCategory, { body: { name: 'Prayer' } })).response
     const made = await strict.call(newcomer, forumApi.addTopic, {
       body: { title: 'Topic', categoryId: id, content: 'How do you pray?' },
     })
     const answers = []
     for (let n = 0; n < 6; n += 1) {
-      answers.push(await strict.call(newcomer, forumApi.addPost, { body: { topicId: made.reply.id, content: `${n}` } }))
+      answers.push(
+        await strict.call(newcomer, forumApi.addPost, { body: { topicId: made.response.id, content: `${n}` } }),
+      )
     }
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
@@ -674,9 +678,9 @@ describe('the word filter', () => {
 
   test('refuses whole words in posts, titles and categories, however they are dressed up', async () => {
     const id = await newTopic(grace)
-    const post = (await reply(grace, id)).reply
+    const post = (await reply(grace, id)).response
     await set(moderator, { areas: ['forum'], words: ['Scam', 'buy now', 'lott*'] })
-    expect((await site.call(moderator, safetyApi.wordFilter)).reply.words).toEqual(['Scam', 'buy now', 'lott*'])
+    expect((await site.call(moderator, safetyApi.wordFilter)).response.words).toEqual(['Scam', 'buy now', 'lott*'])
     for (const text of ['a SCAM!', 's\u200bc\u200bam', 'scám', 'Buy\n NOW', 'lottery']) {
       expect([text, (await reply(grace, id, text)).problem.code]).toEqual([text, 'text_not_allowed'])
     }
@@ -699,9 +703,9 @@ describe('search in the forum', () => {
 
   test('finds words in posts and titles, newest first, without accents and case', async () => {
     const id = await newTopic(grace, { title: 'Ramadán en familia', content: 'We break the fast together.' })
-    const post = (await reply(yusuf, id, 'Dates and **water**, then [prayer](https://example.org).')).reply
-    expect((await search(grace, 'ramadan')).reply[0]).toMatchObject({ topic: { id, title: 'Ramadán en familia' } })
-    const [hit] = (await search(grace, 'WATER')).reply
+    const post = (await reply(yusuf, id, 'Dates and **water**, then [prayer](https://example.org).')).response
+    expect((await search(grace, 'ramadan')).response[0]).toMatchObject({ topic: { id, title: 'Ramadán en familia' } })
+    const [hit] = (await search(grace, 'WATER')).response
     expect(hit).toMatchObject({ postId: post.id, user: { displayName: 'yusuf' } })
     expect(hit?.excerpt).toBe('Dates and water, then prayer.')
   })
@@ -709,10 +713,10 @@ describe('search in the forum', () => {
   test('finds nothing for nothing, nothing deleted, nothing removed', async () => {
     const id = await newTopic(grace, { content: 'A word like heliotrope' })
     const first = await firstPostOf(id)
-    expect((await search(grace, 'heliotrope')).reply).toHaveLength(1)
+    expect((await search(grace, 'heliotrope')).response).toHaveLength(1)
     await remove(moderator, first.id, 'Off topic')
-    expect((await search(grace, 'heliotrope')).reply).toEqual([])
-    for (const text of ['', '  ', '!!!', '-only']) expect((await search(grace, text)).reply).toEqual([])
+    expect((await search(grace, 'heliotrope')).response).toEqual([])
+    for (const text of ['', '  ', '!!!', '-only']) expect((await search(grace, text)).response).toEqual([])
     expect((await search(null, 'x')).status).toBe(401)
     expect((await search(grace, 'x'.repeat(201))).status).toBe(400)
   })
@@ -728,12 +732,12 @@ describe('search in the forum', () => {
     let cursor: string | undefined
     do {
       const page = await search(grace, 'psaltery', { limit: 3, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.reply.map(({ postId }) => postId))
+      seen.push(...page.response.map(({ postId }) => postId))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual(ids.toReversed())
-    expect((await search(grace, 'psaltery 300900')).reply.map(({ postId }) => postId)).toEqual([300_900])
-    expect((await search(grace, 'psaltery -300900', { limit: 2 })).reply.map(({ postId }) => postId)).toEqual([
+    expect((await search(grace, 'psaltery 300900')).response.map(({ postId }) => postId)).toEqual([300_900])
+    expect((await search(grace, 'psaltery -300900', { limit: 2 })).response.map(({ postId }) => postId)).toEqual([
       9_000_000, 1_500_000,
     ])
     await site.deps.db.deleteFrom('forumPosts').where('id', 'in', ids).execute()
@@ -742,14 +746,14 @@ describe('search in the forum', () => {
   test('a title leads to the first post that is left, in the topic it was merged into too', async () => {
     const from = await newTopic(grace, { title: 'Clavichord evenings' })
     const first = await firstPostOf(from)
-    expect((await search(grace, 'clavichord')).reply.map(({ postId }) => postId)).toEqual([first.id])
-    const answer = (await reply(yusuf, from, 'On Fridays at seven.')).reply
+    expect((await search(grace, 'clavichord')).response.map(({ postId }) => postId)).toEqual([first.id])
+    const answer = (await reply(yusuf, from, 'On Fridays at seven.')).response
     await site.call(grace, forumApi.removePost, { params: { id: first.id } })
-    expect((await search(grace, 'clavichord')).reply.map(({ postId }) => postId)).toEqual([answer.id])
+    expect((await search(grace, 'clavichord')).response.map(({ postId }) => postId)).toEqual([answer.id])
     const into = await newTopic(yusuf, { title: 'Harpsichord evenings' })
     await site.call(moderator, forumApi.mergeTopic, { params: { id: from }, body: { intoId: into } })
-    expect((await search(grace, 'clavichord')).reply).toEqual([])
-    expect((await search(grace, 'harpsichord')).reply.map(({ postId }) => postId)).toEqual([answer.id])
+    expect((await search(grace, 'clavichord')).response).toEqual([])
+    expect((await search(grace, 'harpsichord')).response.map(({ postId }) => postId)).toEqual([answer.id])
   })
 
   test('goes on by cursor', async () => {
@@ -757,7 +761,7 @@ describe('search in the forum', () => {
     for (const word of ['zither one', 'zither two', 'zither three']) await reply(yusuf, id, word)
     const first = await search(grace, 'zither', { limit: 2 })
     const second = await search(grace, 'zither', { limit: 2, cursor: String(first.headers['x-next-cursor']) })
-    expect([...first.reply, ...second.reply].map(({ excerpt }) => excerpt)).toEqual([
+    expect([...first.response, ...second.response].map(({ excerpt }) => excerpt)).toEqual([
       'zither three',
       'zither two',
       'zither one',

@@ -25,7 +25,7 @@ const like = (person: Person, id: number, value = 'like') =>
 const save = (person: Person | null, videoId: unknown) => site.call(person, listsApi.save, { body: { videoId } })
 const unsave = (person: Person | null, id: number | string) => site.call(person, listsApi.unsave, { params: { id } })
 const follow = (person: Person, id: number) => site.call(person, usersApi.subscribe, { params: { id } })
-const idsOf = (answer: { reply: { id: number }[] }) => answer.reply.map((video) => video.id)
+const idsOf = (answer: { response: { id: number }[] }) => answer.response.map((video) => video.id)
 
 const lists = [
   ['history [W-LIST-05]', listsApi.history, async (id: number) => void (await watch(viewer, id))],
@@ -36,17 +36,17 @@ const lists = [
 describe.each(lists)('%s', (_, endpoint, put) => {
   test('are for members, begin empty, and hold what was put in, last first [W-LIST-20]', async () => {
     expect((await site.call(null, endpoint)).status).toBe(401)
-    expect((await site.call(viewer, endpoint)).reply).toEqual([])
+    expect((await site.call(viewer, endpoint)).response).toEqual([])
     const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
     for (const id of [ids[1], ids[0], ids[2]]) await put(id ?? 0)
     const answer = await site.call(viewer, endpoint)
     expect(idsOf(answer)).toEqual([ids[2], ids[0], ids[1]])
-    expect(answer.reply[0]).toMatchObject({
+    expect(answer.response[0]).toMatchObject({
       title: 'Morning psalm',
       status: 'approved',
       user: { displayName: 'grace' },
     })
-    expect((await site.call(creator, endpoint)).reply).toEqual([])
+    expect((await site.call(creator, endpoint)).response).toEqual([])
   })
 
   test('leave out what was withdrawn or deleted, also for its owner and for staff [W-LIST-21]', async () => {
@@ -95,7 +95,7 @@ describe('subscriptions', () => {
     const other = await site.person('yusuf')
     const stranger = await site.person('dana')
     expect((await site.call(null, listsApi.subscriptions)).status).toBe(401)
-    expect((await site.call(viewer, listsApi.subscriptions)).reply).toEqual([])
+    expect((await site.call(viewer, listsApi.subscriptions)).response).toEqual([])
     const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 10, minute)) })
     const third = await makeVideo(site, creator, at(1))
     const second = await makeVideo(site, other, at(2))
@@ -129,11 +129,11 @@ describe('saving for later', () => {
   test('twice saves once and keeps the place; taking off twice changes nothing [W-LIST-20]', async () => {
     const id = await makeVideo(site, creator)
     const answers = await Promise.all([1, 2, 3].map(() => save(viewer, id)))
-    expect(answers.map((answer) => answer.reply)).toEqual(Array(3).fill({ isSaved: true }))
+    expect(answers.map((answer) => answer.response)).toEqual(Array(3).fill({ isSaved: true }))
     expect(idsOf(await site.call(viewer, listsApi.watchLater))).toEqual([id])
-    expect((await site.call(viewer, videosApi.get, { params: { id } })).reply.viewer.isSaved).toBe(true)
-    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).reply).toEqual({ isSaved: false })
-    expect((await site.call(viewer, listsApi.watchLater)).reply).toEqual([])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).response.viewer.isSaved).toBe(true)
+    for (let n = 0; n < 2; n += 1) expect((await unsave(viewer, id)).response).toEqual({ isSaved: false })
+    expect((await site.call(viewer, listsApi.watchLater)).response).toEqual([])
   })
 
   test('what was withdrawn can still be taken off the list', async () => {
@@ -161,8 +161,8 @@ describe('history', () => {
     const forget = (person: Person | null) => site.call(person, listsApi.forgetHistory, { params: { id } })
     expect((await forget(null)).status).toBe(401)
     for (let n = 0; n < 2; n += 1) expect((await forget(viewer)).status).toBe(200)
-    expect((await site.call(viewer, listsApi.history)).reply).toEqual([])
-    expect((await site.call(viewer, videosApi.get, { params: { id } })).reply.viewer.resumeAt).toBe(0)
+    expect((await site.call(viewer, listsApi.history)).response).toEqual([])
+    expect((await site.call(viewer, videosApi.get, { params: { id } })).response.viewer.resumeAt).toBe(0)
     expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
   })
 })
@@ -190,7 +190,7 @@ describe('searching and clearing the history', () => {
     const clear = (person: Person | null) => site.call(person, listsApi.clearHistory)
     expect((await clear(null)).status).toBe(401)
     for (let n = 0; n < 2; n += 1) expect((await clear(viewer)).status).toBe(200)
-    expect((await site.call(viewer, listsApi.history)).reply).toEqual([])
+    expect((await site.call(viewer, listsApi.history)).response).toEqual([])
     expect(idsOf(await site.call(creator, listsApi.history))).toEqual([id])
   })
 })
@@ -218,16 +218,16 @@ describe('continue watching', () => {
 describe('followed channels [V-NAV-16]', () => {
   test('are one’s own, the newest video first, those without videos last, in pages', async () => {
     expect((await site.call(null, listsApi.channels)).status).toBe(401)
-    expect((await site.call(viewer, listsApi.channels)).reply).toEqual([])
+    expect((await site.call(viewer, listsApi.channels)).response).toEqual([])
     const [silent, old, fresh] = [await site.person('silent'), await site.person('old'), await site.person('fresh')]
     await makeVideo(site, old, { createdAt: new Date('2026-01-01') })
     await makeVideo(site, fresh, { createdAt: new Date('2026-02-01') })
     await makeVideo(site, silent, { status: 'pending' })
     for (const { id } of [silent, old, fresh]) await follow(viewer, id)
-    const { reply } = await site.call(viewer, listsApi.channels)
-    expect(reply.map(({ id }) => id)).toEqual([fresh.id, old.id, silent.id])
-    expect(reply[0]).toMatchObject({ displayName: 'fresh', newestVideoAt: '2026-02-01T00:00:00.000Z' })
-    expect(reply[2]?.newestVideoAt).toBeNull()
+    const { response } = await site.call(viewer, listsApi.channels)
+    expect(response.map(({ id }) => id)).toEqual([fresh.id, old.id, silent.id])
+    expect(response[0]).toMatchObject({ displayName: 'fresh', newestVideoAt: '2026-02-01T00:00:00.000Z' })
+    expect(response[2]?.newestVideoAt).toBeNull()
     const first = await site.call(viewer, listsApi.channels, { query: { limit: 2 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(viewer, listsApi.channels, { query: { limit: 2, cursor } })
@@ -241,7 +241,7 @@ describe('liked videos', () => {
     for (const id of [one, two]) await like(viewer, id)
     await like(viewer, one, 'dislike')
     await like(viewer, two, 'none')
-    expect((await site.call(viewer, listsApi.liked)).reply).toEqual([])
+    expect((await site.call(viewer, listsApi.liked)).response).toEqual([])
   })
 })
 
@@ -256,7 +256,7 @@ describe('progress of cards', () => {
     await watch(creator, two, 10)
     const ask = (videoIds: string, person: Person | null = viewer) =>
       site.call(person, listsApi.progress, { query: { videoIds } })
-    expect((await ask(`${one},${two},${three}`)).reply).toEqual([{ videoId: one, position: 10, fraction: 0.25 }])
+    expect((await ask(`${one},${two},${three}`)).response).toEqual([{ videoId: one, position: 10, fraction: 0.25 }])
     expect((await ask(String(one), null)).status).toBe(401)
     for (const wrong of ['', 'abc', '1,', '1,,2', '0', '9999999999', Array(101).fill('1').join(',')]) {
       expect((await ask(wrong)).status).toBe(400)

@@ -1,4 +1,4 @@
-import type { BodyOf, QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { moderationApi, Transition } from '@lamplight/contract/moderation'
 import type { BulkFailure, reviewQueueApi } from '@lamplight/contract/review-queue'
 import type { RejectionReason } from '@lamplight/contract/review-reasons'
@@ -25,7 +25,7 @@ export interface Moderation {
   counts(): Promise<Record<ModerationState, number>>
   /** The cards of one state that pass a filter. Staff only. */
   queue(viewer: Viewer, query: QueryOf<typeof reviewQueueApi.list>): Promise<PageOf<Video>>
-  marks(ids: readonly number[]): Promise<ReplyOf<typeof reviewQueueApi.marks>>
+  marks(ids: readonly number[]): Promise<ResponseOf<typeof reviewQueueApi.marks>>
   /** Staff only. Answers the fresh card. */
   moderate(
     viewer: Viewer,

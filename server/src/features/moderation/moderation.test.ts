@@ -60,7 +60,7 @@ describe('deciding', () => {
     const id = await make()
     expect((await moderate(null, id, approval)).problem.code).toBe('not_signed_in')
     for (const person of [stranger, creator]) expect((await moderate(person, id, approval)).status).toBe(403)
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('deciding', () => {
     const id = await make()
     const answer = await moderate(moderator, id, body)
     expect(answer.problem.code).toBe('validation_failed')
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test.each([undefined, null, false])('approval with the tick %s is refused with 400 [M-MOD-20]', async (tick) => {
@@ -84,7 +84,7 @@ describe('deciding', () => {
     const answer = await moderate(moderator, id, { status: 'approved', religiousContentVerified: tick })
     expect(answer.status).toBe(400)
     expect(answer.problem.code).toBe('religious_tick_required')
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test.each([999_999, 'abc', 0])('the video %s does not exist', async (id) => {
@@ -102,14 +102,14 @@ describe('deciding', () => {
     ['an admin', () => admin],
   ])('%s approves with notes and tick; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]', async (_, who) => {
     const id = await make()
-    const before = (await site.call(stranger, videosApi.list)).reply
+    const before = (await site.call(stranger, videosApi.list)).response
     expect(before.map((video) => video.id)).not.toContain(id)
-    const { reply } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
-    expect(reply).toMatchObject({
+    const { response } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
+    expect(response).toMatchObject({
       ...{ id, status: 'approved', contentNotes: 'A fine psalm.', religiousContentVerified: true },
       ...{ moderationVersion: 2, user: { id: creator.id, displayName: 'grace', avatarUrl: null } },
     })
-    const after = (await site.call(stranger, videosApi.list)).reply
+    const after = (await site.call(stranger, videosApi.list)).response
     expect(after.map((video) => video.id)).toContain(id)
     expect((await get(stranger, id)).status).toBe(200)
   })
@@ -117,9 +117,9 @@ describe('deciding', () => {
   test('rejecting sends notes only; the tick is cleared and the owner reads the notes [M-MOD-22]', async () => {
     const id = await make()
     const body = { status: 'rejected', contentNotes: 'Please add the source.', religiousContentVerified: true }
-    const { reply } = await moderate(moderator, id, body)
-    expect(reply).toMatchObject({ status: 'rejected', religiousContentVerified: false })
-    expect((await get(creator, id)).reply.contentNotes).toBe('Please add the source.')
+    const { response } = await moderate(moderator, id, body)
+    expect(response).toMatchObject({ status: 'rejected', religiousContentVerified: false })
+    expect((await get(creator, id)).response.contentNotes).toBe('Please add the source.')
     expect((await get(stranger, id)).problem.code).toBe('video_not_found')
   })
 
@@ -128,8 +128,8 @@ describe('deciding', () => {
     async (notes) => {
       const id = await make()
       await moderate(moderator, id, { status: 'rejected', contentNotes: notes })
-      expect((await get(creator, id)).reply).toMatchObject({ contentReason: 'rules', contentNotes: '' })
-      expect((await history(creator, id)).reply).toMatchObject([{ reason: 'rules', notes: '' }])
+      expect((await get(creator, id)).response).toMatchObject({ contentReason: 'rules', contentNotes: '' })
+      expect((await history(creator, id)).response).toMatchObject([{ reason: 'rules', notes: '' }])
     },
   )
 
@@ -138,10 +138,10 @@ describe('deciding', () => {
     async (reason) => {
       const [chosen, both] = [await make(), await make()]
       await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
-      expect((await get(creator, chosen)).reply).toMatchObject({ contentReason: reason, contentNotes: '' })
+      expect((await get(creator, chosen)).response).toMatchObject({ contentReason: reason, contentNotes: '' })
       await moderate(moderator, both, { status: 'rejected', contentReason: reason, contentNotes: 'From 0:40 on.' })
-      expect((await history(creator, both)).reply).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
-      const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).reply
+      expect((await history(creator, both)).response).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
+      const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).response
       expect(card).toMatchObject({ id: both, contentReason: reason, contentNotes: 'From 0:40 on.' })
     },
   )
@@ -149,10 +149,10 @@ describe('deciding', () => {
   test('a written reason has no code, and an approval none either, whatever is sent', async () => {
     const [rejected, approved] = [await make(), await make()]
     await moderate(moderator, rejected, { status: 'rejected', contentNotes: 'Too loud.' })
-    expect((await get(creator, rejected)).reply).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
+    expect((await get(creator, rejected)).response).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
     await moderate(moderator, approved, { ...approval, contentReason: 'quality' })
-    expect((await get(creator, approved)).reply.contentReason).toBeNull()
-    expect((await get(stranger, approved)).reply).not.toHaveProperty('contentReason')
+    expect((await get(creator, approved)).response.contentReason).toBeNull()
+    expect((await get(stranger, approved)).response).not.toHaveProperty('contentReason')
   })
 
   test('a second decision is refused with 409, the same one too [M-MOD-23]', async () => {
@@ -164,7 +164,7 @@ describe('deciding', () => {
         expect(answer.status).toBe(409)
         expect(answer.problem.code).toBe('already_decided')
       }
-      expect((await history(moderator, id)).reply).toHaveLength(1)
+      expect((await history(moderator, id)).response).toHaveLength(1)
     }
   })
 
@@ -177,13 +177,13 @@ describe('deciding', () => {
         moderate(moderator, id, { status: 'rejected', ...version }),
       ])
       expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
-      expect((await history(moderator, id)).reply).toHaveLength(1)
+      expect((await history(moderator, id)).response).toHaveLength(1)
     }
   })
 
   test('staff take an approval back on the card they see; lists and page close at once', async () => {
     const id = await make()
-    const { moderationVersion } = (await moderate(moderator, id, approval)).reply
+    const { moderationVersion } = (await moderate(moderator, id, approval)).response
     await site.call(stranger, listsApi.save, { body: { videoId: id } })
     expect((await moderate(creator, id, { status: 'rejected', version: moderationVersion })).status).toBe(403)
     expect((await moderate(admin, id, { status: 'rejected', version: 1 })).problem.code).toBe('already_decided')
@@ -192,10 +192,10 @@ describe('deciding', () => {
       version: moderationVersion,
       contentNotes: 'Withdrawn.',
     })
-    expect(taken.reply).toMatchObject({ status: 'rejected', moderationVersion: 3, religiousContentVerified: false })
+    expect(taken.response).toMatchObject({ status: 'rejected', moderationVersion: 3, religiousContentVerified: false })
     expect((await get(stranger, id)).status).toBe(404)
-    expect((await site.call(stranger, videosApi.list)).reply.map((video) => video.id)).not.toContain(id)
-    expect((await site.call(stranger, listsApi.watchLater)).reply.map((video) => video.id)).not.toContain(id)
+    expect((await site.call(stranger, videosApi.list)).response.map((video) => video.id)).not.toContain(id)
+    expect((await site.call(stranger, listsApi.watchLater)).response.map((video) => video.id)).not.toContain(id)
   })
 
   test('the files of a video open and close with the decision, also when they were asked for a moment before', async () => {
@@ -203,7 +203,7 @@ describe('deciding', () => {
     const access = createVideoAccess(site.deps.db, site.deps.cache)
     const asked = { viewer: { id: stranger.id, role: 'user' } } as FastifyRequest
     expect(await access(id, asked)).toBe('none')
-    const { moderationVersion } = (await moderate(moderator, id, approval)).reply
+    const { moderationVersion } = (await moderate(moderator, id, approval)).response
     expect(await access(id, asked)).toBe('shared')
     await moderate(moderator, id, { status: 'rejected', version: moderationVersion })
     expect(await access(id, asked)).toBe('none')
@@ -231,8 +231,8 @@ describe('deciding', () => {
     )
     expect((await moderate(moderator, id, approval)).status).toBe(500)
     await site.deps.database.pool.query('DROP TRIGGER refuse_audit ON audit_log')
-    expect((await get(moderator, id)).reply).toMatchObject({ status: 'pending', moderationVersion: 1 })
-    expect((await history(moderator, id)).reply).toEqual([])
+    expect((await get(moderator, id)).response).toMatchObject({ status: 'pending', moderationVersion: 1 })
+    expect((await history(moderator, id)).response).toEqual([])
   })
 })
 
@@ -254,11 +254,11 @@ describe('submitting again', () => {
     await moderate(moderator, id, { status: 'rejected', contentNotes: 'Name the source.' })
     const answers = await Promise.all([1, 2].map(() => resubmit(creator, id, { note: 'The source is named now.' })))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
-    expect((await get(creator, id)).reply).toMatchObject({
+    expect((await get(creator, id)).response).toMatchObject({
       ...{ status: 'pending', contentNotes: 'Name the source.', moderationVersion: 3 },
       viewer: { canResubmit: false },
     })
-    expect((await moderate(moderator, id, { ...approval, version: 3 })).reply.contentNotes).toBe('')
+    expect((await moderate(moderator, id, { ...approval, version: 3 })).response.contentNotes).toBe('')
   })
 })
 
@@ -271,7 +271,7 @@ describe('deciding on several at once', () => {
     const id = await make()
     expect((await decideMany(null, { ...rejection, videos: [{ id }] })).status).toBe(401)
     expect((await decideMany(creator, { ...rejection, videos: [{ id }] })).status).toBe(403)
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test.each([
@@ -288,7 +288,7 @@ describe('deciding on several at once', () => {
     const id = await make()
     const answer = await decideMany(moderator, { status: 'approved', videos: [{ id }] })
     expect(answer.problem.code).toBe('religious_tick_required')
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test('each answers for itself: gone, decided by somebody else, reviewed by somebody else, twice, not playable', async () => {
@@ -302,8 +302,8 @@ describe('deciding on several at once', () => {
       ...[fine, decided, held, own, again, again, unplayable, 999_999].map((id) => ({ id })),
       { id: approved, version: 1 },
     ]
-    const { reply } = await decideMany(moderator, { ...approval, videos })
-    expect(reply).toEqual([
+    const { response } = await decideMany(moderator, { ...approval, videos })
+    expect(response).toEqual([
       { id: fine, failure: null },
       { id: decided, failure: 'already_decided' },
       { id: held, failure: 'already_claimed' },
@@ -315,14 +315,14 @@ describe('deciding on several at once', () => {
       { id: approved, failure: 'already_decided' },
     ])
     expect((await get(stranger, fine)).status).toBe(200)
-    expect((await get(moderator, held)).reply.status).toBe('pending')
+    expect((await get(moderator, held)).response.status).toBe('pending')
   })
 
   test('one reason and one note go to all of them, each with its own history and audit entry', async () => {
     const ids = await Promise.all([make(), make()])
     await decideMany(moderator, { ...rejection, contentNotes: 'From 0:40 on.', videos: ids.map((id) => ({ id })) })
     for (const id of ids) {
-      expect((await history(creator, id)).reply).toMatchObject([
+      expect((await history(creator, id)).response).toMatchObject([
         { to: 'rejected', reason: 'quality', notes: 'From 0:40 on.', actor: { id: moderator.id } },
       ])
       const entries = await site.deps.db
@@ -339,9 +339,9 @@ describe('deciding on several at once', () => {
     const id = await make()
     await moderate(moderator, id, rejection)
     await resubmit(creator, id)
-    const { reply } = await decideMany(moderator, { ...rejection, videos: [{ id, version: 1 }] })
-    expect(reply).toEqual([{ id, failure: 'already_decided' }])
-    expect((await get(moderator, id)).reply.status).toBe('pending')
+    const { response } = await decideMany(moderator, { ...rejection, videos: [{ id, version: 1 }] })
+    expect(response).toEqual([{ id, failure: 'already_decided' }])
+    expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
   test('of two moderators who decide on the same videos at the same moment each video has one decision', async () => {
@@ -350,10 +350,10 @@ describe('deciding on several at once', () => {
       decideMany(moderator, { ...rejection, videos }),
       decideMany(admin, { ...approval, videos: videos.toReversed() }),
     ])
-    const failures = answers.flatMap(({ reply }) => reply.map(({ failure }) => failure))
+    const failures = answers.flatMap(({ response }) => response.map(({ failure }) => failure))
     expect(failures.filter((failure) => failure === null)).toHaveLength(3)
     expect(failures.filter((failure) => failure === 'already_decided')).toHaveLength(3)
-    for (const { id } of videos) expect((await history(moderator, id)).reply).toHaveLength(1)
+    for (const { id } of videos) expect((await history(moderator, id)).response).toHaveLength(1)
   })
 })
 
@@ -366,8 +366,8 @@ describe('the queue by filter', () => {
     site.call(person, reviewQueueApi.list, { query: { limit: 100, ...query } })
   const found = async (query: Record<string, string | number>) => {
     const names = Object.entries(ids)
-    const { reply } = await queue(query)
-    return reply.flatMap((video) => names.filter(([, id]) => id === video.id).map(([name]) => name))
+    const { response } = await queue(query)
+    return response.flatMap((video) => names.filter(([, id]) => id === video.id).map(([name]) => name))
   }
 
   beforeAll(async () => {
@@ -407,11 +407,11 @@ describe('the queue by filter', () => {
     const first = await queue({ limit: 1, uploader: 'ruth_100%' })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await queue({ limit: 1, uploader: 'ruth_100%', cursor })
-    expect([first, second].map(({ reply }) => reply[0]?.id)).toEqual([ids.old, ids.week])
+    expect([first, second].map(({ response }) => response[0]?.id)).toEqual([ids.old, ids.week])
   })
 
   test('by category, and by having none', async () => {
-    const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).reply[0]?.categoryId ?? 0
+    const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).response[0]?.categoryId ?? 0
     expect(await found({ category: categoryId })).toEqual(['old'])
     expect(await found({ category: 'none' })).toEqual(['week', 'other', 'fresh'])
   })
@@ -433,7 +433,7 @@ describe('the queue by filter', () => {
   test('the first of each person, as a filter and as a mark', async () => {
     expect(await found({ only: 'first' })).toEqual(['old', 'other'])
     const list = Object.values(ids).join(',')
-    expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).reply).toEqual(
+    expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).response).toEqual(
       [ids.old, ids.other].sort((a, b) => a - b).map((id) => ({ id, reports: 0, isFirst: true })),
     )
   })
@@ -444,17 +444,23 @@ describe('the queue by filter', () => {
       site.call(person, reportsApi.add, { body: { targetType: 'video', targetId: id, reason: 'spam' } })
     await report(stranger)
     await report(creator)
-    const reported = async () => (await queue({ status: 'approved', only: 'reported' })).reply.map((video) => video.id)
-    const marks = async () => (await site.call(moderator, reviewQueueApi.marks, { query: { ids: String(id) } })).reply
+    const reported = async () =>
+      (await queue({ status: 'approved', only: 'reported' })).response.map((video) => video.id)
+    const marks = async () =>
+      (await site.call(moderator, reviewQueueApi.marks, { query: { ids: String(id) } })).response
     expect(await reported()).toEqual([id])
     expect(await marks()).toEqual([{ id, reports: 2, isFirst: false }])
-    const [open] = (await site.call(moderator, reportsApi.queue)).reply
+    const [open] = (await site.call(moderator, reportsApi.queue)).response
     const verdict = { outcome: 'uphold', removeContent: true, reason: 'spam' }
     await site.call(moderator, reportsApi.decide, { params: { id: open?.id ?? 0 }, body: verdict })
     expect(await reported()).toEqual([])
     expect(await marks()).toEqual([])
     // Taken down without a word: the report's own reason is what the owner reads.
-    expect((await get(ruth, id)).reply).toMatchObject({ status: 'rejected', contentReason: 'spam', contentNotes: '' })
+    expect((await get(ruth, id)).response).toMatchObject({
+      status: 'rejected',
+      contentReason: 'spam',
+      contentNotes: '',
+    })
   })
 
   test('what the caller reviews, and what nobody does', async () => {
@@ -497,8 +503,8 @@ describe('sentences that earlier versions stored', () => {
     const text = await readFile(new URL('../../../migrations/0210_review_reasons.sql', import.meta.url), 'utf8')
     await site.deps.database.pool.query(`BEGIN; ${text.replaceAll(/^ALTER TABLE .*$/gm, '')}; COMMIT`)
     for (const { id, source, reason, left } of rows) {
-      expect((await get(creator, id)).reply).toMatchObject({ contentReason: reason, contentNotes: left })
-      expect((await history(creator, id)).reply).toMatchObject([{ reason, notes: left }])
+      expect((await get(creator, id)).response).toMatchObject({ contentReason: reason, contentNotes: left })
+      expect((await history(creator, id)).response).toMatchObject([{ reason, notes: left }])
       const notice = await site.deps.db
         .selectFrom('notifications')
         .select(['reason', 'excerpt'])
@@ -517,13 +523,13 @@ describe('reading', () => {
     await moderate(admin, id, approval)
     expect((await history(null, id)).status).toBe(401)
     expect((await history(stranger, id)).problem.code).toBe('video_not_found')
-    const { reply } = await history(creator, id)
-    expect(reply.map(({ from, to, notes, actor }) => [from, to, notes, actor?.displayName])).toEqual([
+    const { response } = await history(creator, id)
+    expect(response.map(({ from, to, notes, actor }) => [from, to, notes, actor?.displayName])).toEqual([
       ['pending', 'approved', '', 'arjun'],
       ['rejected', 'pending', 'Softer now.', 'grace'],
       ['pending', 'rejected', 'Too loud.', 'miriam'],
     ])
-    expect((await history(moderator, id)).reply).toEqual(reply)
+    expect((await history(moderator, id)).response).toEqual(response)
   })
 
   test.each(MODERATION_STATES)(
@@ -534,7 +540,7 @@ describe('reading', () => {
       const list = (person: Person | null) =>
         site.call(person, videosApi.list, { query: { status, isAdmin: 'true', limit: 100 } })
       expect((await list(null)).status).toBe(401)
-      const staff = (await list(moderator)).reply
+      const staff = (await list(moderator)).response
       expect(staff.map((video) => video.id)).toEqual(expect.arrayContaining([id, other]))
       expect(staff.every((video) => video.status === status)).toBe(true)
       const card = staff.find((video) => video.id === id)
@@ -545,7 +551,7 @@ describe('reading', () => {
         user: { id: creator.id, displayName: 'grace', avatarUrl: null },
       })
       expect(card?.videoUrl).toMatch(/^\/media\//)
-      const own = (await list(creator)).reply
+      const own = (await list(creator)).response
       expect(own.map((video) => video.id)).toContain(id)
       expect(own.every((video) => video.user.id === creator.id)).toBe(true)
     },
@@ -553,13 +559,13 @@ describe('reading', () => {
 
   test('the video that has waited longest is first in the queue', async () => {
     const ids = [await make(), await make()]
-    const { reply } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
-    const order = reply.map((video) => video.id).filter((id) => ids.includes(id))
+    const { response } = await site.call(moderator, videosApi.list, { query: { status: 'pending', limit: 100 } })
+    const order = response.map((video) => video.id).filter((id) => ids.includes(id))
     expect(order).toEqual(ids)
   })
 
   test('the counts follow the decisions and are for staff [M-MOD-01]', async () => {
-    const counts = async () => (await site.call(moderator, moderationApi.counts)).reply
+    const counts = async () => (await site.call(moderator, moderationApi.counts)).response
     expect((await site.call(null, moderationApi.counts)).status).toBe(401)
     expect((await site.call(creator, moderationApi.counts)).status).toBe(403)
     const before = await counts()

@@ -32,7 +32,7 @@ test('of two moderators who take a video at the same moment one has it, until th
   const id = await makeVideo(site, root, { status: 'pending' })
   const answers = await Promise.all([claim(miriam, id), claim(root, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  const [held] = (await site.call(miriam, reviewClaimsApi.list)).reply
+  const [held] = (await site.call(miriam, reviewClaimsApi.list)).response
   const [holder, other] = held?.by.id === miriam.id ? [miriam, root] : [root, miriam]
   expect((await claim(holder, id)).status).toBe(200)
   expect((await claim(other, id)).problem.code).toBe('already_claimed')
@@ -45,7 +45,7 @@ test('of two moderators who take a video at the same moment one has it, until th
     .set({ until: new Date(0) })
     .where('videoId', '=', id)
     .execute()
-  expect((await site.call(miriam, reviewClaimsApi.list)).reply).toEqual([])
+  expect((await site.call(miriam, reviewClaimsApi.list)).response).toEqual([])
   expect((await claim(holder, id)).status).toBe(200)
 })
 

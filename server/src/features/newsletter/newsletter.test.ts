@@ -23,7 +23,7 @@ afterAll(() => site.close())
 
 const subscribe = (email: unknown, headers = {}) =>
   site.call(null, newsletterApi.subscribe, { body: { email }, headers })
-const subscribers = async (query = {}) => (await site.call(moderator, newsletterApi.subscribers, { query })).reply
+const subscribers = async (query = {}) => (await site.call(moderator, newsletterApi.subscribers, { query })).response
 const find = async (email: string) => {
   const found = (await subscribers()).find((subscriber) => subscriber.email === email)
   if (!found) throw new Error(`${email} has not signed up`)
@@ -114,7 +114,7 @@ describe('staff', () => {
   test('read them page by page, by state', async () => {
     const first = await site.call(moderator, newsletterApi.subscribers, { query: { limit: 1, state: 'unsubscribed' } })
     expect(first.headers['x-total-count']).toBe('1')
-    expect(first.reply.map(({ email }) => email)).toEqual(['click@b.example'])
+    expect(first.response.map(({ email }) => email)).toEqual(['click@b.example'])
     expect(first.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -146,7 +146,7 @@ test('where the site sends mail, a sign-up is confirmed by its link, asked for o
   try {
     const staff = await mailing.person('mod', 'moderator')
     const signUp = () => mailing.call(null, newsletterApi.subscribe, { body: { email: 'new@b.example' } })
-    const state = async () => (await mailing.call(staff, newsletterApi.subscribers)).reply[0]?.state
+    const state = async () => (await mailing.call(staff, newsletterApi.subscribers)).response[0]?.state
     await Promise.all([signUp(), signUp()])
     await signUp()
     const outbox = await mailing.deps.mail.list({ limit: 10, position: null })

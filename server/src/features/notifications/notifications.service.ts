@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { QueryOf, ResponseOf } from '@lamplight/contract/endpoint'
 import {
   NOTIFICATION_KINDS,
   type Notification,
@@ -22,7 +22,7 @@ export interface Notifications {
   unread(viewer: Viewer): Promise<{ count: number }>
   /** All when `ids` is undefined. Answers how many are left. */
   markRead(viewer: Viewer, ids: readonly string[] | undefined): Promise<{ count: number }>
-  switches(viewer: Viewer): Promise<ReplyOf<typeof notificationsApi.switches>>
+  switches(viewer: Viewer): Promise<ResponseOf<typeof notificationsApi.switches>>
   setSwitch(viewer: Viewer, kind: NotificationKind, isOn: boolean): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createNotifications({ db, events }: { db: Db; events: Events }):
     },
     async switches({ id }) {
       const changed = new Map((await sql.listSwitches(db, id)).map(({ kind, isOn }) => [kind, isOn]))
-      return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, changed.get(kind) ?? true])) as ReplyOf<
+      return Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, changed.get(kind) ?? true])) as ResponseOf<
         typeof notificationsApi.switches
       >
     },

@@ -32,8 +32,9 @@ beforeEach(async () => {
   other = await site.person('yusuf')
 })
 
-const list = async (person: Person): Promise<Notification[]> => (await site.call(person, notificationsApi.list)).reply
-const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).reply.count
+const list = async (person: Person): Promise<Notification[]> =>
+  (await site.call(person, notificationsApi.list)).response
+const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).response.count
 
 /** The person's notifications once there are as many. Jobs write them after the answer. */
 async function waitFor(person: Person, count: number): Promise<Notification[]> {
@@ -77,14 +78,14 @@ describe('refusals', () => {
 describe('who is notified', () => {
   test('the owner of a video of a comment, with its beginning and a link to it', async () => {
     const videoId = await makeVideo(site, creator, { title: 'Evening prayer' })
-    const { reply } = await say(viewer, videoId, 'Thank you for this.')
+    const { response } = await say(viewer, videoId, 'Thank you for this.')
     expect(await waitFor(creator, 1)).toMatchObject([
       {
         kind: 'comment',
         actor: { id: viewer.id },
         title: 'Evening prayer',
         excerpt: 'Thank you for this.',
-        link: `/video/${videoId}#comment-${reply.id}`,
+        link: `/video/${videoId}#comment-${response.id}`,
         isRead: false,
       },
     ])
@@ -93,17 +94,17 @@ describe('who is notified', () => {
 
   test('the author of a comment of a reply; the owner of the video of the same reply as a comment', async () => {
     const videoId = await makeVideo(site, creator)
-    const { reply } = await say(viewer, videoId, 'Thank you.')
-    await say(other, videoId, 'I agree.', reply.id)
-    expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+    const { response } = await say(viewer, videoId, 'Thank you.')
+    await say(other, videoId, 'I agree.', response.id)
+    expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['response'])
     expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
   })
 
   test('nobody of what they did themselves; an owner who is replied to only of the reply', async () => {
     const videoId = await makeVideo(site, creator)
-    const { reply } = await say(creator, videoId, 'Welcome.')
-    await say(viewer, videoId, 'Thank you.', reply.id)
-    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+    const { response } = await say(creator, videoId, 'Welcome.')
+    await say(viewer, videoId, 'Thank you.', response.id)
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['response'])
     expect(await list(viewer)).toEqual([])
   })
 
@@ -147,16 +148,19 @@ describe('who is notified', () => {
   })
 
   test('nobody of a kind they have switched off', async () => {
-    const before = (await site.call(creator, notificationsApi.switches)).reply
+    const before = (await site.call(creator, notificationsApi.switches)).response
     expect(Object.values(before)).not.toContain(false)
     const body = { kind: 'comment', isOn: false } as const
     expect((await site.call(creator, notificationsApi.setSwitch, { body })).status).toBe(200)
-    expect((await site.call(creator, notificationsApi.switches)).reply).toMatchObject({ comment: false, reply: true })
+    expect((await site.call(creator, notificationsApi.switches)).response).toMatchObject({
+      comment: false,
+      reply: true,
+    })
     const videoId = await makeVideo(site, creator)
-    const { reply } = await say(creator, videoId, 'Welcome.')
+    const { response } = await say(creator, videoId, 'Welcome.')
     await say(viewer, videoId, 'Beautiful.')
-    await say(viewer, videoId, 'Thank you.', reply.id)
-    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
+    await say(viewer, videoId, 'Thank you.', response.id)
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['response'])
   })
 })
 
@@ -168,11 +172,11 @@ describe('reading', () => {
     const first = await site.call(creator, notificationsApi.list, { query: { limit: 2 } })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await site.call(creator, notificationsApi.list, { query: { limit: 2, cursor } })
-    expect(new Set([...first.reply, ...second.reply].map(({ id }) => id)).size).toBe(3)
+    expect(new Set([...first.response, ...second.response].map(({ id }) => id)).size).toBe(3)
     const marked = await site.call(creator, notificationsApi.markRead, { body: { ids: [newest?.id ?? ''] } })
-    expect(marked.reply).toEqual({ count: 2 })
+    expect(marked.response).toEqual({ count: 2 })
     expect((await list(creator)).map(({ isRead }) => isRead)).toEqual([true, false, false])
-    expect((await site.call(creator, notificationsApi.markRead, { body: {} })).reply).toEqual({ count: 0 })
+    expect((await site.call(creator, notificationsApi.markRead, { body: {} })).response).toEqual({ count: 0 })
   })
 
   test('an open stream says the count at once and at every change, and ends with the session', async () => {
@@ -209,14 +213,14 @@ describe('reading', () => {
 describe('the forum and reports', () => {
   async function beginTopic() {
     const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${creator.id}` } })
-    const body = { title: 'Silence', categoryId: category.reply.id, content: 'How do you keep it?' }
-    return (await site.call(creator, forumApi.addTopic, { body })).reply.id
+    const body = { title: 'Silence', categoryId: category.response.id, content: 'How do you keep it?' }
+    return (await site.call(creator, forumApi.addTopic, { body })).response.id
   }
 
   test('a reply notifies subscribers, a mention the person, each once and never its author', async () => {
     const topicId = await beginTopic()
     const content = `A bell, @${creator.username} and @${other.username}`
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).reply
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content } })).response
     const link = `/forum/topic/${topicId}?post=${post.id}#post-${post.id}`
     expect(await waitFor(other, 1)).toMatchObject([
       { kind: 'forum_mention', title: 'Silence', link, actor: { id: viewer.id } },
@@ -227,9 +231,9 @@ describe('the forum and reports', () => {
 
   test('a decision on a report notifies the reporters, and the author when it was upheld', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).reply
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).response
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    const { id } = (await site.call(other, reportsApi.add, { body })).response
     await site.call(moderator, reportsApi.decide, {
       params: { id },
       body: { outcome: 'uphold', removeContent: true, reason: 'spam' },
@@ -240,9 +244,9 @@ describe('the forum and reports', () => {
 
   test('a dismissal notifies the reporter and leaves the author in peace', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).reply
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).response
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    const { id } = (await site.call(other, reportsApi.add, { body })).response
     await site.call(moderator, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'spam' } })
     expect(await waitFor(other, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
     expect(await list(viewer)).toEqual([])
@@ -250,9 +254,9 @@ describe('the forum and reports', () => {
 
   test('of an appeal that was granted the author is notified too', async () => {
     const topicId = await beginTopic()
-    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).reply
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).response
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
-    const { id } = (await site.call(other, reportsApi.add, { body })).reply
+    const { id } = (await site.call(other, reportsApi.add, { body })).response
     const params = { id }
     await site.call(moderator, reportsApi.decide, { params, body: { outcome: 'uphold', reason: 'spam' } })
     await waitFor(viewer, 1)

@@ -38,7 +38,7 @@ const request = (person: Person | null, amount: unknown, body: Record<string, un
 const list = (person: Person | null, id: number | string = account) =>
   site.call(person, payoutsApi.list, { params: { creatorAccountId: id } })
 const balance = async (on = site, person = creator) =>
-  (await on.call(person, creatorsApi.account, { params: { id: person.id } })).reply
+  (await on.call(person, creatorsApi.account, { params: { id: person.id } })).response
 const staffStep = (
   person: Person | null,
   step: 'start' | 'complete' | 'fail',
@@ -56,7 +56,7 @@ describe('asking for a payout', () => {
     expect((await list(stranger)).status).toBe(403)
     expect((await list(null)).status).toBe(401)
     expect((await list(creator, 999_999)).problem.code).toBe('creator_account_not_found')
-    expect((await list(admin)).reply).toEqual([])
+    expect((await list(admin)).response).toEqual([])
   })
 
   test.each(['', 'abc', '0', 0, '-5', -5, '1.234', null, undefined, '1e3'])(
@@ -82,12 +82,12 @@ describe('asking for a payout', () => {
     await giveBalance(site, creator, 10_000)
     const asked = await request(creator, '60.00', { payoutDate: '1999-01-01', status: 'completed' })
     expect(asked.status).toBe(201)
-    expect(asked.reply).toEqual({
+    expect(asked.response).toEqual({
       ...{ id: expect.any(Number), payoutDate: expect.any(String), amount: 60, paymentMethod: 'PayPal' },
       ...{ status: 'pending', notes: '', completedAt: null },
     })
-    expect(Math.abs(Date.parse(asked.reply.payoutDate) - Date.now())).toBeLessThan(60_000)
-    expect((await list(creator)).reply).toEqual([asked.reply])
+    expect(Math.abs(Date.parse(asked.response.payoutDate) - Date.now())).toBeLessThan(60_000)
+    expect((await list(creator)).response).toEqual([asked.response])
     expect(await balance()).toMatchObject({
       ...{ availableBalance: 40, totalEarnings: 100, hasOpenPayout: true, lastPayout: null },
     })
@@ -98,7 +98,7 @@ describe('asking for a payout', () => {
     expect((await request(creator, '30.01')).problem.code).toBe('payout_above_balance')
     expect((await request(creator, '24.99')).problem.code).toBe('payout_below_minimum')
     expect(await balance()).toMatchObject({ availableBalance: 30, hasOpenPayout: false })
-    expect((await list(creator)).reply).toEqual([])
+    expect((await list(creator)).response).toEqual([])
     expect((await request(creator, 30)).status).toBe(201)
   })
 
@@ -148,7 +148,7 @@ describe('asking for a payout', () => {
 describe('the queue of payouts', () => {
   const ask = async (cents = 10_000, amount = '60.00') => {
     await giveBalance(site, creator, cents)
-    return (await request(creator, amount)).reply.id
+    return (await request(creator, amount)).response.id
   }
 
   test('is for admins alone, and each step asks for the password', async () => {
@@ -167,13 +167,13 @@ describe('the queue of payouts', () => {
       expect(wrong.problem.code).toBe('wrong_password')
       expect((await staffStep(admin, step, 999_999)).problem.code).toBe('payout_not_found')
     }
-    expect((await list(creator)).reply[0]?.status).toBe('pending')
+    expect((await list(creator)).response[0]?.status).toBe('pending')
   })
 
   test('shows whom to pay and where to', async () => {
     const id = await ask()
-    const { reply } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
-    expect(reply.find((payout) => payout.id === id)).toMatchObject({
+    const { response } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
+    expect(response.find((payout) => payout.id === id)).toMatchObject({
       ...{ amount: 60, destination: 'grace@paypal.test', provider: null, status: 'pending' },
       creator: { id: creator.id, displayName: 'grace' },
     })
@@ -184,16 +184,16 @@ describe('the queue of payouts', () => {
     const before = await onItsWay()
     const id = await ask()
     expect(await onItsWay()).toBe(before + 6_000)
-    expect((await staffStep(admin, 'start', id)).reply.status).toBe('processing')
-    expect((await staffStep(admin, 'start', id)).reply.status).toBe('processing')
+    expect((await staffStep(admin, 'start', id)).response.status).toBe('processing')
+    expect((await staffStep(admin, 'start', id)).response.status).toBe('processing')
     const done = await staffStep(admin, 'complete', id, { password: PASSWORD, notes: 'Reference 4711' })
-    expect(done.reply).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
-    expect((await list(creator)).reply[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect(done.response).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
+    expect((await list(creator)).response[0]).toMatchObject({ status: 'completed', notes: 'Reference 4711' })
     expect(await balance()).toMatchObject({ availableBalance: 40, totalEarnings: 100, hasOpenPayout: false })
-    expect((await balance()).lastPayout).toBe(done.reply.payoutDate)
+    expect((await balance()).lastPayout).toBe(done.response.payoutDate)
     expect(await onItsWay()).toBe(before)
-    const { reply } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })
-    expect(reply.map(({ action, objectId, actor }) => [action, objectId, actor?.id])).toEqual([
+    const { response } = await site.call(admin, paymentsAdminApi.audit, { query: { limit: 2 } })
+    expect(response.map(({ action, objectId, actor }) => [action, objectId, actor?.id])).toEqual([
       ['payout.completed', String(id), admin.id],
       ['payout.started', String(id), admin.id],
     ])
@@ -203,7 +203,7 @@ describe('the queue of payouts', () => {
     const id = await ask()
     expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)
     await staffStep(admin, 'fail', id, { password: PASSWORD, notes: 'PayPal does not know this account.' })
-    expect((await list(creator)).reply[0]).toMatchObject({
+    expect((await list(creator)).response[0]).toMatchObject({
       ...{ status: 'failed', notes: 'PayPal does not know this account.', completedAt: null },
     })
     expect(await balance()).toMatchObject({ availableBalance: 100, totalEarnings: 100, lastPayout: null })
@@ -228,20 +228,20 @@ describe('the queue of payouts', () => {
 
   test('a completed payout pays the oldest earnings first [M-CREATOR-50, M-CREATOR-51]', async () => {
     for (const cents of [3_000, 2_000, 5_000]) await giveBalance(site, creator, cents)
-    const id = (await request(creator, '60.00')).reply.id
+    const id = (await request(creator, '60.00')).response.id
     const paid = async () =>
-      (await site.call(creator, creatorsApi.earnings, { params: { id: account } })).reply.map((one) => one.isPaid)
+      (await site.call(creator, creatorsApi.earnings, { params: { id: account } })).response.map((one) => one.isPaid)
     expect(await paid()).toEqual([false, false, false])
     await staffStep(admin, 'complete', id)
     expect(await paid()).toEqual([false, true, true])
-    const rest = (await request(creator, '40.00')).reply.id
+    const rest = (await request(creator, '40.00')).response.id
     await staffStep(admin, 'complete', rest)
     expect(await paid()).toEqual([true, true, true])
   })
 
   test('is exported only to an admin who gives the password again; each export is in the audit log', async () => {
     const audited = async () =>
-      (await site.call(admin, paymentsAdminApi.audit)).reply.filter(({ action }) => action === 'payouts.exported')
+      (await site.call(admin, paymentsAdminApi.audit)).response.filter(({ action }) => action === 'payouts.exported')
         .length
     const before = await audited()
     const exporting = (body: object) => site.call(admin, payoutsApi.export, { body: body as never })
@@ -263,7 +263,7 @@ describe('the queue of payouts', () => {
       .execute()
     const id = await ask()
     const body = { password: PASSWORD }
-    const { csv } = (await site.call(admin, payoutsApi.export, { body })).reply
+    const { csv } = (await site.call(admin, payoutsApi.export, { body })).response
     const line = csv.split('\r\n').find((row) => row.startsWith(`"${id}"`))
     expect(line).toContain(`"${creator.username}"`)
     expect(line).toContain(`"'=HYPERLINK(""x"")","60.00","USD"`)
@@ -333,13 +333,13 @@ describe('PayPal Payouts', () => {
   })
 
   const begin = async () => {
-    const { id } = (await request(creator, '60.05', {}, paying)).reply
+    const { id } = (await request(creator, '60.05', {}, paying)).response
     const started = await paying.call(admin, payoutsApi.start, { params: { id }, body: { password: PASSWORD } })
-    expect(started.reply).toMatchObject({ status: 'processing', provider: 'paypal' })
+    expect(started.response).toMatchObject({ status: 'processing', provider: 'paypal' })
     return id
   }
   const mine = async () =>
-    (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).reply[0]
+    (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).response[0]
 
   test('places a payout once, also when its answer was lost, and completes it when PayPal says so', async () => {
     losesAnswers = true

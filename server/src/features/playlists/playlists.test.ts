@@ -37,7 +37,7 @@ const ofUser = (person: Person | null, id: number, query = {}) =>
   site.call(person, playlistsApi.ofUser, { params: { id }, query })
 
 const makePlaylist = async (facts: Record<string, unknown> = {}) =>
-  (await create(owner, { title: 'Evening prayers', visibility: 'public', ...facts })).reply.id
+  (await create(owner, { title: 'Evening prayers', visibility: 'public', ...facts })).response.id
 const makeFilled = async (count: number, facts: Record<string, unknown> = {}) => {
   const id = await makePlaylist(facts)
   const videos: number[] = []
@@ -48,7 +48,7 @@ const makeFilled = async (count: number, facts: Record<string, unknown> = {}) =>
   }
   return { id, videos }
 }
-const orderOf = async (person: Person, id: number) => (await get(person, id)).reply.items.map((item) => item.videoId)
+const orderOf = async (person: Person, id: number) => (await get(person, id)).response.items.map((item) => item.videoId)
 
 describe('making a playlist', () => {
   test('a visitor is refused everywhere', async () => {
@@ -87,9 +87,9 @@ describe('making a playlist', () => {
   })
 
   test('it is private unless said otherwise, and belongs to who is signed in', async () => {
-    const { status, reply } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
+    const { status, response } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
     expect(status).toBe(201)
-    expect(reply).toMatchObject({
+    expect(response).toMatchObject({
       ...{ title: 'Psalms', description: '', visibility: 'private', isSeries: false, itemCount: 0 },
       ...{ thumbnailUrl: null, user: { id: owner.id, displayName: 'visitor' } },
       viewer: { canEdit: true, canDelete: true },
@@ -99,12 +99,12 @@ describe('making a playlist', () => {
   test('it may begin with a video that the person may see', async () => {
     const seen = await makeVideo(site, creator, { isPlayable: true })
     const pending = await makeVideo(site, creator, { status: 'pending' })
-    const { reply } = await create(owner, { title: 'Begun', videoId: seen })
-    expect(reply).toMatchObject({ itemCount: 1, thumbnailUrl: expect.stringContaining('/media/') })
+    const { response } = await create(owner, { title: 'Begun', videoId: seen })
+    expect(response).toMatchObject({ itemCount: 1, thumbnailUrl: expect.stringContaining('/media/') })
     for (const videoId of [pending, 999_999]) {
       expect((await create(owner, { title: 'Begun', videoId })).problem.code).toBe('video_not_found')
     }
-    expect((await site.call(owner, playlistsApi.own)).reply).toHaveLength(1)
+    expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(1)
   })
 
   test(`one person has ${MAX_PLAYLISTS} at most, also at the same moment`, async () => {
@@ -134,7 +134,7 @@ describe('who sees and changes a playlist', () => {
     const hidden = await makePlaylist({ visibility: 'private', title: 'Hidden' })
     const unlisted = await makePlaylist({ visibility: 'unlisted', title: 'Unlisted' })
     const shown = await makePlaylist({ title: 'Shown' })
-    const ids = async (person: Person) => (await ofUser(person, owner.id)).reply.map(({ id }) => id)
+    const ids = async (person: Person) => (await ofUser(person, owner.id)).response.map(({ id }) => id)
     expect(await ids(stranger)).toEqual([shown])
     expect(await ids(moderator)).toEqual([shown])
     expect(await ids(owner)).toEqual([shown, unlisted, hidden])
@@ -143,9 +143,9 @@ describe('who sees and changes a playlist', () => {
     const first = await ofUser(owner, owner.id, { limit: 2 })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await ofUser(owner, owner.id, { limit: 2, cursor })
-    expect([...first.reply, ...second.reply].map(({ id }) => id)).toEqual([hidden, shown, unlisted])
+    expect([...first.response, ...second.response].map(({ id }) => id)).toEqual([hidden, shown, unlisted])
     expect((await ofUser(owner, 999_999)).problem.code).toBe('user_not_found')
-    expect((await ofUser(stranger, stranger.id)).reply).toEqual([])
+    expect((await ofUser(stranger, stranger.id)).response).toEqual([])
   })
 
   test('others change nothing: 403 where they see it, 404 where they do not', async () => {
@@ -166,14 +166,14 @@ describe('who sees and changes a playlist', () => {
       ]) {
         expect(answer.status).toBe(status)
       }
-      expect((await get(owner, id)).reply).toMatchObject({ title: 'Evening prayers', itemCount: 1 })
+      expect((await get(owner, id)).response).toMatchObject({ title: 'Evening prayers', itemCount: 1 })
     }
     expect((await remove(moderator, hidden.id)).status).toBe(404)
   })
 
   test('staff may take down what others see, and that is recorded; videos stay', async () => {
     const { id, videos } = await makeFilled(1)
-    expect((await get(moderator, id)).reply.viewer).toEqual({ canEdit: false, canDelete: true })
+    expect((await get(moderator, id)).response.viewer).toEqual({ canEdit: false, canDelete: true })
     expect((await remove(moderator, id)).status).toBe(200)
     expect((await get(owner, id)).status).toBe(404)
     const audit = await site.deps.db
@@ -194,8 +194,8 @@ describe('who sees and changes a playlist', () => {
   test('is renamed, described, made a series and hidden by its owner', async () => {
     const id = await makePlaylist()
     const change = { title: 'Advent', description: 'Four Sundays', visibility: 'unlisted', isSeries: true }
-    expect((await update(owner, id, change)).reply).toMatchObject(change)
-    expect((await update(owner, id, {})).reply).toMatchObject(change)
+    expect((await update(owner, id, change)).response).toMatchObject(change)
+    expect((await update(owner, id, {})).response).toMatchObject(change)
     expect((await update(owner, id, { title: '' })).status).toBe(400)
     expect((await remove(owner, id)).status).toBe(200)
     expect((await remove(owner, id)).status).toBe(404)
@@ -206,7 +206,7 @@ describe('the videos of a playlist', () => {
   test('stand in the order of adding, numbered from 1; adding twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3, { isSeries: true })
     await add(owner, id, videos[0])
-    const { items, itemCount } = (await get(stranger, id)).reply
+    const { items, itemCount } = (await get(stranger, id)).response
     expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
       [1, videos[0]],
       [2, videos[1]],
@@ -252,9 +252,9 @@ describe('the videos of a playlist', () => {
   ])('number %i moved to place %i give the order %j', async (from, to, expected) => {
     const { id, videos } = await makeFilled(4)
     const nth = (n: number) => videos[n - 1] ?? 0
-    const { reply } = await move(owner, id, nth(from), to)
-    expect(reply.items.map((item) => item.videoId)).toEqual(expected.map(nth))
-    expect(reply.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
+    const { response } = await move(owner, id, nth(from), to)
+    expect(response.items.map((item) => item.videoId)).toEqual(expected.map(nth))
+    expect(response.items.map((item) => item.position)).toEqual([1, 2, 3, 4])
     expect(await orderOf(stranger, id)).toEqual(expected.map(nth))
   })
 
@@ -268,9 +268,9 @@ describe('the videos of a playlist', () => {
 
   test('one that is taken off closes the gap; twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3)
-    expect((await take(owner, id, videos[1] ?? 0)).reply.itemCount).toBe(2)
+    expect((await take(owner, id, videos[1] ?? 0)).response.itemCount).toBe(2)
     expect((await take(owner, id, videos[1] ?? 0)).status).toBe(200)
-    const { items } = (await get(owner, id)).reply
+    const { items } = (await get(owner, id)).response
     expect(items.map(({ videoId, position }) => [position, videoId])).toEqual([
       [1, videos[0]],
       [2, videos[2]],
@@ -283,8 +283,8 @@ describe('the videos of a playlist', () => {
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
     const seen = await get(stranger, id)
-    expect(seen.reply).toMatchObject({ itemCount: 1, items: [{ videoId: kept, position: 1 }] })
-    const own = (await get(owner, id)).reply.items
+    expect(seen.response).toMatchObject({ itemCount: 1, items: [{ videoId: kept, position: 1 }] })
+    const own = (await get(owner, id)).response.items
     expect(own.map((item) => [item.videoId, item.isAvailable, item.title])).toEqual([
       [withdrawn, false, ''],
       [deleted, false, ''],
@@ -299,9 +299,9 @@ test("one's own playlists say which hold a video", async () => {
   const { id, videos } = await makeFilled(1, { visibility: 'private' })
   const other = await makePlaylist({ title: 'Without it' })
   const own = await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })
-  expect(own.reply.map((playlist) => [playlist.id, playlist.containsVideo])).toEqual([
+  expect(own.response.map((playlist) => [playlist.id, playlist.containsVideo])).toEqual([
     [other, false],
     [id, true],
   ])
-  expect((await site.call(stranger, playlistsApi.own)).reply).toEqual([])
+  expect((await site.call(stranger, playlistsApi.own)).response).toEqual([])
 })

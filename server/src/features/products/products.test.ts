@@ -27,9 +27,9 @@ const form = {
 }
 const add = (person: Person | null, changes: Record<string, unknown> = {}) =>
   site.call(person, productsApi.add, { body: { ...form, ...changes } })
-const make = async (changes: Record<string, unknown> = {}, person = seller) => (await add(person, changes)).reply
+const make = async (changes: Record<string, unknown> = {}, person = seller) => (await add(person, changes)).response
 const list = (query = {}) => site.call(null, productsApi.list, { query })
-const titles = async (query = {}) => (await list(query)).reply.map(({ title }) => title)
+const titles = async (query = {}) => (await list(query)).response.map(({ title }) => title)
 const edit = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, productsApi.edit, { params: { id }, body })
 const decide = (id: number, body: Record<string, unknown>, person = moderator) =>
@@ -37,7 +37,7 @@ const decide = (id: number, body: Record<string, unknown>, person = moderator) =
 const click = (person: Person | null, productId: number, headers: Record<string, string> = browser) =>
   site.call(person, productsApi.click, { body: { productId, timestamp: '1999-01-01T00:00:00Z' }, headers })
 const own = async (id: number) => {
-  const found = (await site.call(seller, productsApi.mine)).reply.find((product) => product.id === id)
+  const found = (await site.call(seller, productsApi.mine)).response.find((product) => product.id === id)
   if (!found) throw new Error(`product ${id} is not among the seller's`)
   return found
 }
@@ -49,9 +49,9 @@ beforeAll(async () => {
   seller = await site.person('grace')
   stranger = await site.person('anna')
   moderator = await site.person('mod', 'moderator')
-  const { reply } = await site.call(null, categoriesApi.list, { query: { kind: 'product' } })
-  books = reply.find(({ name }) => name === 'Books')?.id ?? 0
-  children = reply.find(({ name }) => name === 'Children')?.id ?? 0
+  const { response } = await site.call(null, categoriesApi.list, { query: { kind: 'product' } })
+  books = response.find(({ name }) => name === 'Books')?.id ?? 0
+  children = response.find(({ name }) => name === 'Children')?.id ?? 0
 })
 afterAll(async () => {
   await pictures.close()
@@ -135,9 +135,9 @@ describe('adding a product', () => {
     await clear()
     const answer = await add(seller, { categoryId: String(books), price: '24.50', userId: stranger.id })
     expect(answer.status).toBe(201)
-    expect((await list()).reply).toEqual([
+    expect((await list()).response).toEqual([
       {
-        ...{ ...form, id: answer.reply.id, categoryId: books, featured: false, active: true },
+        ...{ ...form, id: answer.response.id, categoryId: books, featured: false, active: true },
         ...{ imageUrl: '/default-product.svg', thumbnails: [], createdAt: expect.any(String) },
         seller: { id: seller.id, displayName: 'grace', avatarUrl: null },
       },
@@ -147,8 +147,8 @@ describe('adding a product', () => {
   test('an inactive one is not listed; featured is honoured for staff only [B-AFFIL-30, B-AFFIL-31]', async () => {
     await clear()
     await add(seller, { title: 'hidden', active: false })
-    expect((await add(seller, { title: 'mine', featured: true })).reply.featured).toBe(false)
-    expect((await add(moderator, { title: 'theirs', featured: true })).reply.featured).toBe(true)
+    expect((await add(seller, { title: 'mine', featured: true })).response.featured).toBe(false)
+    expect((await add(moderator, { title: 'theirs', featured: true })).response.featured).toBe(true)
     expect(await titles()).toEqual(['theirs', 'mine'])
   })
 
@@ -200,7 +200,7 @@ describe('the marketplace', () => {
     const seen: string[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
       const page = await list({ sort, limit: 1, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.reply.map(({ title }) => title))
+      seen.push(...page.response.map(({ title }) => title))
       cursor = page.headers['x-next-cursor'] as string | undefined
     }
     expect(seen).toEqual(expected)
@@ -208,7 +208,7 @@ describe('the marketplace', () => {
 
   test('has categories of its own; those of videos stay as they were [B-AFFIL-02]', async () => {
     const names = async (query: Record<string, string>, language = 'en') =>
-      (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).reply.map(
+      (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).response.map(
         ({ name }) => name,
       )
     expect(await names({ kind: 'product' })).toEqual([
@@ -230,12 +230,12 @@ describe('an own product', () => {
     expect((await edit(seller, id, { productUrl: 'javascript:1' })).status).toBe(400)
     expect((await edit(seller, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
     const changes = { title: 'Rosary', price: 3, commission: 0.5, featured: true, categoryId: null }
-    expect((await edit(seller, id, changes)).reply).toMatchObject({
+    expect((await edit(seller, id, changes)).response).toMatchObject({
       ...changes,
       featured: false,
       description: 'Made by hand.',
     })
-    expect((await edit(seller, id, { active: false })).reply).toMatchObject({ active: false, title: 'Rosary' })
+    expect((await edit(seller, id, { active: false })).response).toMatchObject({ active: false, title: 'Rosary' })
     expect(await titles()).not.toContain('Rosary')
     expect((await own(id)).active).toBe(false)
     await edit(seller, id, { active: true })
@@ -244,7 +244,7 @@ describe('an own product', () => {
 
   test('stands in the list of its seller only', async () => {
     expect((await site.call(null, productsApi.mine)).status).toBe(401)
-    expect((await site.call(stranger, productsApi.mine)).reply).toEqual([])
+    expect((await site.call(stranger, productsApi.mine)).response).toEqual([])
   })
 })
 
@@ -253,15 +253,15 @@ describe('staff', () => {
     const { id, title } = await make({ title: 'Decided' })
     expect((await decide(id, { featured: true }, seller)).status).toBe(403)
     expect((await decide(999_999, { featured: true })).problem.code).toBe('product_not_found')
-    expect((await decide(id, { featured: true })).reply.featured).toBe(true)
-    expect((await decide(id, { status: 'refused' })).reply).toMatchObject({ featured: true, status: 'refused' })
+    expect((await decide(id, { featured: true })).response.featured).toBe(true)
+    expect((await decide(id, { status: 'refused' })).response).toMatchObject({ featured: true, status: 'refused' })
     expect(await titles()).not.toContain(title)
     // The seller cannot list it again.
     await edit(seller, id, { title: 'Decided anew', active: true })
     expect((await own(id)).status).toBe('refused')
     expect((await click(stranger, id)).problem.code).toBe('product_not_found')
     const refused = await site.call(moderator, productsApi.staffList, { query: { status: 'refused' } })
-    expect(refused.reply.map((product) => product.id)).toEqual([id])
+    expect(refused.response.map((product) => product.id)).toEqual([id])
     expect((await site.call(seller, productsApi.staffList)).status).toBe(403)
     const log = await site.deps.db
       .selectFrom('auditLog')
@@ -277,14 +277,14 @@ describe('staff', () => {
     const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
     try {
       const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
-      const listed = async () => (await careful.call(null, productsApi.list)).reply.length
-      const { id, status } = (await careful.call(person, productsApi.add, { body: form })).reply
+      const listed = async () => (await careful.call(null, productsApi.list)).response.length
+      const { id, status } = (await careful.call(person, productsApi.add, { body: form })).response
       expect([status, await listed()]).toEqual(['waiting', 0])
       await careful.call(staff, productsApi.decide, { params: { id }, body: { status: 'listed' } })
       expect(await listed()).toBe(1)
       const change = (body: Record<string, unknown>) => careful.call(person, productsApi.edit, { params: { id }, body })
-      expect((await change({ active: true })).reply.status).toBe('listed')
-      expect((await change({ productUrl: 'https://other.example/' })).reply.status).toBe('waiting')
+      expect((await change({ active: true })).response.status).toBe('listed')
+      expect((await change({ productUrl: 'https://other.example/' })).response.status).toBe('waiting')
       expect(await listed()).toBe(0)
     } finally {
       await careful.close()
@@ -296,9 +296,9 @@ describe('a click', () => {
   test('is recorded without a session, with the time of the server [B-AFFIL-40, B-AFFIL-44]', async () => {
     const { id } = await make()
     const before = Date.now()
-    const { status, reply } = await click(null, id)
-    expect([status, reply.productId, Object.keys(reply)]).toEqual([201, id, ['productId', 'timestamp']])
-    expect(Date.parse(reply.timestamp)).toBeGreaterThanOrEqual(before)
+    const { status, response } = await click(null, id)
+    expect([status, response.productId, Object.keys(response)]).toEqual([201, id, ['productId', 'timestamp']])
+    expect(Date.parse(response.timestamp)).toBeGreaterThanOrEqual(before)
     expect((await own(id)).clicks).toBe(1)
   })
 
@@ -336,10 +336,10 @@ describe('a click', () => {
     const read = (person: Person) => site.call(person, productsApi.clicks, { params: { id } })
     expect((await read(stranger)).status).toBe(403)
     for (const person of [seller, moderator]) {
-      const { reply } = await read(person)
-      expect(reply).toHaveLength(CLICK_DAYS)
-      expect(reply.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), clicks: 1 })
-      expect(reply.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2)
+      const { response } = await read(person)
+      expect(response).toHaveLength(CLICK_DAYS)
+      expect(response.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), clicks: 1 })
+      expect(response.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(2)
     }
     await site.deps.products.forgetViewers()
     const rows = await site.deps.db

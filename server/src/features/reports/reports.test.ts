@@ -36,19 +36,19 @@ const report = (person: Person | null, body: Record<string, unknown>) => site.ca
 const decide = (person: Person | null, id: number, body: Partial<z.input<typeof ReportDecision>> = {}) =>
   site.call(person, reportsApi.decide, { params: { id }, body: { outcome: 'dismiss', reason: 'other', ...body } })
 const queue = async (state: string, query = {}) =>
-  (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).reply
+  (await site.call(moderator, reportsApi.queue, { query: { state, ...query } })).response
 const findCase = async (id: number, person = moderator) =>
-  (await site.call(person, reportsApi.case, { params: { id } })).reply
+  (await site.call(person, reportsApi.case, { params: { id } })).response
 const appeal = (person: Person | null, id: number, text = 'I meant it kindly.') =>
   site.call(person, reportsApi.appeal, { params: { id }, body: { text } })
-const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).reply
+const mine = async (person: Person) => (await site.call(person, reportsApi.mine)).response
 const login = ({ username }: Person) => site.call(null, accountsApi.login, { body: { username, password: PASSWORD } })
 
 async function makeComment(author = grace, content = 'An unkind comment') {
   const videoId = await makeVideo(site, yusuf, { title: 'Evening prayer' })
-  const { id } = (await site.call(author, commentsApi.add, { body: { videoId, content } })).reply
+  const { id } = (await site.call(author, commentsApi.add, { body: { videoId, content } })).response
   const list = async (person = visitor) =>
-    (await site.call(person, commentsApi.list, { params: { id: videoId } })).reply
+    (await site.call(person, commentsApi.list, { params: { id: videoId } })).response
   return { id, videoId, list }
 }
 
@@ -56,15 +56,15 @@ let posts = 0
 async function makePost(author = grace, content = 'An unkind post') {
   posts += 1
   const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Category ${posts}` } })
-  const topic = { title: 'Silence', categoryId: category.reply.id, content: 'How do you keep silence?' }
-  const topicId = (await site.call(yusuf, forumApi.addTopic, { body: topic })).reply.id
-  const { id } = (await site.call(author, forumApi.addPost, { body: { topicId, content } })).reply
+  const topic = { title: 'Silence', categoryId: category.response.id, content: 'How do you keep silence?' }
+  const topicId = (await site.call(yusuf, forumApi.addTopic, { body: topic })).response.id
+  const { id } = (await site.call(author, forumApi.addPost, { body: { topicId, content } })).response
   return { id, topicId }
 }
 
 async function reportedComment(reason = 'harassment') {
   const comment = await makeComment()
-  const caseId = (await report(visitor, { targetType: 'comment', targetId: comment.id, reason })).reply.id
+  const caseId = (await report(visitor, { targetType: 'comment', targetId: comment.id, reason })).response.id
   return { ...comment, caseId }
 }
 
@@ -118,8 +118,8 @@ describe('reporting', () => {
       { targetType: 'user', targetId: grace.id, title: 'grace', text: '', path: `/profile/${grace.id}` },
     ]
     for (const { targetType, targetId, ...expected } of things) {
-      const { reply } = await report(visitor, { targetType, targetId, reason: 'off_topic', text: 'Look at this' })
-      const found = await findCase(reply.id)
+      const { response } = await report(visitor, { targetType, targetId, reason: 'off_topic', text: 'Look at this' })
+      const found = await findCase(response.id)
       expect(found.target).toEqual({ type: targetType, id: targetId, ...expected })
       expect(found).toMatchObject({ state: 'open', author: { id: grace.id }, reasons: ['off_topic'] })
       expect(found.reports).toMatchObject([{ reporter: { id: visitor.id }, text: 'Look at this' }])
@@ -132,8 +132,8 @@ describe('reporting', () => {
     const { id } = await makeComment()
     const body = { targetType: 'comment', targetId: id, reason: 'spam' }
     const answers = await Promise.all([visitor, yusuf, admin, visitor].map((person) => report(person, body)))
-    expect(new Set(answers.map(({ reply }) => reply.id)).size).toBe(1)
-    expect((await findCase(answers[0]?.reply.id ?? 0)).reportCount).toBe(3)
+    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+    expect((await findCase(answers[0]?.response.id ?? 0)).reportCount).toBe(3)
     expect(told.filter(Boolean)).toHaveLength(1)
   })
 })
@@ -143,14 +143,14 @@ describe('a product', () => {
     ...{ title: 'Rosary', price: 20, imageUrl: 'https://shop.example/a.jpg', productUrl: 'https://shop.example/a' },
     ...{ affiliateCode: 'GRACE10', commission: 0.1 },
   }
-  const listed = async () => (await site.call(null, productsApi.list)).reply.map(({ id }) => id)
+  const listed = async () => (await site.call(null, productsApi.list)).response.map(({ id }) => id)
 
   test('can be reported; upheld, it is no longer listed', async () => {
-    const { id } = (await site.call(grace, productsApi.add, { body: form })).reply
+    const { id } = (await site.call(grace, productsApi.add, { body: form })).response
     expect((await report(grace, { targetType: 'product', targetId: id, reason: 'spam' })).problem.code).toBe(
       'own_content',
     )
-    const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).reply.id
+    const caseId = (await report(visitor, { targetType: 'product', targetId: id, reason: 'spam' })).response.id
     expect((await queue('open')).find((item) => item.id === caseId)?.target).toMatchObject({ type: 'product' })
     await decide(moderator, caseId, { outcome: 'uphold', removeContent: true, note: 'An advertisement' })
     expect(await listed()).not.toContain(id)
@@ -184,13 +184,13 @@ describe('the queue', () => {
     let cursor: string | undefined
     do {
       const page = await site.call(moderator, reportsApi.queue, { query: { limit: 2, ...(cursor ? { cursor } : {}) } })
-      seen.push(...page.reply.map(({ id }) => id))
+      seen.push(...page.response.map(({ id }) => id))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen[0]).toBe(urgent.caseId)
     expect(seen.indexOf(calm.caseId)).toBeLessThan(seen.indexOf(later.caseId))
     expect(new Set(seen).size).toBe(seen.length)
-    expect((await site.call(moderator, reportsApi.counts)).reply.open).toBe(seen.length)
+    expect((await site.call(moderator, reportsApi.counts)).response.open).toBe(seen.length)
   })
 
   test('a case becomes urgent with the first urgent reason', async () => {
@@ -203,7 +203,7 @@ describe('the queue', () => {
 describe('deciding', () => {
   test('dismissing leaves everything as it is, and the reporter can read the outcome', async () => {
     const { caseId, list } = await reportedComment()
-    const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).reply
+    const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).response
     expect(decided).toMatchObject({ state: 'decided', decision: { outcome: 'dismiss', isRemoved: false } })
     expect(await list()).toHaveLength(1)
     expect((await mine(visitor)).find(({ id }) => id === caseId)).toMatchObject({
@@ -225,7 +225,7 @@ describe('deciding', () => {
       reason: 'harassment',
       note: 'Unkind',
     })
-    expect(decided.reply).toMatchObject({
+    expect(decided.response).toMatchObject({
       decision: { isRemoved: true },
       now: { isRemoved: true, text: 'An unkind comment' },
     })
@@ -248,23 +248,25 @@ describe('deciding', () => {
 
   test('removes forum posts and takes videos down', async () => {
     const post = await makePost()
-    const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).reply.id
+    const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).response
+      .id
     await decide(moderator, postCase, { outcome: 'uphold', removeContent: true, reason: 'hate' })
-    const list = (await site.call(visitor, forumApi.posts, { params: { id: post.topicId } })).reply
+    const list = (await site.call(visitor, forumApi.posts, { params: { id: post.topicId } })).response
     expect(list[1]).toMatchObject({ isDeleted: true, content: '' })
 
     const videoId = await makeVideo(site, grace)
-    const videoCase = (await report(visitor, { targetType: 'video', targetId: videoId, reason: 'copyright' })).reply.id
+    const videoCase = (await report(visitor, { targetType: 'video', targetId: videoId, reason: 'copyright' })).response
+      .id
     await decide(moderator, videoCase, { outcome: 'uphold', removeContent: true, reason: 'copyright' })
     expect((await site.call(visitor, videosApi.get, { params: { id: videoId } })).status).toBe(404)
   })
 
   test('a person cannot be removed', async () => {
-    const { reply } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
-    const answer = await decide(moderator, reply.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
+    const { response } = await report(visitor, { targetType: 'user', targetId: grace.id, reason: 'spam' })
+    const answer = await decide(moderator, response.id, { outcome: 'uphold', removeContent: true, reason: 'spam' })
     expect(answer.problem.code).toBe('not_removable')
-    expect((await findCase(reply.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
-    await decide(moderator, reply.id)
+    expect((await findCase(response.id)).viewer).toEqual({ canDecide: true, canRemove: false, canSuspend: true })
+    await decide(moderator, response.id)
   })
 
   test('happens once: of two at the same moment, or on a decided case, one is refused', async () => {
@@ -278,17 +280,17 @@ describe('deciding', () => {
 
   test('nobody decides on what is their own', async () => {
     const { id } = await makeComment(moderator, 'By a moderator')
-    const { reply } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
-    expect((await decide(moderator, reply.id)).status).toBe(403)
-    expect((await findCase(reply.id)).viewer.canDecide).toBe(false)
-    expect((await decide(secondModerator, reply.id)).status).toBe(200)
+    const { response } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
+    expect((await decide(moderator, response.id)).status).toBe(403)
+    expect((await findCase(response.id)).viewer.canDecide).toBe(false)
+    expect((await decide(secondModerator, response.id)).status).toBe(200)
   })
 
   test('a report after the decision opens another case', async () => {
     const { id, caseId } = await reportedComment()
     await decide(moderator, caseId)
     const again = await report(yusuf, { targetType: 'comment', targetId: id, reason: 'hate' })
-    expect(again.reply.id).not.toBe(caseId)
+    expect(again.response.id).not.toBe(caseId)
   })
 })
 
@@ -318,7 +320,7 @@ describe('an appeal', () => {
     await appeal(grace, caseId)
     expect((await findCase(caseId)).viewer.canDecide).toBe(false)
     expect((await decide(moderator, caseId)).problem.code).toBe('second_person_needed')
-    const decided = (await decide(secondModerator, caseId, { note: 'A joke among friends' })).reply
+    const decided = (await decide(secondModerator, caseId, { note: 'A joke among friends' })).response
     expect(decided).toMatchObject({
       state: 'closed',
       decision: { outcome: 'dismiss' },
@@ -380,14 +382,14 @@ describe('a suspension', () => {
     site.deps.events.on(sessionsEnded, ({ userId }) => ended.push(userId))
     const member = await site.person('member')
     expect((await site.call(member, accountsApi.current)).status).toBe(200)
-    const { reply } = await suspend(moderator, member.id)
+    const { response } = await suspend(moderator, member.id)
     expect((await site.call(member, accountsApi.current)).status).toBe(401)
     expect(ended).toContain(member.id)
     const refused = await login(member)
     expect(refused.status).toBe(403)
-    expect(refused.problem).toMatchObject({ code: 'account_suspended', until: reply.until })
+    expect(refused.problem).toMatchObject({ code: 'account_suspended', until: response.until })
     expect(refused.problem.detail).toBe(
-      `This account is suspended until ${reply.until?.slice(0, 16).replace('T', ' ')} UTC.`,
+      `This account is suspended until ${response.until?.slice(0, 16).replace('T', ' ')} UTC.`,
     )
     const wrong = await site.call(null, accountsApi.login, {
       body: { username: member.username, password: 'not this one' },
@@ -412,7 +414,7 @@ describe('a suspension', () => {
     expect((await lift(moderator, member.id)).status).toBe(200)
     expect((await lift(moderator, member.id)).problem.code).toBe('not_suspended')
     expect((await login(member)).status).toBe(200)
-    const history = (await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })).reply
+    const history = (await site.call(moderator, reportsApi.suspensions, { params: { id: member.id } })).response
     expect(history).toMatchObject([
       { isActive: false, until: null, note: 'Again and again', actor: { id: moderator.id } },
     ])
@@ -440,20 +442,20 @@ describe('a suspension', () => {
   test('can come with a decision, and ends when the appeal is granted', async () => {
     const member = await site.person('member')
     const { id } = await makeComment(member, 'Again unkind')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).reply.id
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).response.id
     const upheld = await decide(moderator, caseId, {
       outcome: 'uphold',
       removeContent: true,
       reason: 'harassment',
       suspension: { days: 3 },
     })
-    expect(upheld.reply.decision?.suspension?.until).toEqual(expect.any(String))
+    expect(upheld.response.decision?.suspension?.until).toEqual(expect.any(String))
     expect((await login(member)).problem.code).toBe('account_suspended')
     expect((await mine(visitor)).find((notice) => notice.id === caseId)?.decision?.suspension).toBeNull()
     const own = await site.call(null, suspensionAppealsApi.appeal, {
       body: { username: member.username, password: PASSWORD, text: 'I meant it kindly.' },
     })
-    expect(own.reply).toMatchObject({ canAppeal: false, appeal: { text: 'I meant it kindly.', decision: null } })
+    expect(own.response).toMatchObject({ canAppeal: false, appeal: { text: 'I meant it kindly.', decision: null } })
     expect(await findCase(caseId)).toMatchObject({ state: 'appealed', appeal: { by: { id: member.id } } })
     await decide(secondModerator, caseId)
     expect((await login(member)).status).toBe(200)
@@ -461,7 +463,7 @@ describe('a suspension', () => {
 
   test('of staff by a moderator is refused, and nothing else of the decision happens', async () => {
     const { id, list } = await makeComment(secondModerator, 'By a colleague')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).reply.id
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).response.id
     const answer = await decide(moderator, caseId, {
       outcome: 'uphold',
       removeContent: true,
@@ -511,7 +513,7 @@ describe('the appeal of a suspended member', () => {
     const answer = await ask(member)
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect((await own(member)).headers['set-cookie']).toBeUndefined()
-    expect(answer.reply).toMatchObject({ reason: 'harassment', note: 'Again and again', until: expect.any(String) })
+    expect(answer.response).toMatchObject({ reason: 'harassment', note: 'Again and again', until: expect.any(String) })
     expect((await login(member)).problem.code).toBe('account_suspended')
     expect((await site.call(member, accountsApi.current)).status).toBe(401)
     expect((await site.call(member, reportsApi.mine)).status).toBe(401)
@@ -520,11 +522,11 @@ describe('the appeal of a suspended member', () => {
 
   test('is possible once, also at the same moment', async () => {
     const member = await suspended()
-    expect((await own(member)).reply).toMatchObject({ canAppeal: true, appeal: null })
+    expect((await own(member)).response).toMatchObject({ canAppeal: true, appeal: null })
     const statuses = (await Promise.all([ask(member), ask(member)])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
     expect((await ask(member)).problem.code).toBe('appeal_not_possible')
-    expect((await own(member)).reply).toMatchObject({
+    expect((await own(member)).response).toMatchObject({
       canAppeal: false,
       appeal: { text: 'It was not me.', decision: null },
     })
@@ -553,14 +555,14 @@ describe('the appeal of a suspended member', () => {
 
   test('that fails leaves the suspension as it is, and is the last one', async () => {
     const member = await suspended()
-    const before = (await own(member)).reply.until
+    const before = (await own(member)).response.until
     await ask(member)
     const caseId = await caseOf(member)
     const decision = { outcome: 'uphold', reason: 'harassment', keepSuspension: true, note: 'Three messages' } as const
-    const decided = (await decide(secondModerator, caseId, decision)).reply
+    const decided = (await decide(secondModerator, caseId, decision)).response
     expect(decided).toMatchObject({ state: 'closed', decision: { suspension: { until: before } } })
     expect((await login(member)).problem).toMatchObject({ code: 'account_suspended', until: before })
-    expect((await own(member)).reply).toMatchObject({
+    expect((await own(member)).response).toMatchObject({
       until: before,
       canAppeal: false,
       appeal: { decision: { note: 'Three messages', decidedAt: expect.any(String) } },
@@ -573,9 +575,9 @@ describe('the appeal of a suspended member', () => {
     await ask(member)
     const decision = { outcome: 'uphold', reason: 'harassment', suspension: { days: 1 } } as const
     await decide(secondModerator, await caseOf(member), decision)
-    const { reply } = await own(member)
-    expect(Date.parse(reply.until ?? '')).toBeLessThan(Date.now() + 86_400_000 + 1000)
-    expect(reply).toMatchObject({ canAppeal: false, appeal: { decision: expect.any(Object) } })
+    const { response } = await own(member)
+    expect(Date.parse(response.until ?? '')).toBeLessThan(Date.now() + 86_400_000 + 1000)
+    expect(response).toMatchObject({ canAppeal: false, appeal: { decision: expect.any(Object) } })
   })
 
   test('is too late after half a year; a new suspension has its own', async () => {
@@ -585,7 +587,7 @@ describe('the appeal of a suspended member', () => {
       .set({ createdAt: new Date(Date.now() - 200 * 86_400_000) })
       .where('userId', '=', member.id)
       .execute()
-    expect((await own(member)).reply).toMatchObject({ canAppeal: false, appeal: null })
+    expect((await own(member)).response).toMatchObject({ canAppeal: false, appeal: null })
     expect((await ask(member)).problem.code).toBe('appeal_not_possible')
     await suspend(secondModerator, member.id)
     expect((await ask(member)).status).toBe(200)
@@ -594,7 +596,7 @@ describe('the appeal of a suspended member', () => {
   test('is theirs also where a reporter’s appeal led to the suspension', async () => {
     const member = await site.person('member')
     const { id } = await makeComment(member, 'Unkind once more')
-    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).reply.id
+    const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).response.id
     await decide(moderator, caseId)
     await appeal(visitor, caseId, 'It is still unkind to me.')
     const decision = { outcome: 'uphold', reason: 'harassment', suspension: { days: 3 } } as const

@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 const search = (q: string | undefined, query: Record<string, string | number> = {}, person: Person | null = viewer) =>
   site.call(person, searchApi.videos, { query: { ...(q === undefined ? {} : { q }), ...query } })
-const find = async (q: string) => (await search(q)).reply.map((video) => video.id)
+const find = async (q: string) => (await search(q)).response.map((video) => video.id)
 const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
   makeVideo(site, creator, { title, ...facts })
 
@@ -31,7 +31,7 @@ describe('what is asked', () => {
       await make('A psalm of 100% joy_and peace')
       const answer = await search(q)
       expect(answer.status).toBe(200)
-      expect(answer.reply).toEqual([])
+      expect(answer.response).toEqual([])
     },
   )
 
@@ -65,7 +65,7 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', deleted).execute()
     const staff = await site.person('miriam', 'moderator')
     for (const person of [viewer, creator, staff]) {
-      expect((await search('zephyr', {}, person)).reply.map((video) => video.id)).toEqual([approved])
+      expect((await search('zephyr', {}, person)).response.map((video) => video.id)).toEqual([approved])
     }
     await site.deps.db
       .updateTable('videos')
@@ -220,7 +220,7 @@ describe('spellings and beginnings', () => {
       let cursor: string | undefined
       do {
         const page = await search('tabernacle', { limit, ...(cursor ? { cursor } : {}) })
-        seen.push(...page.reply.map((video) => video.id))
+        seen.push(...page.response.map((video) => video.id))
         cursor = page.headers['x-next-cursor'] as string | undefined
       } while (cursor)
       return seen
@@ -255,7 +255,7 @@ describe('filters and order', () => {
       .values({ videoId: long, language: 'ar', label: 'العربية', content: 'WEBVTT' })
       .execute()
     const narrow = async (query: Record<string, string | number>) =>
-      (await search('saffron', query)).reply.map((video) => video.id).toSorted((a, b) => a - b)
+      (await search('saffron', query)).response.map((video) => video.id).toSorted((a, b) => a - b)
     expect(await narrow({})).toEqual([brief, middle, long])
     expect(await narrow({ duration: 'short' })).toEqual([brief])
     expect(await narrow({ duration: 'medium' })).toEqual([middle])
@@ -286,7 +286,7 @@ describe('filters and order', () => {
       const first = await search('sandalwood tale', { sort, limit: 2 })
       const cursor = String(first.headers['x-next-cursor'])
       const second = await search('sandalwood tale', { sort, limit: 2, cursor })
-      return [...first.reply, ...second.reply].map((video) => video.id)
+      return [...first.response, ...second.response].map((video) => video.id)
     }
     expect(await walk('newest')).toEqual([a, c, b])
     expect(await walk('views')).toEqual([b, c, a])
@@ -295,7 +295,7 @@ describe('filters and order', () => {
 
 describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
   const findDomain = async (domain: string, query: Record<string, string> = {}) =>
-    (await search(undefined, { domain, ...query })).reply.map((video) => video.id)
+    (await search(undefined, { domain, ...query })).response.map((video) => video.id)
   const setWebsite = (person: Person, website: string | null) =>
     site.deps.db.updateTable('users').set({ website }).where('id', '=', person.id).execute()
 
@@ -365,7 +365,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     const first = await search(undefined, { domain: 'pages.example', limit: 1 })
     const cursor = String(first.headers['x-next-cursor'])
     const second = await search(undefined, { domain: 'pages.example', limit: 1, cursor })
-    expect([...first.reply, ...second.reply].map((video) => video.id)).toEqual(ids)
+    expect([...first.response, ...second.response].map((video) => video.id)).toEqual(ids)
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
@@ -375,9 +375,9 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     await make('Real ending', { description: 'https://faithfilms.org' })
     await make('Second ending', { description: 'https://faithfilms.net and https://faithfilmsfans.org' })
     await make('Hidden ending', { description: 'https://faithfilms.info', status: 'pending' })
-    expect((await domains('faithfilms.com')).reply).toEqual(['faithfilms.net', 'faithfilms.org'])
-    expect((await domains('faithfilms.org')).reply).toEqual(['faithfilms.net'])
-    expect((await domains('')).reply).toEqual([])
+    expect((await domains('faithfilms.com')).response).toEqual(['faithfilms.net', 'faithfilms.org'])
+    expect((await domains('faithfilms.org')).response).toEqual(['faithfilms.net'])
+    expect((await domains('')).response).toEqual([])
     expect((await domains('faithfilms.com', null)).status).toBe(401)
   })
 })
@@ -394,15 +394,15 @@ describe('channels among the results', () => {
     await makeVideo(site, second)
     await makeVideo(site, silent, { status: 'pending' })
     await site.deps.db.updateTable('users').set({ subscriberCount: 9 }).where('id', '=', monastery.id).execute()
-    const { reply } = await channels('monastery')
-    expect(reply.map(({ id }) => id)).toEqual([monastery.id, second.id])
-    expect(reply[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
-    expect((await channels('monastry')).reply.map(({ id }) => id)).toContain(monastery.id)
+    const { response } = await channels('monastery')
+    expect(response.map(({ id }) => id)).toEqual([monastery.id, second.id])
+    expect(response[0]).toMatchObject({ displayName: 'Monastery', username: monastery.username, subscriberCount: 9 })
+    expect((await channels('monastry')).response.map(({ id }) => id)).toContain(monastery.id)
   })
 
   test('none for nobody, nothing, or signs', async () => {
     expect((await channels('monastery', null)).status).toBe(401)
-    for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).reply).toEqual([])
+    for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).response).toEqual([])
   })
 })
 
@@ -414,11 +414,11 @@ describe('suggestions while typing', () => {
     const artist = await site.person('Lighthouse')
     const id = await makeVideo(site, artist, { title: 'The lighthouse keeper prays' })
     await makeVideo(site, artist, { title: 'A lighthouse nobody sees', status: 'pending' })
-    const { reply } = await suggest('ligh')
-    expect(reply).toContainEqual({ kind: 'video', id, text: 'The lighthouse keeper prays' })
-    expect(reply).toContainEqual({ kind: 'channel', id: artist.id, text: 'Lighthouse', avatarUrl: null })
-    expect(JSON.stringify(reply)).not.toContain('nobody sees')
-    for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).reply).toEqual([])
+    const { response } = await suggest('ligh')
+    expect(response).toContainEqual({ kind: 'video', id, text: 'The lighthouse keeper prays' })
+    expect(response).toContainEqual({ kind: 'channel', id: artist.id, text: 'Lighthouse', avatarUrl: null })
+    expect(JSON.stringify(response)).not.toContain('nobody sees')
+    for (const q of ['', 'li', '%%%', ' l ']) expect((await suggest(q)).response).toEqual([])
     expect((await suggest('ligh', null)).status).toBe(401)
   })
 })
@@ -439,7 +439,7 @@ describe('order and pages', () => {
     let cursor: string | undefined
     do {
       const page = await search('cedar', { limit: 2, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.reply.map((video) => video.id))
+      seen.push(...page.response.map((video) => video.id))
       cursor = page.headers['x-next-cursor'] as string | undefined
       await site.deps.db.updateTable('videos').set({ views: 500 }).where('id', 'in', seen).execute()
       if (seen.length === 2) await make('Cedar song', { views: 900 })
@@ -450,7 +450,7 @@ describe('order and pages', () => {
   test('an invalid cursor starts at the beginning', async () => {
     const id = await make('Juniper verse')
     for (const cursor of ['x', Buffer.from('["2026-01-01T00:00:00.000Z",1]').toString('base64url')]) {
-      expect((await search('juniper', { cursor })).reply.map((video) => video.id)).toEqual([id])
+      expect((await search('juniper', { cursor })).response.map((video) => video.id)).toEqual([id])
     }
   })
 })

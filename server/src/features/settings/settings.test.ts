@@ -36,7 +36,7 @@ beforeEach(async () => {
 const sendPicture = (bytes: Uint8Array) =>
   createUploader(base, grace.cookie).sendFile(settingsApi.saveAvatar.path, 'avatar', bytes, 'me.png')
 
-const settingsOf = async (person: Person, of = site) => (await of.call(person, settingsApi.get)).reply
+const settingsOf = async (person: Person, of = site) => (await of.call(person, settingsApi.get)).response
 const signIn = (username: string, password: string, of = site) =>
   of.call(null, accountsApi.login, { body: { username, password } })
 const lastMail = async () => (await mailing.deps.mail.list({ limit: 1, position: null }))[0]
@@ -101,13 +101,13 @@ describe('refusals', () => {
 describe('the profile', () => {
   test('name, bio and website are saved and shown to others', async () => {
     const body = { displayName: '  جميلة  ', bio: 'Psalms and their music.', website: 'https://example.org' }
-    const { reply } = await site.call(grace, settingsApi.saveProfile, { body })
-    expect(reply).toMatchObject({
+    const { response } = await site.call(grace, settingsApi.saveProfile, { body })
+    expect(response).toMatchObject({
       displayName: 'جميلة',
       bio: 'Psalms and their music.',
       website: 'https://example.org',
     })
-    expect((await site.call(grace, accountsApi.current)).reply.displayName).toBe('جميلة')
+    expect((await site.call(grace, accountsApi.current)).response.displayName).toBe('جميلة')
   })
 
   test('an own picture is re-encoded, shown, and can be removed', async () => {
@@ -119,7 +119,7 @@ describe('the profile', () => {
     const { avatarUrl } = await settingsOf(grace)
     const shown = await site.request(grace, { method: 'GET', url: avatarUrl ?? '' })
     expect(shown.headers['content-type']).toBe('image/webp')
-    expect((await site.call(grace, settingsApi.removeAvatar)).reply.avatarUrl).toBeNull()
+    expect((await site.call(grace, settingsApi.removeAvatar)).response.avatarUrl).toBeNull()
   })
 })
 
@@ -139,19 +139,19 @@ describe('the password', () => {
 describe('sessions', () => {
   test('are listed with the one in use, and end one by one or all others together', async () => {
     for (const agent of ['Phone', 'Tablet', 'Laptop']) await site.deps.sessions.open(grace.id, agent)
-    const { reply } = await site.call(grace, settingsApi.sessions)
-    expect(reply).toHaveLength(4)
-    expect(reply.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
-    const phone = reply.find(({ userAgent }) => userAgent === 'Phone')
+    const { response } = await site.call(grace, settingsApi.sessions)
+    expect(response).toHaveLength(4)
+    expect(response.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    const phone = response.find(({ userAgent }) => userAgent === 'Phone')
     expect((await site.call(grace, settingsApi.endSession, { params: { id: phone?.id ?? '' } })).status).toBe(200)
     expect((await site.call(grace, settingsApi.endSession, { params: { id: phone?.id ?? '' } })).status).toBe(404)
     expect((await site.call(grace, settingsApi.endOtherSessions)).status).toBe(200)
-    expect((await site.call(grace, settingsApi.sessions)).reply).toMatchObject([{ isCurrent: true }])
+    expect((await site.call(grace, settingsApi.sessions)).response).toMatchObject([{ isCurrent: true }])
   })
 
   test('of another person are out of reach', async () => {
     const other = await site.person('yusuf')
-    const [own] = (await site.call(other, settingsApi.sessions)).reply
+    const [own] = (await site.call(other, settingsApi.sessions)).response
     expect((await site.call(grace, settingsApi.endSession, { params: { id: own?.id ?? '' } })).status).toBe(404)
     expect((await site.call(other, accountsApi.current)).status).toBe(200)
   })
@@ -161,7 +161,7 @@ describe('the email address', () => {
   test('is confirmed by the link of a mail, which works once', async () => {
     const miriam = await mailing.person('miriam')
     const body = { email: ' miriam@example.org ', password: PASSWORD }
-    expect((await mailing.call(miriam, settingsApi.saveEmail, { body })).reply).toMatchObject({
+    expect((await mailing.call(miriam, settingsApi.saveEmail, { body })).response).toMatchObject({
       email: 'miriam@example.org',
       isEmailVerified: false,
       canMail: true,
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     const ask = (username: string) => mailing.call(null, settingsApi.forgotPassword, { body: { username } })
     expect((await ask('nobody at all')).text).toBe((await ask(harpreet.username)).text)
     expect((await lastMail())?.id).toBe(before)
-    expect((await site.call(null, settingsApi.forgotPassword, { body: { username: 'grace' } })).reply.canMail).toBe(
+    expect((await site.call(null, settingsApi.forgotPassword, { body: { username: 'grace' } })).response.canMail).toBe(
       false,
     )
   })
@@ -219,7 +219,7 @@ describe('preferences', () => {
     const videoId = await makeVideo(site, await site.person('yusuf'))
     const watch = () =>
       site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })
-    const history = async () => (await site.call(grace, listsApi.history)).reply.length
+    const history = async () => (await site.call(grace, listsApi.history)).response.length
     await site.call(grace, settingsApi.savePreferences, { body: { isHistoryPaused: true } })
     await watch()
     expect(await history()).toBe(0)
@@ -262,7 +262,7 @@ describe('a deleted account', () => {
     const yusuf = await site.person('yusuf')
     const videoId = await makeVideo(site, yusuf)
     const ownVideoId = await makeVideo(site, grace)
-    const { reply: comment } = await site.call(grace, commentsApi.add, { body: { videoId, content: 'Farewell' } })
+    const { response: comment } = await site.call(grace, commentsApi.add, { body: { videoId, content: 'Farewell' } })
     await site.call(yusuf, commentsApi.add, { body: { videoId, content: 'Go in peace', parentId: comment.id } })
     await site.call(grace, videosApi.react, { params: { id: videoId }, body: { value: 'like' } })
     const answer = await site.call(grace, settingsApi.deleteAccount, { body: { password: PASSWORD } })
@@ -271,10 +271,10 @@ describe('a deleted account', () => {
     expect((await signIn(grace.username, PASSWORD)).status).toBe(401)
     expect((await site.call(yusuf, videosApi.get, { params: { id: ownVideoId } })).status).toBe(404)
     const video = await site.call(yusuf, videosApi.get, { params: { id: videoId } })
-    expect(video.reply).toMatchObject({ likes: 0 })
+    expect(video.response).toMatchObject({ likes: 0 })
     const comments = await site.call(yusuf, commentsApi.list, { params: { id: videoId } })
     expect(comments.headers['x-total-count']).toBe('1')
-    expect(comments.reply).toMatchObject([{ isDeleted: true, content: '', replies: [{ content: 'Go in peace' }] }])
+    expect(comments.response).toMatchObject([{ isDeleted: true, content: '', replies: [{ content: 'Go in peace' }] }])
     expect(comments.text).not.toContain('Farewell')
   })
 })

@@ -32,7 +32,7 @@ test('members and moderators neither see nor change the settings', async () => {
 })
 
 test('without a choice of admins the environment holds', async () => {
-  const { settings, defaults, logoUrl } = (await site.call(admin, siteSettingsApi.get)).reply
+  const { settings, defaults, logoUrl } = (await site.call(admin, siteSettingsApi.get)).response
   expect(settings).toEqual(defaults)
   expect(settings).toMatchObject({ siteName: 'Bayt al-Nur', registration: 'open', guestViewing: false, accent: null })
   expect(logoUrl).toBeNull()
@@ -60,14 +60,14 @@ test.each([
 test('a change holds at once, in every process, and is written into the audit log', async () => {
   const rules = '# Our rules\n\nBe **kind**.\n\n<script>alert(1)</script>'
   const body = { siteName: 'Noor', rules, languages: ['ar', 'en'], uploadsPerHour: 7, maxVideoMegabytes: 64 }
-  const changed = (await change(body)).reply
+  const changed = (await change(body)).response
   expect(changed.settings).toMatchObject({ siteName: 'Noor', languages: ['ar', 'en'] })
   expect(changed.defaults.siteName).toBe('Bayt al-Nur')
-  expect((await site.call(admin, uploadsApi.limits)).reply.maxVideoBytes).toBe(64 * 1024 ** 2)
+  expect((await site.call(admin, uploadsApi.limits)).response.maxVideoBytes).toBe(64 * 1024 ** 2)
   await expect.poll(() => beside.deps.config.siteName).toBe('Noor')
   const page = await beside.call(null, siteSettingsApi.page, { params: { name: 'rules' } })
-  expect(page.reply.html).toContain('<strong>kind</strong>')
-  expect(page.reply.html).not.toContain('<script')
+  expect(page.response.html).toContain('<strong>kind</strong>')
+  expect(page.response.html).not.toContain('<script')
   expect((await site.call(null, siteSettingsApi.page, { params: { name: 'imprint' } })).status).toBe(404)
   const entry = await site.deps.db
     .selectFrom('auditLog')
@@ -76,7 +76,7 @@ test('a change holds at once, in every process, and is written into the audit lo
     .where('objectId', '=', 'siteName')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ actorId: admin.id, details: { from: 'Bayt al-Nur', to: 'Noor' } })
-  expect((await change({ siteName: null })).reply.settings.siteName).toBe('Bayt al-Nur')
+  expect((await change({ siteName: null })).response.settings.siteName).toBe('Bayt al-Nur')
 })
 
 test('who may watch and who may register change with the password only', async () => {
@@ -120,7 +120,7 @@ describe('the logo', () => {
     const served = await site.request(null, { method: 'GET', url: logoUrl })
     expect(served.headers['content-type']).toBe('image/webp')
     expect((await sharp(served.rawPayload).metadata()).width).toBe(320)
-    expect((await site.call(admin, siteSettingsApi.removeLogo)).reply.logoUrl).toBeNull()
+    expect((await site.call(admin, siteSettingsApi.removeLogo)).response.logoUrl).toBeNull()
   })
 
   test('is no SVG and no text', async () => {

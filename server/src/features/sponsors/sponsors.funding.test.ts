@@ -22,7 +22,7 @@ afterAll(() => site.close())
 
 const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
-const get = async (id: number) => (await site.call(advertiser, sponsorsApi.get, { params: { id } })).reply
+const get = async (id: number) => (await site.call(advertiser, sponsorsApi.get, { params: { id } })).response
 const begin = (person: Person | null, id: number) => site.call(person, sponsorsApi.pay, { params: { id }, body: {} })
 const card = (clientSecret: string | null, cardNumber = GOOD) =>
   site.call(advertiser, paymentsApi.sandboxPay, { body: { clientSecret: clientSecret ?? '', cardNumber } })
@@ -30,7 +30,7 @@ const approved = (facts: Parameters<typeof makeCampaign>[2] = {}) =>
   makeCampaign(site, advertiser, { status: 'approved', ...facts })
 const paid = async (facts: Parameters<typeof makeCampaign>[2] = {}) => {
   const id = await approved(facts)
-  await card((await begin(advertiser, id)).reply.clientSecret)
+  await card((await begin(advertiser, id)).response.clientSecret)
   return id
 }
 const platform = () => site.deps.ledger.balanceOf(site.deps.db, accounts.platform)
@@ -68,14 +68,14 @@ describe('paying the budget', () => {
   test('with a declined card changes nothing; with a good one it is paid and runs at once', async () => {
     const id = await approved()
     const before = await platform()
-    const { clientSecret } = (await begin(advertiser, id)).reply
+    const { clientSecret } = (await begin(advertiser, id)).response
     await card(clientSecret, DECLINED)
     expect(await get(id)).toMatchObject({ status: 'approved', isPaid: false })
     await card(clientSecret)
     expect(await get(id)).toMatchObject({ status: 'active', isPaid: true, viewer: { canPay: false } })
     expect((await platform()) - before).toBe(5_000)
     expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(history.map(({ step }) => step)).toEqual(['activated', 'paid'])
   })
 
@@ -89,7 +89,7 @@ describe('paying the budget', () => {
 
   test('in two windows takes it once: the second payment goes back whole', async () => {
     const id = await approved()
-    const [one, two] = [(await begin(advertiser, id)).reply, (await begin(advertiser, id)).reply]
+    const [one, two] = [(await begin(advertiser, id)).response, (await begin(advertiser, id)).response]
     const before = await platform()
     await card(one.clientSecret)
     await card(two.clientSecret)
@@ -101,7 +101,7 @@ describe('paying the budget', () => {
 
   test('after it was taken down goes back whole', async () => {
     const id = await approved()
-    const { clientSecret } = (await begin(advertiser, id)).reply
+    const { clientSecret } = (await begin(advertiser, id)).response
     const { version } = await get(id)
     await site.call(moderator, sponsorsApi.review, {
       params: { id },
@@ -129,7 +129,7 @@ describe('what was not spent', () => {
     expect((await platform()) - before).toBe(334 - 5_000)
     const intent = await site.deps.payments.find((await refundOf(id))[0]?.intentId ?? 0)
     expect(intent?.refundedCents).toBe(5_000 - 334)
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(history.filter(({ step }) => step === 'refunded')).toMatchObject([{ notes: '46.66' }])
   })
 

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
 import type { Placement } from '@lamplight/contract/placements'
 import {
@@ -36,7 +36,7 @@ export type SponsorRates = Readonly<Record<Placement | 'premium', number>>
 type Failed = 'sponsor_not_found' | 'sponsor_step_impossible'
 
 export interface Sponsors {
-  rates(): ReplyOf<typeof sponsorsApi.rates>
+  rates(): ResponseOf<typeof sponsorsApi.rates>
   byAdvertiser(viewer: Viewer, advertiserId: number): Promise<Result<SponsoredContent[], 'forbidden'>>
   /** Staff only. */
   queue(

@@ -42,7 +42,7 @@ const form = (changes: Record<string, unknown> = {}) => ({
 })
 const create = (person: Person | null, changes: Record<string, unknown> = {}) =>
   site.call(person, sponsorsApi.create, { body: form(changes) })
-const made = async (changes: Record<string, unknown> = {}) => (await create(advertiser, changes)).reply.id
+const made = async (changes: Record<string, unknown> = {}) => (await create(advertiser, changes)).response.id
 const get = (person: Person | null, id: number) => site.call(person, sponsorsApi.get, { params: { id } })
 const change = (person: Person | null, id: number, body: Record<string, unknown>) =>
   site.call(person, sponsorsApi.change, { params: { id }, body })
@@ -141,10 +141,10 @@ describe('submitting', () => {
 
   test('the website is optional, and an address when it is given [B-SPONSOR-37]', async () => {
     for (const advertiserWebsite of ['', null, undefined]) {
-      expect((await create(advertiser, { advertiserWebsite })).reply.advertiserWebsite).toBeNull()
+      expect((await create(advertiser, { advertiserWebsite })).response.advertiserWebsite).toBeNull()
     }
     const website = 'https://candles.example.org/about'
-    expect((await create(advertiser, { advertiserWebsite: website })).reply.advertiserWebsite).toBe(website)
+    expect((await create(advertiser, { advertiserWebsite: website })).response.advertiserWebsite).toBe(website)
     for (const url of hostile.filter((text) => text !== '')) {
       const answer = await create(advertiser, { advertiserWebsite: url })
       expect(answer.problem.issues).toEqual([{ path: 'advertiserWebsite', message: 'Please enter a valid URL' }])
@@ -153,8 +153,8 @@ describe('submitting', () => {
 
   test('a category is one of the videos, or none for all of them [B-SPONSOR-44]', async () => {
     expect((await create(advertiser, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
-    expect((await create(advertiser, { categoryId: studyId })).reply.categoryId).toBe(studyId)
-    expect((await create(advertiser, { categoryId: undefined })).reply.categoryId).toBeNull()
+    expect((await create(advertiser, { categoryId: studyId })).response.categoryId).toBe(studyId)
+    expect((await create(advertiser, { categoryId: undefined })).response.categoryId).toBeNull()
     expect((await create(advertiser, { categoryId: 'study' })).status).toBe(400)
   })
 
@@ -164,46 +164,46 @@ describe('submitting', () => {
       ...{ spentCents: 0, isPaid: true, version: 9 },
     })
     expect(answer.status).toBe(201)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       ...{ advertiserId: advertiser.id, status: 'pending', impressions: 0, clicks: 0, contentNotes: '' },
       ...{ cpmCents: 500, spentCents: 0, isPaid: false, isPaused: false },
     })
-    expect((await listOf(stranger, stranger.id)).reply).toEqual([])
+    expect((await listOf(stranger, stranger.id)).response).toEqual([])
   })
 
   test('answers every field of the documents [B-SPONSOR-53, B-SPONSOR-61]', async () => {
-    const { reply } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
-    expect(reply).toMatchObject({
+    const { response } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
+    expect(response).toMatchObject({
       ...form({ advertiserId: advertiser.id, advertiserWebsite: null, budget: 120.5 }),
       ...{ placement: 'video-pre', categoryId: studyId, id: expect.any(Number), budgetCents: 12_050, timeZone: 'UTC' },
     })
   })
 
   test('Featured is a request until staff grant it; without the field it is none [B-SPONSOR-45]', async () => {
-    const { reply } = await create(advertiser, { isFeatured: true })
-    expect(reply).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
-    expect((await create(advertiser, { isFeatured: undefined })).reply.featuredRequested).toBe(false)
+    const { response } = await create(advertiser, { isFeatured: true })
+    expect(response).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
+    expect((await create(advertiser, { isFeatured: undefined })).response.featuredRequested).toBe(false)
   })
 
   test('keeps the advertiser’s zone; whole moments count as their day', async () => {
-    const { reply } = await create(advertiser, {
+    const { response } = await create(advertiser, {
       startDate: `${addDays(today, 2)}T00:00:00.000Z`,
       endDate: addDays(today, 2),
       timeZone: 'Asia/Kolkata',
     })
-    expect(reply).toMatchObject({ startDate: addDays(today, 2), timeZone: 'Asia/Kolkata' })
+    expect(response).toMatchObject({ startDate: addDays(today, 2), timeZone: 'Asia/Kolkata' })
     const row = await site.deps.db
       .selectFrom('sponsoredContent')
       .select(['startsAt', 'endsAt'])
-      .where('id', '=', reply.id)
+      .where('id', '=', response.id)
       .executeTakeFirstOrThrow()
     expect(row.startsAt.toISOString()).toBe(`${addDays(today, 1)}T18:30:00.000Z`)
     expect(row.endsAt.toISOString()).toBe(`${addDays(today, 2)}T18:30:00.000Z`)
   })
 
   test('takes the rate of the operator’s table', async () => {
-    expect((await create(advertiser, { placement: 'feed' })).reply.cpmCents).toBe(600)
-    const rates = (await site.call(advertiser, sponsorsApi.rates)).reply
+    expect((await create(advertiser, { placement: 'feed' })).response.cpmCents).toBe(600)
+    const rates = (await site.call(advertiser, sponsorsApi.rates)).response
     expect(rates).toMatchObject({
       cpmCents: { feed: 600, sidebar: 500 },
       premiumCpmCents: 200,
@@ -229,10 +229,10 @@ describe('reading', () => {
     const person = await site.person('lister')
     const ids = []
     for (const title of ['First of two', 'Second of two']) {
-      ids.unshift((await create(person, { title })).reply.id)
+      ids.unshift((await create(person, { title })).response.id)
     }
     for (const reader of [person, moderator]) {
-      expect((await listOf(reader, person.id)).reply.map(({ id }) => id)).toEqual(ids)
+      expect((await listOf(reader, person.id)).response.map(({ id }) => id)).toEqual(ids)
     }
     expect((await listOf(null, person.id)).status).toBe(401)
     expect((await listOf(stranger, person.id)).problem.code).toBe('forbidden')
@@ -256,12 +256,12 @@ describe('editing', () => {
     expect((await change(null, id, { title: 'Another title' })).status).toBe(401)
     expect((await change(stranger, id, { title: 'Another title' })).problem.code).toBe('sponsor_not_found')
     const answer = await change(advertiser, id, { title: 'Another title', budget: 75, placement: 'featured' })
-    expect(answer.reply).toMatchObject({ title: 'Another title', budget: 75, placement: 'featured', cpmCents: 1500 })
-    expect((await change(moderator, id, { description: 'Corrected by staff.' })).reply.description).toBe(
+    expect(answer.response).toMatchObject({ title: 'Another title', budget: 75, placement: 'featured', cpmCents: 1500 })
+    expect((await change(moderator, id, { description: 'Corrected by staff.' })).response.description).toBe(
       'Corrected by staff.',
     )
     await review(moderator, id, { status: 'approved' })
-    expect((await get(advertiser, id)).reply.viewer.canEdit).toBe(false)
+    expect((await get(advertiser, id)).response.viewer.canEdit).toBe(false)
     for (const person of [advertiser, moderator]) {
       expect((await change(person, id, { title: 'Too late now' })).problem.code).toBe('sponsor_not_editable')
     }
@@ -279,13 +279,13 @@ describe('editing', () => {
       expect([body, (await change(advertiser, id, body)).status]).toEqual([body, 400])
     }
     expect((await change(advertiser, id, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
-    expect((await get(advertiser, id)).reply).toMatchObject({ title: 'Candles from a convent', budget: 100 })
+    expect((await get(advertiser, id)).response).toMatchObject({ title: 'Candles from a convent', budget: 100 })
   })
 
   test('cannot name status, counts or the advertiser', async () => {
     const id = await made()
     await change(advertiser, id, { status: 'active', impressions: 9, isPaid: true, advertiserId: stranger.id })
-    expect((await get(advertiser, id)).reply).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
+    expect((await get(advertiser, id)).response).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
   })
 
   test('of the picture’s address has it copied again', async () => {
@@ -295,9 +295,9 @@ describe('editing', () => {
       .set({ pictureKey: 'a'.repeat(40), pictureState: 'ready' })
       .where('id', '=', id)
       .execute()
-    expect((await change(advertiser, id, { title: 'Another title' })).reply.pictureUrl).not.toBeNull()
+    expect((await change(advertiser, id, { title: 'Another title' })).response.pictureUrl).not.toBeNull()
     const answer = await change(advertiser, id, { thumbnailUrl: 'https://candles.example.org/other.png' })
-    expect(answer.reply).toMatchObject({ pictureUrl: null, pictureState: 'waiting' })
+    expect(answer.response).toMatchObject({ pictureUrl: null, pictureState: 'waiting' })
   })
 })
 
@@ -312,27 +312,27 @@ describe('the review', () => {
       expect((await site.call(person, sponsorsApi.queue)).status).toBe(status)
     }
     const queue = await site.call(moderator, sponsorsApi.queue, { query: { limit: 1 } })
-    expect(queue.reply).toMatchObject([{ status: 'pending' }])
+    expect(queue.response).toMatchObject([{ status: 'pending' }])
     const next = await site.call(moderator, sponsorsApi.queue, {
       query: { limit: 100, cursor: String(queue.headers['x-next-cursor']) },
     })
-    expect(next.reply.map((entry) => entry.id)).toContain(id)
-    expect(next.reply.map((entry) => entry.id)).not.toContain(queue.reply[0]?.id)
-    expect((await get(advertiser, id)).reply.status).toBe('pending')
+    expect(next.response.map((entry) => entry.id)).toContain(id)
+    expect(next.response.map((entry) => entry.id)).not.toContain(queue.response[0]?.id)
+    expect((await get(advertiser, id)).response.status).toBe('pending')
   })
 
   test('approves with notes; the premium is charged only where Featured is granted [B-SPONSOR-26, B-SPONSOR-60]', async () => {
     const [plain, granted, unasked] = [await made({ isFeatured: true }), await made({ isFeatured: true }), await made()]
     const answer = await review(moderator, plain, { status: 'approved', contentNotes: 'Lovely work.' })
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       status: 'approved',
       contentNotes: 'Lovely work.',
       isFeatured: false,
       cpmCents: 500,
     })
-    const featured = (await review(moderator, granted, { status: 'approved', isFeatured: true })).reply
+    const featured = (await review(moderator, granted, { status: 'approved', isFeatured: true })).response
     expect(featured).toMatchObject({ isFeatured: true, cpmCents: 700 })
-    const never = (await review(moderator, unasked, { status: 'approved', isFeatured: true })).reply
+    const never = (await review(moderator, unasked, { status: 'approved', isFeatured: true })).response
     expect(never).toMatchObject({ isFeatured: false, cpmCents: 500 })
   })
 
@@ -344,7 +344,7 @@ describe('the review', () => {
     }
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'x'.repeat(2001) })).status).toBe(400)
     const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Not for this site.' })
-    expect(answer.reply).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
+    expect(answer.response).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
   })
 
   test('happens once: a decision on an old card is refused, also at the same moment', async () => {
@@ -353,7 +353,7 @@ describe('the review', () => {
     const statuses = (await Promise.all(decisions)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 409])
     const other = await made()
-    const { version } = (await get(moderator, other)).reply
+    const { version } = (await get(moderator, other)).response
     await change(advertiser, other, { title: 'Changed meanwhile' })
     expect((await review(moderator, other, { status: 'approved', version })).problem.code).toBe(
       'sponsor_step_impossible',
@@ -362,17 +362,17 @@ describe('the review', () => {
 
   test('may take down what was approved, with the version of the card', async () => {
     const id = await made()
-    const { version } = (await review(moderator, id, { status: 'approved' })).reply
+    const { version } = (await review(moderator, id, { status: 'approved' })).response
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.' })).status).toBe(409)
     const answer = await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.', version })
-    expect(answer.reply.status).toBe('rejected')
-    expect((await review(moderator, id, { status: 'approved', version: answer.reply.version })).status).toBe(409)
+    expect(answer.response.status).toBe('rejected')
+    expect((await review(moderator, id, { status: 'approved', version: answer.response.version })).status).toBe(409)
   })
 
   test('stands in the audit log and in the history, with who and why [B-SPONSOR-60]', async () => {
     const id = await made()
     await review(moderator, id, { status: 'approved', contentNotes: 'Fine.' })
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(history).toMatchObject([
       { step: 'approved', from: 'pending', to: 'approved', notes: 'Fine.', actor: { displayName: 'miriam' } },
       { step: 'submitted', from: null, to: 'pending', actor: { displayName: 'sponsor' } },
@@ -392,7 +392,7 @@ describe('the schedule', () => {
   const at = (days: number) => new Date(Date.now() + days * DAY_MS)
   const stateAfter = async (id: number, moment: Date) => {
     await runSchedule(site.deps, moment)
-    return (await get(advertiser, id)).reply.status
+    return (await get(advertiser, id)).response.status
   }
 
   test('begins what is approved and paid at its start, and completes it at its end [B-SPONSOR-60]', async () => {
@@ -405,7 +405,7 @@ describe('the schedule', () => {
     expect(await stateAfter(id, at(1.5))).toBe('active')
     expect(await stateAfter(id, at(1.6))).toBe('active')
     expect(await stateAfter(id, at(4))).toBe('completed')
-    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(history.map(({ step, actor }) => [step, actor === null])).toEqual([
       ['completed', true],
       ['activated', true],
@@ -418,14 +418,14 @@ describe('the schedule', () => {
     const id = await made({ endDate: today })
     await review(moderator, id, { status: 'approved' })
     expect(await stateAfter(id, at(2))).toBe('completed')
-    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(last?.step).toBe('lapsed')
   })
 
   test('completes what has no budget for another impression', async () => {
     const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 1_000 })
     expect(await stateAfter(id, new Date())).toBe('completed')
-    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).reply
+    const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(last?.step).toBe('spent')
   })
 
@@ -458,9 +458,9 @@ describe('pausing, ending, submitting again', () => {
   test('a pause ends by resuming; twice the same is refused', async () => {
     const id = await makeCampaign(site, advertiser)
     expect((await step('resume', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    expect((await step('pause', advertiser, id)).reply).toMatchObject({ status: 'active', isPaused: true })
+    expect((await step('pause', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: true })
     expect((await step('pause', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
-    expect((await step('resume', advertiser, id)).reply).toMatchObject({ status: 'active', isPaused: false })
+    expect((await step('resume', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: false })
   })
 
   test.each(['rejected', 'completed'] as const)('what is %s can neither be paused nor ended', async (status) => {
@@ -473,7 +473,7 @@ describe('pausing, ending, submitting again', () => {
   test('what is pending, approved or active can be ended, once', async () => {
     for (const status of ['pending', 'approved', 'active'] as const) {
       const id = await makeCampaign(site, advertiser, { status })
-      expect((await step('end', advertiser, id)).reply.status).toBe('completed')
+      expect((await step('end', advertiser, id)).response.status).toBe('completed')
       expect((await step('end', advertiser, id)).status).toBe(409)
     }
   })
@@ -484,13 +484,13 @@ describe('pausing, ending, submitting again', () => {
     expect((await step('duplicate', moderator, id)).status).toBe(404)
     const answer = await step('duplicate', advertiser, id)
     expect(answer.status).toBe(201)
-    const before = (await get(advertiser, id)).reply
+    const before = (await get(advertiser, id)).response
     const length = Date.parse(before.endDate) - Date.parse(before.startDate)
-    expect(answer.reply).toMatchObject({
+    expect(answer.response).toMatchObject({
       ...{ status: 'pending', impressions: 0, spentCents: 0, isPaid: false, title: before.title, placement: 'feed' },
       ...{ startDate: today, endDate: new Date(Date.parse(today) + length).toISOString().slice(0, 10), cpmCents: 600 },
     })
-    expect(answer.reply.id).not.toBe(id)
+    expect(answer.response.id).not.toBe(id)
   })
 })
 

@@ -12,7 +12,7 @@ let moderator: Person
 const form = { quote: 'We watch together on Friday evenings.', authorName: 'Ruth', place: 'watch' }
 const add = (person: Person | null, changes = {}) =>
   site.call(person, testimonialsApi.add, { body: { ...form, ...changes } })
-const list = async (query = {}) => (await site.call(null, testimonialsApi.list, { query })).reply
+const list = async (query = {}) => (await site.call(null, testimonialsApi.list, { query })).response
 
 beforeAll(async () => {
   site = await createTestSite()
@@ -49,8 +49,8 @@ describe('testimonials', () => {
   })
 
   test('have a quote, an author with name, title and picture, and are shown where staff put them [M-NEWS-08]', async () => {
-    const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).reply
-    const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).reply
+    const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).response
+    const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).response
     await add(moderator, { isShown: false })
     await add(moderator, { place: 'advertise' })
     expect(await list({ place: 'watch' })).toEqual([
@@ -58,21 +58,22 @@ describe('testimonials', () => {
       { id: late.id, quote: form.quote, author: { name: 'Ruth', title: 'Cantor', avatarUrl: null } },
     ])
     expect(await list()).toHaveLength(3)
-    expect((await site.call(moderator, testimonialsApi.staffList)).reply).toHaveLength(4)
+    expect((await site.call(moderator, testimonialsApi.staffList)).response).toHaveLength(4)
   })
 
   test('are changed and removed; what is not there is not found', async () => {
-    const { id } = (await add(moderator, { place: 'media-kit' })).reply
+    const { id } = (await add(moderator, { place: 'media-kit' })).response
     const edit = (target: number) =>
       site.call(moderator, testimonialsApi.edit, { params: { id: target }, body: { ...form, quote: 'New.' } })
-    expect((await edit(id)).reply).toMatchObject({ quote: 'New.', place: 'watch' })
+    expect((await edit(id)).response).toMatchObject({ quote: 'New.', place: 'watch' })
     expect((await edit(999_999)).problem.code).toBe('testimonial_not_found')
     const remove = () => site.call(moderator, testimonialsApi.remove, { params: { id } })
     expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
   })
 
   test('show a picture that the server has copied, to everybody', async () => {
-    const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' })).reply
+    const { id } = (await add(moderator, { place: 'advertise', avatarUrl: 'https://pictures.example/ruth.png' }))
+      .response
     const copy = createFetchTestimonialPictureHandler({ ...site.deps, mayReach: pictures.mayReach })
     await copy(
       { testimonialId: id, address: pictures.address },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, copyFile, stat } from 'node:fs/promises'
-import type { ReplyOf } from '@lamplight/contract/endpoint'
+import type { ResponseOf } from '@lamplight/contract/endpoint'
 import { THUMBNAIL_MAX_BYTES, type UploadDraft, type uploadsApi } from '@lamplight/contract/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -21,7 +21,7 @@ import { isDiskFull, isUploadId, type UploadFiles } from './upload-files.ts'
 import { createUploadLocks, type UploadLocks } from './upload-locks.ts'
 import * as sql from './uploads.sql.ts'
 
-type Uploaded = ReplyOf<typeof uploadsApi.video>
+type Uploaded = ResponseOf<typeof uploadsApi.video>
 type Code<E extends { errors: readonly string[] }> = E['errors'][number]
 
 /** The picture that is shown of an uploaded thumbnail, in its folder. */
@@ -36,9 +36,9 @@ export interface ClaimedUpload {
 export interface Uploads {
   files: UploadFiles
   locks: UploadLocks
-  limits(): ReplyOf<typeof uploadsApi.limits>
+  limits(): ResponseOf<typeof uploadsApi.limits>
   /** Video uploads of this person that no video has taken, newest first. */
-  unfinished(viewer: Viewer): Promise<ReplyOf<typeof uploadsApi.unfinished>>
+  unfinished(viewer: Viewer): Promise<ResponseOf<typeof uploadsApi.unfinished>>
   /** Makes room for a resumable upload of `bytes`. @returns its id. */
   begin(
     viewer: Viewer,
@@ -61,7 +61,7 @@ export interface Uploads {
   receiveThumbnail(
     viewer: Viewer,
     request: FastifyRequest,
-  ): Promise<Result<ReplyOf<typeof uploadsApi.thumbnail>, Code<typeof uploadsApi.thumbnail> | Refused>>
+  ): Promise<Result<ResponseOf<typeof uploadsApi.thumbnail>, Code<typeof uploadsApi.thumbnail> | Refused>>
   /** The picture of an own thumbnail, JPEG; null for everything else. */
   findPreview(viewer: Viewer, id: string): Promise<Buffer | null>
   /**

@@ -1,5 +1,5 @@
 /** Which picture an own video shows: one of those made of it, or one of the owner's own. */
-import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -28,13 +28,13 @@ export interface Thumbnails {
   list(
     viewer: Viewer,
     id: number,
-  ): Promise<Result<ReplyOf<typeof videosApi.thumbnails>, 'video_not_found' | 'forbidden'>>
+  ): Promise<Result<ResponseOf<typeof videosApi.thumbnails>, 'video_not_found' | 'forbidden'>>
   /** Answers the video as its owner sees it afterwards. */
   choose(
     viewer: Viewer,
     id: number,
     choice: BodyOf<Choose>,
-  ): Promise<Result<ReplyOf<Choose>, Choose['errors'][number] | 'forbidden'>>
+  ): Promise<Result<ResponseOf<Choose>, Choose['errors'][number] | 'forbidden'>>
 }
 
 export interface ThumbnailsOptions {

@@ -37,7 +37,7 @@ const named = (videos: readonly { id: number }[]) =>
   videos.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? 'another')
 const home = async (query: Record<string, string | number> = {}) => site.call(null, videosApi.list, { query })
 const search = async (query: Record<string, string>) =>
-  named((await site.call(null, searchApi.videos, { query })).reply).sort()
+  named((await site.call(null, searchApi.videos, { query })).response).sort()
 
 describe('the choice', () => {
   test('is nobody else’s, and refused where it is none', async () => {
@@ -46,24 +46,24 @@ describe('the choice', () => {
     for (const wrong of [['english'], ['en-GB'], ['EN'], [''], ['en', 'en'], tags]) {
       expect((await choose(wrong)).status).toBe(400)
     }
-    expect((await site.call(member, settingsApi.get)).reply.contentLanguages).toEqual([])
+    expect((await site.call(member, settingsApi.get)).response.contentLanguages).toEqual([])
   })
 
   test('is kept with the account, and known to every page of the member', async () => {
-    expect((await choose(['en', 'ar'])).reply.contentLanguages).toEqual(['en', 'ar'])
-    expect((await site.call(member, accountsApi.current)).reply.contentLanguages).toEqual(['en', 'ar'])
-    expect((await choose([])).reply.contentLanguages).toEqual([])
+    expect((await choose(['en', 'ar'])).response.contentLanguages).toEqual(['en', 'ar'])
+    expect((await site.call(member, accountsApi.current)).response.contentLanguages).toEqual(['en', 'ar'])
+    expect((await choose([])).response.contentLanguages).toEqual([])
   })
 })
 
 describe('home', () => {
   test('shows all languages unless some are asked for', async () => {
-    expect(named((await home()).reply)).toHaveLength(5)
+    expect(named((await home()).response)).toHaveLength(5)
   })
 
   test('holds the languages asked for with their variants, and what has no language, newest first', async () => {
-    expect(named((await home({ languages: 'en' })).reply)).toEqual(['silent', 'british', 'english'])
-    expect(named((await home({ languages: 'ar,de' })).reply)).toEqual(['silent', 'german', 'arabic'])
+    expect(named((await home({ languages: 'en' })).response)).toEqual(['silent', 'british', 'english'])
+    expect(named((await home({ languages: 'ar,de' })).response)).toEqual(['silent', 'german', 'arabic'])
   })
 
   test('is walked through page by page without a repetition or a gap', async () => {
@@ -71,7 +71,7 @@ describe('home', () => {
     let cursor: string | undefined
     do {
       const page = await home({ languages: 'en,ar', limit: 1, ...(cursor ? { cursor } : {}) })
-      seen.push(...named(page.reply))
+      seen.push(...named(page.response))
       cursor = page.headers['x-next-cursor'] as string | undefined
     } while (cursor)
     expect(seen).toEqual(['silent', 'arabic', 'british', 'english'])
@@ -91,7 +91,7 @@ describe('search', () => {
 
   test('offers what is in the member’s languages first, and still all of it', async () => {
     const suggested = async (person: Person | null) =>
-      named((await site.call(person, searchApi.suggestions, { query: { q: 'lantern' } })).reply)
+      named((await site.call(person, searchApi.suggestions, { query: { q: 'lantern' } })).response)
     await choose(['de'])
     const own = await suggested(member)
     expect(own.slice(0, 2).sort()).toEqual(['german', 'silent'])
@@ -102,7 +102,7 @@ describe('search', () => {
 
 test('beside a video those in the member’s languages come first; visitors have them in the order of all', async () => {
   const beside = async (person: Person | null) =>
-    named((await site.call(person, videosApi.related, { params: { id: ids.english ?? 0 } })).reply)
+    named((await site.call(person, videosApi.related, { params: { id: ids.english ?? 0 } })).response)
   const before = await beside(null)
   await choose(['ar'])
   const own = await beside(member)

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -25,7 +25,7 @@ export type CreateVideo = (
     /** Whether somebody waits for it now; default true. */
     isFresh?: boolean
   },
-) => Promise<Result<ReplyOf<Create>, Create['errors'][number] | 'validation_failed'>>
+) => Promise<Result<ResponseOf<Create>, Create['errors'][number] | 'validation_failed'>>
 
 export interface CreateVideoOptions {
   db: Db

@@ -1,5 +1,5 @@
 /** Changes of a video by its owner. */
-import type { BodyOf, ReplyOf } from '@lamplight/contract/endpoint'
+import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -22,7 +22,7 @@ export type EditVideo = (
   viewer: Viewer,
   id: number,
   changes: BodyOf<Edit>,
-) => Promise<Result<ReplyOf<Edit>, Edit['errors'][number] | 'forbidden' | 'validation_failed'>>
+) => Promise<Result<ResponseOf<Edit>, Edit['errors'][number] | 'forbidden' | 'validation_failed'>>
 
 export interface EditVideoOptions {
   db: Db

@@ -152,8 +152,8 @@ describe('preparing a video', () => {
       .where('id', '=', id)
       .execute()
     const listed = async () => {
-      const { reply } = await site.call(grace, videosApi.list, {})
-      return reply.find((video) => video.id === id)
+      const { response } = await site.call(grace, videosApi.list, {})
+      return response.find((video) => video.id === id)
     }
     await listed()
     await untilAtRest(id)

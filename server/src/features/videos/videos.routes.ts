@@ -35,7 +35,7 @@ export function videosRoutes(
   app: FastifyInstance,
   { videos, editVideo, removeVideo, thumbnails, statistics, cache, secret }: VideosRoutesOptions,
 ): void {
-  const serializeList = createSerializer(videosApi.list.reply)
+  const serializeList = createSerializer(videosApi.list.response)
 
   const keep = ({ items, nextCursor }: PageOf<Video>): CachedAnswer => ({
     body: new Serialised(Buffer.from(serializeList(items))),

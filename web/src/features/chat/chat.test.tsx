@@ -52,8 +52,8 @@ const message = (id: number, content: string, changes: Partial<ChatMessage> = {}
   ...changes,
 })
 
-const checked = (endpoint: { reply: { parse: (value: unknown) => unknown } }, body: unknown): TestAnswer => ({
-  body: endpoint.reply.parse(body),
+const checked = (endpoint: { response: { parse: (value: unknown) => unknown } }, body: unknown): TestAnswer => ({
+  body: endpoint.response.parse(body),
 })
 const failing = (): TestAnswer => ({ status: 500, body: { code: 'internal', detail: 'Something went wrong.' } })
 

@@ -77,13 +77,13 @@ const permissions = { canAddCategory: true, canPin: false, canModerate: false }
 function answers(changes: Answers = {}): Answers {
   const parsed = <T,>(schema: { parse(value: unknown): T }, value: unknown) => ({ body: schema.parse(value) })
   return {
-    'GET /api/forum/permissions': () => parsed(forumApi.permissions.reply, permissions),
-    'GET /api/forum/categories': () => parsed(forumApi.categories.reply, [prayer, music]),
-    'GET /api/forum/categories/3': () => parsed(forumApi.category.reply, prayer),
-    'GET /api/forum/topics': () => parsed(forumApi.topics.reply, [topic()]),
-    'GET /api/forum/users/7/topics': () => parsed(forumApi.topicsOf.reply, [topic({ title: 'One of mine' })]),
-    'GET /api/forum/topics/9': () => parsed(forumApi.topic.reply, topicPage()),
-    'GET /api/forum/topics/9/posts': () => parsed(forumApi.posts.reply, [post(), own()]),
+    'GET /api/forum/permissions': () => parsed(forumApi.permissions.response, permissions),
+    'GET /api/forum/categories': () => parsed(forumApi.categories.response, [prayer, music]),
+    'GET /api/forum/categories/3': () => parsed(forumApi.category.response, prayer),
+    'GET /api/forum/topics': () => parsed(forumApi.topics.response, [topic()]),
+    'GET /api/forum/users/7/topics': () => parsed(forumApi.topicsOf.response, [topic({ title: 'One of mine' })]),
+    'GET /api/forum/topics/9': () => parsed(forumApi.topic.response, topicPage()),
+    'GET /api/forum/topics/9/posts': () => parsed(forumApi.posts.response, [post(), own()]),
     ...changes,
   }
 }

@@ -19,7 +19,7 @@ const approval: Notification = { ...comment, id: '40', kind: 'video_approved', a
 
 const page = (answers: Answers = {}) => renderApp('/notifications', { user: person(), answers })
 const list = (notifications: Notification[]) => ({
-  'GET /api/notifications': () => ({ body: notificationsApi.list.reply.parse(notifications) }),
+  'GET /api/notifications': () => ({ body: notificationsApi.list.response.parse(notifications) }),
 })
 
 it('says who did what, links to the place, and marks what is opened as read', async () => {

@@ -19,7 +19,7 @@ const item = (changes: Partial<PlacedItem> = {}): PlacedItem => {
     ...{ categoryId: null, token: `token${tokens}` },
     ...changes,
   }
-  return placementsApi.placed.reply.parse([made])[0] as PlacedItem
+  return placementsApi.placed.response.parse([made])[0] as PlacedItem
 }
 
 const creator = { id: 3, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 0 }
@@ -52,7 +52,7 @@ describe('home', () => {
       user: person(),
       answers: {
         ...answers,
-        'GET /api/videos': () => ({ body: videosApi.list.reply.parse([video(1)]) }),
+        'GET /api/videos': () => ({ body: videosApi.list.response.parse([video(1)]) }),
         'GET /api/categories': () => ({ body: [] }),
       },
     })
@@ -97,7 +97,7 @@ describe('a watch page', () => {
       answers: {
         ...answers,
         'GET /api/videos/9': () => ({
-          body: videosApi.get.reply.parse({
+          body: videosApi.get.response.parse({
             ...{
               ...video(9),
               hlsUrl: null,
@@ -164,7 +164,7 @@ describe('a channel', () => {
       answers: {
         ...answers,
         'GET /api/users/3': () => ({
-          body: usersApi.get.reply.parse({
+          body: usersApi.get.response.parse({
             ...{
               ...creator,
               role: 'user',
@@ -177,7 +177,7 @@ describe('a channel', () => {
           }),
         }),
         'GET /api/users/3/videos': () => ({
-          body: usersApi.videos.reply.parse(Array.from({ length: count }, (_, index) => video(index + 1))),
+          body: usersApi.videos.response.parse(Array.from({ length: count }, (_, index) => video(index + 1))),
         }),
       },
     })

@@ -52,10 +52,10 @@ const notice: CaseNotice = {
 
 const staff = person({ role: 'moderator' })
 const answers = (changes: Answers = {}): Answers => ({
-  'GET /api/admin/reports': () => ({ body: reportsApi.queue.reply.parse([found]) }),
+  'GET /api/admin/reports': () => ({ body: reportsApi.queue.response.parse([found]) }),
   'GET /api/admin/reports/counts': () => ({ body: { open: 1, appealed: 0 } }),
-  'GET /api/admin/reports/8': () => ({ body: reportsApi.case.reply.parse(details) }),
-  'GET /api/reports': () => ({ body: reportsApi.mine.reply.parse([notice]) }),
+  'GET /api/admin/reports/8': () => ({ body: reportsApi.case.response.parse(details) }),
+  'GET /api/reports': () => ({ body: reportsApi.mine.response.parse([notice]) }),
   'GET /api/admin/word-filter': () => ({ body: { areas: ['forum'], words: ['scam'] } }),
   ...changes,
 })
@@ -106,7 +106,7 @@ describe('the queue of reports', () => {
     const decision = { ...notice.decision, suspension: { until: null } }
     const appealed = { ...details, state: 'appealed', decision }
     const { actor } = await open('/admin/reports', {
-      'GET /api/admin/reports/8': () => ({ body: reportsApi.case.reply.parse(appealed) }),
+      'GET /api/admin/reports/8': () => ({ body: reportsApi.case.response.parse(appealed) }),
       'POST /api/admin/reports/8/decision': async (request) => {
         sent(await request.json())
         return { body: { ...details, state: 'closed' } }
@@ -203,7 +203,7 @@ describe('a suspended account', () => {
         }),
         'POST /api/suspension': async (request) => {
           asked(await request.json())
-          return { body: suspensionAppealsApi.own.reply.parse(found) }
+          return { body: suspensionAppealsApi.own.response.parse(found) }
         },
         ...changes,
       },

@@ -29,8 +29,8 @@ const sessions = [
 ]
 
 const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): Answers => ({
-  'GET /api/settings': () => ({ body: settingsApi.get.reply.parse({ ...settings, ...changes }) }),
-  'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.reply.parse(sessions) }),
+  'GET /api/settings': () => ({ body: settingsApi.get.response.parse({ ...settings, ...changes }) }),
+  'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.response.parse(sessions) }),
   'GET /api/user': () => ({ body: person() }),
   ...more,
 })

@@ -12,7 +12,7 @@ const can = { canEdit: false, canReview: false, canPay: false, canPause: false, 
 let ids = 0
 const content = (changes: Partial<SponsoredContent> = {}): SponsoredContent => {
   ids += 1
-  return sponsorsApi.get.reply.parse({
+  return sponsorsApi.get.response.parse({
     ...{ id: ids, advertiserId: 7, title: `Lamps ${ids}`, description: 'Olive oil, wick and patience.' },
     ...{ contentUrl: 'https://lamps.example.org/', thumbnailUrl: 'https://lamps.example.org/lamp.png' },
     ...{ advertiserName: 'Olive & Vine', advertiserWebsite: null, categoryId: null, startDate: '2026-11-22' },
@@ -25,7 +25,7 @@ const content = (changes: Partial<SponsoredContent> = {}): SponsoredContent => {
 }
 const OWN = 'GET /api/sponsored-content/advertiser/7'
 const others: Answers = {
-  'GET /api/sponsored-content/rates': () => ({ body: sponsorsApi.rates.reply.parse(rates) }),
+  'GET /api/sponsored-content/rates': () => ({ body: sponsorsApi.rates.response.parse(rates) }),
   'GET /api/sponsored-content/channel': () => ({ body: { acceptsSponsors: true } }),
   'GET /api/categories': () => ({ body: [{ id: 5, name: 'Study' }] }),
 }
@@ -203,7 +203,7 @@ describe('a row', () => {
     const { actor } = await page([], {
       [OWN]: () => ({ body: [own] }),
       'GET /api/payments/setup': () => ({
-        body: paymentsApi.setup.reply.parse({
+        body: paymentsApi.setup.response.parse({
           ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
           ...{ platformFeePercent: 0, holdDays: 0 },
         }),
@@ -232,7 +232,7 @@ describe('a row', () => {
       budgetCents: 10_000,
     }
     const { actor } = await page([own], {
-      [`GET /api/sponsored-content/${own.id}/report`]: () => ({ body: sponsorsApi.report.reply.parse(report) }),
+      [`GET /api/sponsored-content/${own.id}/report`]: () => ({ body: sponsorsApi.report.response.parse(report) }),
     })
     await actor.click(await screen.findByRole('button', { name: 'Preview Runs' }))
     await actor.click(await screen.findByRole('button', { name: 'Report' }))

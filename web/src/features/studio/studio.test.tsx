@@ -55,7 +55,7 @@ const rejected: Video = { ...video, id: 6, title: 'Sunset', status: 'rejected', 
 const open = (videos: Video[], answers: Answers = {}) =>
   renderApp('/studio', {
     user: person(),
-    answers: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.reply.parse(videos) }), ...answers },
+    answers: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }), ...answers },
   })
 
 it('shows own videos with their state, their figures and the notes of moderators', async () => {

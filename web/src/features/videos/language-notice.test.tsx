@@ -10,7 +10,7 @@ async function open(path: string, contentLanguages: string[] | null) {
   const asked: (string | null)[] = []
   const list = (request: Request) => {
     asked.push(new URL(request.url).searchParams.get('languages'))
-    return { body: videosApi.list.reply.parse([makeVideo()]) }
+    return { body: videosApi.list.response.parse([makeVideo()]) }
   }
   const shown = await renderApp(path, {
     user: contentLanguages && person({ contentLanguages }),

@@ -6,7 +6,7 @@ import { renderLinked } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 import { QuietEnd } from './quiet-end.tsx'
 
-const related = videosApi.related.reply.parse([
+const related = videosApi.related.response.parse([
   { ...makeVideo({ id: 2, title: 'Evening song' }), reason: 'popular' },
   { ...makeVideo({ id: 3, title: 'Night prayer' }), reason: 'popular' },
 ])

@@ -9,7 +9,7 @@ const viewer = {
   ...{ canModerate: false, canReprocess: false, canResubmit: false, canComment: false },
 }
 const watchVideo = (changes: object) =>
-  videosApi.get.reply.parse({
+  videosApi.get.response.parse({
     ...makeVideo({ id: 9, title: 'Vespers', processing: 'failed' }),
     ...{ hlsUrl: null, width: null, height: null, captions: [], sourceUrl: null, visibility: 'public' },
     ...{ shareKey: null, commentCount: 0, processingProgress: 0, processingFailure: 'unknown', viewer },
