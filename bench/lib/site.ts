@@ -58,7 +58,7 @@ export async function startSite(env: Record<string, string> = {}, folder?: strin
     DEMO: '0',
     LOG_LEVEL: 'error',
     // One address asks for everything here.
-    LIMITS: 'reads=9999999/1,pages=9999999/1',
+    LIMITS: 'reads=9999999/1,pages=9999999/1,suggestions=9999999/1',
     ...env,
   })
   const stop = async () => {

@@ -38,7 +38,7 @@ import { reconcilePaymentsJob } from './payments/payments.jobs.ts'
 
 export interface BackgroundJob {
   definition: JobDefinition<never>
-  /** Loaded by workers only, so that a web process does not carry the media pipeline. */
+  /** Loaded by workers with the first job of this kind, so that a web process does not carry the media pipeline. */
   loadHandler(deps: Deps): Promise<JobHandler<never>>
   options(deps: Deps): WorkOptions
   /** Runs by itself at these times, once in the whole cluster; only jobs without payload. */
@@ -109,9 +109,9 @@ const processVideo: BackgroundJob = {
 export const backgroundJobs: readonly BackgroundJob[] = [
   // Mail.
   job(sendMailJob, async ({ db, config }) => {
-    const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
     // Without a mail server nothing is queued; what was queued before it was taken away waits.
     if (!config.smtp) return () => Promise.reject(new Error('SMTP_URL is not set'))
+    const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
     return createSendMailHandler({ db, smtpUrl: config.smtp.url, from: config.smtp.from })
   }),
   job(

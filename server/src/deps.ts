@@ -89,7 +89,8 @@ import { measureSite } from './metrics/site-metrics.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
-import { createRedisLine, type RedisLine } from './redis/redis-line.ts'
+import { openRedisLine } from './redis/open-redis-line.ts'
+import type { RedisLine } from './redis/redis-line.ts'
 import { reportTargets } from './report-targets.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createMediaPathSigner, type MediaPathSigner } from './storage/signed-path.ts'
@@ -218,7 +219,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const jobs = createPgBossQueue(options.connection, log)
 
   const redis = config.redisUrl
-    ? createRedisLine({
+    ? await openRedisLine({
         url: config.redisUrl,
         siteId: (await siteSecret(db, 'redis keys')).toString('hex').slice(0, 12),
         log,
@@ -300,7 +301,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   // Playlists.
   const playlists = createPlaylists({ db, media })
   // Payments and ledger.
-  const { provider, sandbox } = openPaymentProvider(config.payments, {
+  const { provider, sandbox } = await openPaymentProvider(config.payments, {
     db,
     log,
     secret: await siteSecret(db, 'sandbox webhooks'),

@@ -1,7 +1,7 @@
 /** Background work: makes the queue known in every process, and does the jobs in workers. */
 import { backgroundJobs } from './background-jobs.ts'
 import type { Deps } from './deps.ts'
-import type { JobDefinition } from './jobs/job-queue.ts'
+import type { JobDefinition, JobHandler } from './jobs/job-queue.ts'
 
 const TAKE_OVER_EVERY_MS = 1_000
 
@@ -42,6 +42,19 @@ const takeOver = ({ jobs, log }: Deps): void => {
   jobs.takeOver().catch((error: unknown) => log.warn({ err: error }, 'jobs of silent workers were not looked for'))
 }
 
+/** Most kinds of jobs run seldom: their code and libraries take no memory before. A failed load is tried again. */
+function loadedOnFirstJob(load: () => Promise<JobHandler<never>>): JobHandler<never> {
+  let loading: Promise<JobHandler<never>> | undefined
+  return async (payload, context) => {
+    loading ??= load()
+    const handler = await loading.catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    await handler(payload, context)
+  }
+}
+
 async function takeJobs(deps: Deps): Promise<void> {
   const { setEncoderSlots } = await import('./media/encoder-line.ts')
   setEncoderSlots(deps.config.encoders)
@@ -53,7 +66,11 @@ async function takeJobs(deps: Deps): Promise<void> {
       .catch((error: unknown) => deps.log.warn({ err: error }, 'waiting videos could not be given their jobs'))
   })
   for (const { definition, loadHandler, options, cron } of backgroundJobs) {
-    await deps.jobs.work(definition, await loadHandler(deps), options(deps))
+    await deps.jobs.work(
+      definition,
+      loadedOnFirstJob(() => loadHandler(deps)),
+      options(deps),
+    )
     if (cron) await deps.jobs.schedule(definition as unknown as JobDefinition<Record<string, never>>, cron)
   }
 }

@@ -69,8 +69,14 @@ interface Session {
   unanswered: number
 }
 
-/** @param siteId distinguishes this site from others on the same Redis */
-export function createRedisLine({ url, siteId, log }: { url: string; siteId: string; log: Log }): RedisLine {
+export interface RedisLineOptions {
+  url: string
+  /** Distinguishes this site from others on the same Redis. */
+  siteId: string
+  log: Log
+}
+
+export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLine {
   const prefix = `lamplight:${siteId}:`
   const channel = `${prefix}bus`
   const processId = randomUUID()
