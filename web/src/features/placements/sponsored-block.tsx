@@ -1,6 +1,6 @@
 import type { PlacedItem } from '@lamplight/contract/placements'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { homePlacements } from './placements.queries.ts'
 import styles from './sponsored-block.module.css'
@@ -24,12 +24,17 @@ export function FeaturedPartners({ categoryId }: { categoryId: number | undefine
   )
 }
 
-/** "Sponsored Content" in the feed of home, or nothing. */
+/**
+ * "Sponsored Content" below the last video of home, or nothing. Rendered in the browser only, which costs the server less:
+ * it is far below the first screen, and nothing moves when it appears.
+ */
 export function SponsoredFeed({ categoryId }: { categoryId: number | undefined }) {
   const t = useT()
   const id = useId()
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
   const { data = [] } = useQuery(homePlacements(categoryId).feed)
-  if (data.length === 0) return null
+  if (!isHydrated || data.length === 0) return null
   return (
     <section className={styles.feed} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>

@@ -6,7 +6,6 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Late } from '../../ui/late.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
 import { FeaturedFilm } from '../featured/featured-film.tsx'
@@ -61,10 +60,7 @@ export function HomePage() {
         }
         watched={watched}
       />
-      {/* Below the last video, where nobody looks first and nothing moves when it comes: the server does not draw it. */}
-      <Late>
-        <SponsoredFeed categoryId={category} />
-      </Late>
+      <SponsoredFeed categoryId={category} />
     </>
   )
 }
