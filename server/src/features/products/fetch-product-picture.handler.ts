@@ -14,7 +14,7 @@ export interface FetchProductPictureOptions {
   mayReach?: AddressRule
 }
 
-/** Does `fetchProductPictureJob`. Without a copy the placeholder is shown, and the seller reads why. */
+/** Handles `fetchProductPictureJob`. If the picture cannot be copied, the placeholder is shown and the seller sees the reason. */
 export const createFetchProductPictureHandler =
   ({ db, storage, log, mayReach }: FetchProductPictureOptions): JobHandler<{ productId: number; address: string }> =>
   async ({ productId, address }, { signal, isLastTry }) => {

@@ -2,7 +2,7 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
-/** Copies the picture that a seller named. */
+/** Copies the picture at the URL that a seller entered. */
 export const fetchProductPictureJob = defineJob({
   name: 'fetch-product-picture',
   payload: z.object({ productId: Id, address: z.string() }),
@@ -10,5 +10,5 @@ export const fetchProductPictureJob = defineJob({
   expireInSeconds: 60,
 })
 
-/** Forgets who clicked, a day later. */
+/** Deletes the record of who clicked, after a day. */
 export const sweepClicksJob = defineSweep('sweep-affiliate-clicks')

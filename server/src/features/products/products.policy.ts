@@ -5,12 +5,12 @@ interface ProductFacts {
   sellerId: number
 }
 
-/** Its seller alone; staff decide whether it is listed, not what it says. */
+/** Only its seller; staff decide whether it is listed, not its content. */
 export const canEdit = (viewer: Viewer, product: ProductFacts): boolean => viewer.id === product.sellerId
 
-/** How often it was opened is the seller's affair, and staff's. */
+/** Only the seller and staff see how often it was opened. */
 export const canSeeClicks = (viewer: Viewer, product: ProductFacts): boolean =>
   viewer.id === product.sellerId || isStaff(viewer)
 
-/** `featured` of anybody else is not honoured (ruling 151). */
+/** `featured` is ignored from everybody else (ruling 151). */
 export const canFeature = (viewer: Viewer): boolean => isStaff(viewer)

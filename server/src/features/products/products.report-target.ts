@@ -1,7 +1,7 @@
 import type { ReportTarget } from '../reports/report-target.ts'
 import type { Products } from './products.service.ts'
 
-/** A product that is removed is refused: its seller sees it, nobody else does. */
+/** Removing a product sets its status to refused: only its seller still sees it. */
 export const createProductReportTarget = (products: Pick<Products, 'findReported' | 'setListedIn'>): ReportTarget => ({
   type: 'product',
   find: products.findReported,

@@ -7,7 +7,7 @@ import type { Products } from './products.service.ts'
 
 export interface ProductsRoutesOptions {
   products: Products
-  /** Makes visitors' keys that cannot be turned back into addresses. */
+  /** Derives visitors' keys, which cannot be turned back into IP addresses. */
   viewerSecret: Buffer
 }
 

@@ -21,9 +21,9 @@ export interface ProductPage<Item> {
 
 export interface Clicker {
   viewer: Viewer | null
-  /** Names a member, or a visitor's device. */
+  /** Identifies a member, or a visitor's device. */
   viewerKey: string
-  /** As the browser says it; that of a robot counts for nothing. */
+  /** As sent by the browser; clicks of robots are not counted. */
   userAgent: string
 }
 
@@ -43,9 +43,9 @@ export interface Products {
     id: number,
     decision: BodyOf<typeof productsApi.decide>,
   ): Promise<Result<OwnProduct, 'product_not_found'>>
-  /** What a report is about: a listed product, for staff also one that was refused. */
+  /** The product a report is about: a listed one; for staff also a refused one. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
-  /** Lists or refuses a product inside a transaction of the caller; false when nothing changes. */
+  /** Lists or refuses a product inside the caller's transaction; false when nothing changes. */
   setListedIn(scope: TransactionScope, staff: Viewer, id: number, isListed: boolean): Promise<boolean>
   clicks(
     viewer: Viewer,
@@ -61,11 +61,11 @@ export interface Products {
 export interface ProductsDeps {
   db: Db
   jobs: Pick<JobQueue, 'enqueue'>
-  /** New and changed products wait for staff. */
+  /** New and changed products wait for review by staff. */
   reviewsFirst: boolean
 }
 
-/** Programs that identify themselves. Others are bounded by the limit of clicks. */
+/** Robots that identify themselves. Others are bounded by the rate limit of clicks. */
 const ROBOT = /bot\b|crawl|spider|slurp|preview|headless|monitor|curl|wget|python|libwww|go-http/i
 
 export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Products {
@@ -136,7 +136,7 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
           ...(featured === undefined || !canFeature(viewer) ? {} : { isFeatured: featured }),
           ...(hasNewPicture ? { pictureSource: imageUrl, pictureState: 'waiting' as const } : {}),
           isActive: active ?? product.isActive,
-          // What staff refused or have not seen does not become listed by an edit.
+          // An edit does not list a product that staff refused or have not reviewed.
           status: reviewsFirst && changesWhatIsShown && product.status === 'listed' ? 'waiting' : product.status,
         })
         if (hasNewPicture) await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })

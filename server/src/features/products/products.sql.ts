@@ -13,7 +13,7 @@ const selectProducts = (db: Db) =>
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
-/** What each order sorts by besides the id, in which direction. Newer products have higher ids. */
+/** The column and direction of each sort order; the id breaks ties. Newer products have higher ids. */
 const orders = {
   featured: { by: sql<number>`affiliate_products.is_featured::integer`, direction: 'desc' },
   newest: { by: sql<number>`affiliate_products.id`, direction: 'desc' },
@@ -37,14 +37,14 @@ export const positionIn =
 export interface ProductFilter {
   sort: ProductSort
   limit: number
-  /** Of an `integer` cursor. */
+  /** The largest value of an `integer` cursor. */
   position: Position | null
   categoryId?: number | undefined
-  /** Words that title or description hold. */
+  /** Text that the title or the description contains. */
   q?: string | undefined
   sellerId?: number
   status?: ProductState | undefined
-  /** Also what is inactive. */
+  /** Includes inactive products. */
   withInactive: boolean
 }
 
@@ -104,7 +104,7 @@ export const insertProduct = (tx: Tx, sellerId: number, values: ProductValues) =
 export const updateProduct = (tx: Tx, id: number, values: Partial<ProductValues & { pictureState: 'waiting' }>) =>
   tx.updateTable('affiliateProducts').set(values).where('id', '=', id).execute()
 
-/** Of the address that was fetched: one that the seller has replaced meanwhile changes nothing. */
+/** Stores the result for the URL that was fetched. Does nothing when the seller has replaced the URL meanwhile. */
 export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey: string | null) =>
   db
     .updateTable('affiliateProducts')
@@ -113,7 +113,7 @@ export const setPicture = (db: Db, id: number, pictureSource: string, pictureKey
     .where('pictureSource', '=', pictureSource)
     .execute()
 
-/** A category of products; one of videos too, because callers that know only those name them. */
+/** A category of products. One of videos is accepted too, because older clients know only those. */
 export async function isCategory(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('categories')
@@ -124,7 +124,7 @@ export async function isCategory(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Records a click and adds it to the product's count, unless this viewer has one in this hour. */
+/** Records a click and adds it to the product's count, unless this viewer already clicked within this hour. */
 export async function recordClick(tx: Tx, productId: number, viewerKey: string): Promise<void> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('affiliateClicks')
@@ -139,7 +139,7 @@ export async function recordClick(tx: Tx, productId: number, viewerKey: string):
     .execute()
 }
 
-/** Of the last days (UTC), oldest first, days without any included. */
+/** Clicks of the last days (UTC), oldest first, including days without any. */
 export async function clicksByDay(db: Db, productId: number): Promise<{ day: string; clicks: number }[]> {
   const { rows } = await sql<{ day: string; clicks: number }>`
     SELECT to_char(d.day, 'YYYY-MM-DD') AS day, count(c.id)::integer AS clicks
@@ -152,7 +152,7 @@ export async function clicksByDay(db: Db, productId: number): Promise<{ day: str
   return rows
 }
 
-/** Who clicked is of no use once the hour that counts is over. */
+/** The record of who clicked is needed only for the hour in which a second click is not counted. */
 export const forgetViewers = (db: Db) =>
   db
     .updateTable('affiliateClicks')

@@ -68,11 +68,11 @@ describe('adding a product', () => {
     ['no price [B-AFFIL-20]', { price: '' }, 'Price is required'],
     ['no price at all [B-AFFIL-20]', { price: null }, 'Price is required'],
     ['no picture [B-AFFIL-21]', { imageUrl: '' }, 'Image URL is required'],
-    ['a picture that is no address [B-AFFIL-22]', { imageUrl: 'rosary' }, 'Must be a valid URL'],
+    ['a picture that is not a URL [B-AFFIL-22]', { imageUrl: 'rosary' }, 'Must be a valid URL'],
     ['no link [B-AFFIL-23]', { productUrl: undefined }, 'Product URL is required'],
-    ['a link that is no address [B-AFFIL-24]', { productUrl: 'shop.example/rosary' }, 'Must be a valid URL'],
+    ['a link that is not a URL [B-AFFIL-24]', { productUrl: 'shop.example/rosary' }, 'Must be a valid URL'],
     ['no code [B-AFFIL-25]', { affiliateCode: '' }, 'Affiliate code is required'],
-    ['a title without end', { title: 'x'.repeat(121) }, 'This text is too long.'],
+    ['a title that is too long', { title: 'x'.repeat(121) }, 'This text is too long.'],
   ])('with %s is refused', async (_, changes, text) => {
     const { status, problem } = await add(seller, changes)
     expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])
@@ -119,7 +119,7 @@ describe('adding a product', () => {
       })
   })
 
-  test('with a category of something else, or none that exists, is refused', async () => {
+  test('with a category of another kind, or an unknown one, is refused', async () => {
     const { id } = await site.deps.db
       .insertInto('categories')
       .values({ kind: 'forum', slug: 'talk', name: 'Talk' })
@@ -131,7 +131,7 @@ describe('adding a product', () => {
     expect((await add(seller, { categoryId: 'books' })).status).toBe(400)
   })
 
-  test('answers the fields of the documents and lists it at once [B-AFFIL-03, B-AFFIL-32, B-AFFIL-43]', async () => {
+  test('returns the documented fields and lists it at once [B-AFFIL-03, B-AFFIL-32, B-AFFIL-43]', async () => {
     await clear()
     const answer = await add(seller, { categoryId: String(books), price: '24.50', userId: stranger.id })
     expect(answer.status).toBe(201)
@@ -144,7 +144,7 @@ describe('adding a product', () => {
     ])
   })
 
-  test('an inactive one is not listed; featured is honoured for staff only [B-AFFIL-30, B-AFFIL-31]', async () => {
+  test('an inactive product is not listed; featured is accepted from staff only [B-AFFIL-30, B-AFFIL-31]', async () => {
     await clear()
     await add(seller, { title: 'hidden', active: false })
     expect((await add(seller, { title: 'mine', featured: true })).response.featured).toBe(false)
@@ -152,7 +152,7 @@ describe('adding a product', () => {
     expect(await titles()).toEqual(['theirs', 'mine'])
   })
 
-  test('is limited: twenty an hour', async () => {
+  test('is limited to twenty an hour', async () => {
     const limited = await createTestSite({ limitScale: 1 })
     try {
       const person = await limited.person('many')
@@ -182,7 +182,7 @@ describe('the marketplace', () => {
     expect((await list({ categoryId: 'x' })).status).toBe(400)
   })
 
-  test('is searched by words of title and description; signs of patterns mean themselves', async () => {
+  test('is searched by title and description; pattern characters have no special meaning', async () => {
     expect(await titles({ q: 'BOOK' })).toEqual(['Bookmark', 'Picture book'])
     expect(await titles({ q: 'linen psalter' })).toEqual(['Psalter'])
     expect(await titles({ q: '100%' })).toEqual(['Psalter'])
@@ -196,7 +196,7 @@ describe('the marketplace', () => {
     ['price-low', ['Bookmark', 'Picture book', 'Candle', 'Psalter']],
     ['price-high', ['Psalter', 'Candle', 'Picture book', 'Bookmark']],
     ['popular', ['Bookmark', 'Candle', 'Picture book', 'Psalter']],
-  ])('in the order "%s" comes page by page without repeats', async (sort, expected) => {
+  ])('sorted by "%s" is paged without repeats', async (sort, expected) => {
     const seen: string[] = []
     for (let cursor: string | undefined, pages = 0; pages === 0 || cursor; pages += 1) {
       const page = await list({ sort, limit: 1, ...(cursor ? { cursor } : {}) })
@@ -206,7 +206,7 @@ describe('the marketplace', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('has categories of its own; those of videos stay as they were [B-AFFIL-02]', async () => {
+  test('has its own categories; those of videos are unchanged [B-AFFIL-02]', async () => {
     const names = async (query: Record<string, string>, language = 'en') =>
       (await site.call(null, categoriesApi.list, { query, headers: { 'accept-language': language } })).response.map(
         ({ name }) => name,
@@ -221,8 +221,8 @@ describe('the marketplace', () => {
   })
 })
 
-describe('an own product', () => {
-  test('is changed and taken off by its seller alone', async () => {
+describe('a product', () => {
+  test('is changed and removed by its seller only', async () => {
     const { id } = await make()
     expect((await edit(null, id, { title: 'x' })).status).toBe(401)
     for (const person of [stranger, moderator]) expect((await edit(person, id, { title: 'x' })).status).toBe(403)
@@ -242,14 +242,14 @@ describe('an own product', () => {
     expect(await titles()).toContain('Rosary')
   })
 
-  test('stands in the list of its seller only', async () => {
+  test('is in the "mine" list of its seller only', async () => {
     expect((await site.call(null, productsApi.mine)).status).toBe(401)
     expect((await site.call(stranger, productsApi.mine)).response).toEqual([])
   })
 })
 
 describe('staff', () => {
-  test('feature, refuse and list products; each decision is in the audit log', async () => {
+  test('feature, refuse and list products; each decision is recorded in the audit log', async () => {
     const { id, title } = await make({ title: 'Decided' })
     expect((await decide(id, { featured: true }, seller)).status).toBe(403)
     expect((await decide(999_999, { featured: true })).problem.code).toBe('product_not_found')
@@ -273,7 +273,7 @@ describe('staff', () => {
     expect(log.map(({ details }) => details)).toEqual([{ featured: true }, { status: 'refused' }])
   })
 
-  test('see products first where the site says so; a change of what is shown waits again', async () => {
+  test('review products first when the site setting requires it; a change of what is shown is reviewed again', async () => {
     const careful = await createTestSite({ environment: { PRODUCT_REVIEW: 'on' } })
     try {
       const [person, staff] = [await careful.person('grace'), await careful.person('mod', 'moderator')]
@@ -302,7 +302,7 @@ describe('a click', () => {
     expect((await own(id)).clicks).toBe(1)
   })
 
-  test('of the same viewer counts once an hour, also at the same moment', async () => {
+  test('of the same viewer counts once an hour, also for simultaneous clicks', async () => {
     const { id } = await make()
     await Promise.all(Array.from({ length: 10 }, () => click(stranger, id)))
     await click(null, id)
@@ -310,7 +310,7 @@ describe('a click', () => {
     expect((await own(id)).clicks).toBe(2)
   })
 
-  test('of the seller, of a robot and of no program at all opens the link and counts for nothing', async () => {
+  test('of the seller, of a robot or without a user agent opens the link and is not counted', async () => {
     const { id } = await make()
     expect((await click(seller, id)).status).toBe(201)
     for (const agent of ['Googlebot/2.1', 'curl/8.5', 'HeadlessChrome/120', ''])
@@ -318,13 +318,13 @@ describe('a click', () => {
     expect((await own(id)).clicks).toBe(0)
   })
 
-  test('on what is inactive, or does not exist, is refused', async () => {
+  test('on an inactive or unknown product is refused', async () => {
     const { id } = await make({ active: false })
     for (const productId of [id, 999_999])
       expect((await click(stranger, productId)).problem.code).toBe('product_not_found')
   })
 
-  test('is shown by day to the seller and staff; who clicked is forgotten after a day', async () => {
+  test('is shown by day to the seller and staff; the record of who clicked is deleted after a day', async () => {
     const { id } = await make()
     await click(stranger, id)
     await site.deps.db
@@ -352,11 +352,11 @@ describe('a click', () => {
   })
 })
 
-describe('the link that opens', () => {
+describe('the outgoing link', () => {
   test.each([
-    ['gets ? where there is no query [B-AFFIL-38]', 'https://x.example/p', 'A 1&b', 'https://x.example/p?ref=A+1%26b'],
-    ['gets & where there is one [B-AFFIL-39]', 'https://x.example/p?a=1', 'C', 'https://x.example/p?a=1&ref=C'],
-    ['keeps its fragment behind the query', 'https://x.example/p?a=1#top', 'C', 'https://x.example/p?a=1&ref=C#top'],
+    ['gets ? when it has no query [B-AFFIL-38]', 'https://x.example/p', 'A 1&b', 'https://x.example/p?ref=A+1%26b'],
+    ['gets & when it has one [B-AFFIL-39]', 'https://x.example/p?a=1', 'C', 'https://x.example/p?a=1&ref=C'],
+    ['keeps its fragment after the query', 'https://x.example/p?a=1#top', 'C', 'https://x.example/p?a=1&ref=C#top'],
     ['has one ref', 'https://x.example/p?ref=other&a=1', 'C', 'https://x.example/p?ref=C&a=1'],
   ])('%s', (_, address, code, expected) => {
     expect(withAffiliateCode(address, code)).toBe(expected)
@@ -369,14 +369,14 @@ describe('the picture', () => {
       { productId, address },
       { signal: new AbortController().signal, isLastTry: true },
     )
-  /** A product whose picture lies at this address of the other server, past the form's own rule. */
+  /** A product whose picture is at this URL of the other server, bypassing the validation of the form. */
   const madeWith = async (address: string) => {
     const { id } = await make()
     await site.deps.db.updateTable('affiliateProducts').set({ pictureSource: address }).where('id', '=', id).execute()
     return id
   }
 
-  test('is copied by the server, made small, without metadata, and shown to visitors [B-AFFIL-14]', async () => {
+  test('is copied by the server, scaled down, stripped of metadata and shown to visitors [B-AFFIL-14]', async () => {
     const id = await madeWith(pictures.address)
     expect((await own(id)).pictureState).toBe('waiting')
     await copy(id, pictures.address)
@@ -405,7 +405,7 @@ describe('the picture', () => {
     expect(await own(id)).toMatchObject({ pictureState: 'refused', imageUrl: '/default-product.svg' })
   })
 
-  test('in one’s own network is never asked for, also behind a redirect', async () => {
+  test('in the private network is never requested, not even after a redirect', async () => {
     let asked = 0
     pictures.answer('/inside', (_, response) => {
       asked += 1
@@ -423,14 +423,14 @@ describe('the picture', () => {
     expect((await own(behind)).pictureState).toBe('refused')
   })
 
-  test('of an address that the seller has replaced meanwhile is not shown', async () => {
+  test('is not shown when the seller has replaced its URL meanwhile', async () => {
     const id = await madeWith(pictures.address)
     await edit(seller, id, { imageUrl: 'https://shop.example/new.jpg' })
     await copy(id, pictures.address)
     expect(await own(id)).toMatchObject({ pictureState: 'waiting', imageUrl: '/default-product.svg' })
   })
 
-  test('that is replaced by one that cannot be had falls back to the placeholder [B-AFFIL-15]', async () => {
+  test('is replaced by the placeholder when its new URL cannot be fetched [B-AFFIL-15]', async () => {
     const id = await madeWith(pictures.address)
     await copy(id, pictures.address)
     const gone = `${pictures.origin}/gone.png`

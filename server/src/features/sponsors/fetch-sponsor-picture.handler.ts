@@ -15,8 +15,8 @@ export interface FetchSponsorPictureOptions {
 }
 
 /**
- * Does `fetchSponsorPictureJob`. What is no picture marks the record, so that its advertiser and staff see it; a drawing of
- * ours is shown instead.
+ * Handles `fetchSponsorPictureJob`. A file that is not a picture marks the record, so that its advertiser and staff see it; our own
+ * placeholder is shown instead.
  */
 export const createFetchSponsorPictureHandler =
   ({ db, storage, log, mayReach }: FetchSponsorPictureOptions): JobHandler<{ contentId: number; address: string }> =>

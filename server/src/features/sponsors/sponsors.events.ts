@@ -3,7 +3,7 @@ import { SPONSOR_STATES, SPONSOR_STEPS } from '@lamplight/contract/sponsors'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** A step was taken with sponsored content: decided, paid, activated, paused, completed, ... */
+/** The status of sponsored content changed: decided, paid, activated, paused, completed, ... */
 export const sponsorStepTaken = defineEvent({
   name: 'sponsors.step_taken',
   payload: z.object({
@@ -15,7 +15,7 @@ export const sponsorStepTaken = defineEvent({
   }),
 })
 
-/** Where sponsored content is wanted has changed. */
+/** A channel changed which sponsored content it accepts. */
 export const sponsorRefusalChanged = defineEvent({
   name: 'sponsors.refusal_changed',
   payload: z.object({ channelId: Id }),

@@ -16,11 +16,11 @@ export const setPaymentState = (tx: Tx, intentId: number, state: 'paid' | 'surpl
 export interface Unsettled {
   intentId: number
   contentId: number | null
-  /** What must go back. */
+  /** The amount to refund. */
   owedCents: number
 }
 
-/** Payments whose campaign is over, or that were never for one, with what of them was not spent. */
+/** Payments whose campaign is over, or that have no campaign, with their unspent amount. */
 export async function listUnsettled(db: Db, limit: number): Promise<Unsettled[]> {
   const { rows } = await sql<Unsettled>`
     SELECT p.intent_id, p.content_id, CASE WHEN p.state = 'surplus' THEN p.amount_cents
@@ -32,7 +32,7 @@ export async function listUnsettled(db: Db, limit: number): Promise<Unsettled[]>
   return rows
 }
 
-/** False when it was settled before. */
+/** False when it was already settled. */
 export async function settlePayment(tx: Tx, intentId: number, refundCents: number, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('sponsoredPayments')
@@ -43,7 +43,7 @@ export async function settlePayment(tx: Tx, intentId: number, refundCents: numbe
   return result.numUpdatedRows === 1n
 }
 
-/** Shares with spend that is not entered yet, locked; those another process is at are left to it. */
+/** Shares with spend that is not in the ledger yet, locked; rows locked by another process are skipped. */
 export const lockOpenShares = (tx: Tx, limit: number) =>
   tx
     .selectFrom('sponsoredShares')

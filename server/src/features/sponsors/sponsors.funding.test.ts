@@ -51,7 +51,7 @@ const refundOf = (id: number) =>
     .execute()
 
 describe('paying the budget', () => {
-  test('is for its advertiser, once it is approved and while there is time', async () => {
+  test('is possible for its advertiser, once it is approved and until its flight ends', async () => {
     const id = await approved()
     expect((await begin(null, id)).status).toBe(401)
     for (const person of [stranger, moderator]) {
@@ -65,7 +65,7 @@ describe('paying the budget', () => {
     expect((await begin(advertiser, over)).problem.code).toBe('sponsor_step_impossible')
   })
 
-  test('with a declined card changes nothing; with a good one it is paid and runs at once', async () => {
+  test('with a declined card changes nothing; with a valid one the campaign is paid and active at once', async () => {
     const id = await approved()
     const before = await platform()
     const { clientSecret } = (await begin(advertiser, id)).response
@@ -79,7 +79,7 @@ describe('paying the budget', () => {
     expect(history.map(({ step }) => step)).toEqual(['activated', 'paid'])
   })
 
-  test('ahead of its start leaves it approved until the schedule begins it', async () => {
+  test('before its start leaves it approved until the schedule activates it', async () => {
     const startsAt = new Date(Date.now() + 3_600_000)
     const id = await paid({ startsAt })
     expect(await get(id)).toMatchObject({ status: 'approved', isPaid: true })
@@ -87,7 +87,7 @@ describe('paying the budget', () => {
     expect((await get(id)).status).toBe('active')
   })
 
-  test('in two windows takes it once: the second payment goes back whole', async () => {
+  test('in two windows charges it once: the second payment is refunded in full', async () => {
     const id = await approved()
     const [one, two] = [(await begin(advertiser, id)).response, (await begin(advertiser, id)).response]
     const before = await platform()
@@ -99,7 +99,7 @@ describe('paying the budget', () => {
     expect((await platform()) - before).toBe(5_000)
   })
 
-  test('after it was taken down goes back whole', async () => {
+  test('after it was taken down is refunded in full', async () => {
     const id = await approved()
     const { clientSecret } = (await begin(advertiser, id)).response
     const { version } = await get(id)
@@ -114,8 +114,8 @@ describe('paying the budget', () => {
   })
 })
 
-describe('what was not spent', () => {
-  test('goes back when it ends, to the cent, once', async () => {
+describe('the unspent budget', () => {
+  test('is refunded when the campaign ends, to the cent, once', async () => {
     const id = await paid({ cpmCents: 333 })
     await spend(id, 1_001, 333)
     const before = await platform()
@@ -124,7 +124,7 @@ describe('what was not spent', () => {
     await site.call(advertiser, sponsorsApi.end, { params: { id } })
     await Promise.all([site.deps.sponsorFunding.refundUnspent(), site.deps.sponsorFunding.refundUnspent()])
     await site.deps.sponsorFunding.refundUnspent()
-    // 333.333 cents are spent; the cent that was begun is.
+    // 333.333 cents are spent; a partly spent cent counts as spent.
     expect(await refundOf(id)).toMatchObject([{ state: 'paid', refundCents: 5_000 - 334 }])
     expect((await platform()) - before).toBe(334 - 5_000)
     const intent = await site.deps.payments.find((await refundOf(id))[0]?.intentId ?? 0)
@@ -133,7 +133,7 @@ describe('what was not spent', () => {
     expect(history.filter(({ step }) => step === 'refunded')).toMatchObject([{ notes: '46.66' }])
   })
 
-  test('is nothing when the budget was spent', async () => {
+  test('is zero when the budget was spent', async () => {
     const id = await paid({ cpmCents: 50_000 })
     await spend(id, 100, 50_000)
     await runSchedule(site.deps, new Date())
@@ -144,7 +144,7 @@ describe('what was not spent', () => {
 })
 
 describe('a creator’s share', () => {
-  test('is half of the spend on the creator’s pages, entered in whole cents; parts of a cent wait for the next', async () => {
+  test('is half of the spend on the creator’s pages, entered in whole cents; fractions of a cent are carried over', async () => {
     const id = await makeCampaign(site, advertiser)
     const creator = await site.person('grace')
     const share = (spentMillicents: number) =>

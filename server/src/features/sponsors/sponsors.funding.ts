@@ -1,4 +1,4 @@
-/** The money of sponsored content: the budget is paid before it runs, what is not spent goes back, creators get their share. */
+/** The money of sponsored content: the budget is paid before it runs, the unspent part is refunded, creators get their share. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { StartedPayment } from '@lamplight/contract/payments'
 import type { sponsorsApi } from '@lamplight/contract/sponsors'
@@ -16,7 +16,7 @@ import { activateIfDue } from './sponsors.schedule.ts'
 import * as sql from './sponsors.sql.ts'
 import { takeStep } from './sponsors.steps.ts'
 
-/** In one run of a job. */
+/** The most rows of one run of a job. */
 const BATCH = 100
 
 export interface SponsorFunding {
@@ -30,9 +30,9 @@ export interface SponsorFunding {
       'sponsor_not_found' | 'sponsor_step_impossible' | 'payment_unavailable' | 'card_not_found' | 'rate_limited'
     >
   >
-  /** Gives back what was not spent of campaigns that are over. For the job. */
+  /** Refunds the unspent budget of campaigns that are over. For the job. */
   refundUnspent(): Promise<void>
-  /** Enters the creators' shares of what was spent on their pages. For the job. */
+  /** Enters the creators' shares of the spend on their pages in the ledger. For the job. */
   settleShares(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface SponsorFundingDeps {
   payments: Payments
   ledger: Ledger
   creatorSharePercent: number
-  /** Where a bank leads back to after its question. */
+  /** Where a bank redirects to after its confirmation page. */
   publicUrl: string
   /** Default: the system's clock. */
   now?: () => Date
@@ -56,7 +56,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     if (!payment) throw new Error(`payment ${intent.id} is for sponsored content that does not exist`)
     return payment
   }
-  /** All of it is the platform's until a creator earns a share or the rest goes back. */
+  /** All of it belongs to the platform until a creator earns a share or the rest is refunded. */
   const earningOf = (intent: PaymentIntent) => ({
     intent,
     creatorId: intent.payerId,
@@ -98,7 +98,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       await ledger.recordDispute(scope.tx, earningOf(intent), dispute)
       const { contentId } = await requirePayment(scope.tx, intent)
       const content = contentId === null ? undefined : await sql.lockContent(scope.tx, contentId)
-      // Content whose payment was taken back is not shown any more.
+      // Content whose payment was reversed is no longer shown.
       if (dispute.before !== null || (content?.status !== 'approved' && content?.status !== 'active')) return
       await takeStep(events, scope, content, { step: 'ended', to: 'completed', actorId: null, now: now() })
     },
@@ -135,7 +135,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
     async refundUnspent() {
       for (const { intentId, contentId, owedCents } of await funding.listUnsettled(db, BATCH)) {
         if (owedCents > 0) {
-          // The key makes a second try give nothing back a second time.
+          // The idempotency key keeps a retry from refunding twice.
           const refund = await payments.refund(intentId, { amountCents: owedCents, key: 'unspent' })
           if (!refund.ok) continue
         }
@@ -155,7 +155,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       await transact(db, async ({ tx }) => {
         for (const share of await funding.lockOpenShares(tx, BATCH)) {
           const { creatorId, contentId, spentMillicents, settledMillicents } = share
-          // The difference of two sums rounded down: parts of a cent wait, and none is lost.
+          // The difference of two sums rounded down: fractions of a cent are carried over, and none is lost.
           const upTo = (millicents: number) => Math.floor((millicents * creatorSharePercent) / 100_000)
           const cents = upTo(spentMillicents) - upTo(settledMillicents)
           if (cents > 0) {

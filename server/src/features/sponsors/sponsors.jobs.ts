@@ -2,7 +2,7 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
-/** Copies the picture an advertiser named, re-encoded, so that no viewer's browser asks a foreign server for it. */
+/** Copies and re-encodes the picture at the advertiser's URL, so that no viewer's browser requests it from another server. */
 export const fetchSponsorPictureJob = defineJob({
   name: 'fetch-sponsor-picture',
   payload: z.object({ contentId: Id, address: z.string() }),
@@ -10,11 +10,11 @@ export const fetchSponsorPictureJob = defineJob({
   expireInSeconds: 60,
 })
 
-/** Begins what is due to begin and completes what is over. */
+/** Activates campaigns that are due and completes those that are over. */
 export const scheduleSponsorsJob = defineSweep('schedule-sponsors')
-/** Gives unspent budgets back. */
+/** Refunds unspent budgets. */
 export const refundSponsorsJob = defineSweep('refund-sponsors')
-/** Enters creators' shares of what was spent on their pages. */
+/** Enters creators' shares of the spend on their pages in the ledger. */
 export const settleSponsorSharesJob = defineSweep('settle-sponsor-shares')
-/** Forgets used tokens and the caps of days that are over. */
+/** Deletes used tokens and the view counts of past days. */
 export const sweepSponsorsJob = defineSweep('sweep-sponsors')

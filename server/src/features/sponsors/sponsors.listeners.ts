@@ -14,7 +14,7 @@ export function listenToSponsors({ events, cache, sponsorPlacing }: ListenerDeps
   events.onGap(() => sponsorPlacing.forgetCandidates())
   events.on(sponsorRefusalChanged, ({ channelId }) => {
     cache.drop(`sponsored channel ${channelId};`)
-    // Whose videos they are is not in the key.
+    // The key does not contain the owner of the videos.
     cache.drop('sponsored video ')
   })
 }

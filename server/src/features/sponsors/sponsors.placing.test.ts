@@ -53,13 +53,13 @@ const counts = async (id: number) => {
   return row
 }
 
-describe('what a placement shows', () => {
+describe('the content of a placement', () => {
   test('is open to everybody who may watch', async () => {
     expect((await placed(null, 'sidebar')).status).toBe(401)
   })
 
   test.each(PLACEMENTS)(
-    '%s holds its own campaigns, one unless more are asked for [V-SPON-01, V-SPON-02, V-SPON-03]',
+    '%s has its own campaigns, and returns one unless more are requested [V-SPON-01, V-SPON-02, V-SPON-03]',
     async (placement) => {
       await clear()
       const ids = [
@@ -82,7 +82,7 @@ describe('what a placement shows', () => {
     expect((await placed(viewer, 'feed', { categoryId: 999_999 })).response).toEqual([])
   })
 
-  test('is active, in time, paid, not paused and within its budget [V-SPON-05]', async () => {
+  test('is active, within its flight, paid, not paused and within its budget [V-SPON-05]', async () => {
     await clear()
     const now = Date.now()
     const later = { startsAt: new Date(now + 60_000), endsAt: new Date(now + 120_000) }
@@ -109,7 +109,7 @@ describe('what a placement shows', () => {
     expect(await idsIn('sidebar', { videoId })).toEqual([everywhere, inStudy])
   })
 
-  test('never stands with prayer and worship, nor beside their videos', async () => {
+  test('is never shown with prayer and worship, nor beside their videos', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     for (const slug of ['prayer', 'worship']) {
@@ -120,14 +120,14 @@ describe('what a placement shows', () => {
     expect(await idsIn('sidebar', { categoryId: categories.get('study') ?? 0 })).toEqual([id])
   })
 
-  test('never stands beside a video that is not reviewed or not there', async () => {
+  test('is never shown beside a video that is not approved or does not exist', async () => {
     await clear()
     await makeCampaign(site, advertiser)
     expect(await idsIn('sidebar', { videoId: await makeVideo(site, viewer, { status: 'pending' }) })).toEqual([])
     expect(await idsIn('sidebar', { videoId: 999_999 })).toEqual([])
   })
 
-  test('a channel may refuse it, for its page and its videos', async () => {
+  test('can be refused by a channel for its page and its videos', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const creator = await site.person('tenzin')
@@ -143,7 +143,7 @@ describe('what a placement shows', () => {
     expect(await idsIn('sidebar', { channelId: creator.id })).toEqual([id])
   })
 
-  test('a channel may refuse single advertisers, by name in any case', async () => {
+  test('can be refused by a channel for single advertisers, by name, ignoring case', async () => {
     await clear()
     const refused = await makeCampaign(site, advertiser)
     const welcome = await makeCampaign(site, advertiser)
@@ -164,7 +164,7 @@ describe('what a placement shows', () => {
     expect(await idsIn('sidebar', { channelId: creator.id, limit: 5 })).toHaveLength(2)
   })
 
-  test('carries title, description, picture, address, advertiser and mark, and nothing of money [V-SPON-08, V-SPON-09]', async () => {
+  test('has title, description, picture, URL, advertiser and label, and no amounts [V-SPON-08, V-SPON-09]', async () => {
     await clear()
     await makeCampaign(site, advertiser, { placement: 'featured', isFeatured: true, title: 'A retreat by the sea' })
     const item = await take(viewer, 'featured')
@@ -176,7 +176,7 @@ describe('what a placement shows', () => {
     })
   })
 
-  test('begins and ends at once for everybody when a step is taken', async () => {
+  test('appears and disappears at once for everybody when its status changes', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     expect(await idsIn('sidebar')).toEqual([id])
@@ -190,7 +190,7 @@ describe('what a placement shows', () => {
 })
 
 describe('counting', () => {
-  test('an impression counts and costs a thousandth of the rate, once for a token [V-SPON-06]', async () => {
+  test('an impression is counted once per token and costs a thousandth of the rate [V-SPON-06]', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser, { cpmCents: 777 })
     const person = await site.person('one')
@@ -203,7 +203,7 @@ describe('counting', () => {
     expect(report.pages).toEqual([{ path: '/video/7', impressions: 1, clicks: 0 }])
   })
 
-  test('a click counts once for a token and costs nothing [V-SPON-07]', async () => {
+  test('a click is counted once per token and costs nothing [V-SPON-07]', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const person = await site.person('two')
@@ -213,7 +213,7 @@ describe('counting', () => {
     expect(await counts(id)).toMatchObject({ impressions: 0, spentMillicents: 0, clicks: 1 })
   })
 
-  test('without a token, with a foreign, old or made up one it is answered and not counted', async () => {
+  test('a request without a token, or with another viewer’s, an expired or a forged one, is accepted and not counted', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const other = await makeCampaign(site, advertiser, { placement: 'feed' })
@@ -225,7 +225,7 @@ describe('counting', () => {
         expect(answer.status).toBe(204)
       }
     }
-    // Of somebody else, and for something else.
+    // Issued to another viewer, and for another action.
     await send('impression', two, item)
     await send('impression', one, { id: other, token: item.token })
     expect(await counts(id)).toMatchObject({ impressions: 0, clicks: 0 })
@@ -234,7 +234,7 @@ describe('counting', () => {
     expect((await site.call(one, placementsApi.impression, { params: { id: 999_999 }, body: {} })).status).toBe(204)
   })
 
-  test('programs, staff, the advertiser and the page’s own creator are no audience', async () => {
+  test('views by robots, staff, the advertiser and the creator of the page are not counted', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const creator = await site.person('creator')
@@ -257,7 +257,7 @@ describe('counting', () => {
     expect(await counts(id)).toMatchObject({ impressions: 0, clicks: 0, spentMillicents: 0 })
   })
 
-  test('a visitor is a network, whatever the browser calls itself', async () => {
+  test('a visitor is identified by network, whatever the user agent', async () => {
     const open = await createTestSite({ environment: { GUEST_VIEWING: 'on' } })
     const id = await makeCampaign(open, await open.person('sponsor'))
     for (let n = 0; n < 5; n += 1) {
@@ -272,7 +272,7 @@ describe('counting', () => {
     await open.close()
   })
 
-  test('a viewer is shown the same three times a day at most, and no fourth is counted', async () => {
+  test('a viewer is shown the same campaign three times a day at most, and a fourth impression is not counted', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const person = await site.person('often')
@@ -284,7 +284,7 @@ describe('counting', () => {
     expect((await placed(await site.person('another'), 'sidebar')).response).toHaveLength(1)
   })
 
-  test('one stands before a video in half an hour', async () => {
+  test('at most one is shown before a video within half an hour', async () => {
     await clear()
     for (let n = 0; n < 3; n += 1) await makeCampaign(site, advertiser, { placement: 'video-pre' })
     let moment = new Date()
@@ -298,7 +298,7 @@ describe('counting', () => {
     expect(await ask()).toHaveLength(1)
   })
 
-  test('nothing is kept of who saw what but a hash of the day, and that is swept', async () => {
+  test('only a daily hash of the viewer is stored, and it is deleted later', async () => {
     const rows = await site.deps.db.selectFrom('sponsoredViews').select('viewerKey').execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const { viewerKey } of rows) expect(viewerKey).toMatch(/^[\w-]{24}$/)
@@ -337,7 +337,7 @@ describe('counting', () => {
     expect(steps).toEqual([{ step: 'spent' }])
   })
 
-  test('spend on a creator’s pages is summed for the creator', async () => {
+  test('spend on a creator’s pages is added up for the creator', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser, { cpmCents: 900 })
     const creator = await site.person('creator')
@@ -359,7 +359,7 @@ const audienceOf = (id: number): Audience => ({
   isBot: false,
 })
 
-/** A generator with a memory of one number, so that a simulation is the same every time. */
+/** A seeded random number generator, so that every run of a simulation is the same. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -369,7 +369,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('pace', () => {
-  test('a day simulated hour by hour keeps within 10 % of an even line, for every campaign, whatever the traffic', async () => {
+  test('a day simulated hour by hour stays within 10 % of even spending, for every campaign and any traffic', async () => {
     await clear()
     const begin = new Date('2026-11-22T00:00:00Z')
     const endsAt = new Date('2026-11-23T00:00:00Z')
@@ -411,7 +411,7 @@ describe('pace', () => {
     }
   }, 120_000)
 
-  test('of campaigns of equal size none is left behind', async () => {
+  test('campaigns of equal size are served equally', async () => {
     await clear()
     const ids = []
     for (let n = 0; n < 4; n += 1) ids.push(await makeCampaign(site, advertiser))
@@ -424,20 +424,20 @@ describe('pace', () => {
     for (const id of ids) expect(served.get(id)).toBeGreaterThan(70)
   })
 
-  test('what a pause missed is spread over the rest', async () => {
+  test('the budget left after a pause is spread over the remaining flight', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser, { impressions: 10 })
     await site.call(advertiser, sponsorsApi.pause, { params: { id } })
     await site.call(advertiser, sponsorsApi.resume, { params: { id } })
     const [candidate] = await listCandidates(site.deps.db, 'sidebar', null, new Date())
-    // The share of an hour of what is left, not half of the budget.
+    // One hour's share of the remaining budget, not half of the budget.
     expect(candidate?.wanted).toBeGreaterThan(0)
     expect(candidate?.wanted).toBeLessThan(1_000)
   })
 })
 
 describe('the report', () => {
-  test('has every day of the flight until today with its numbers, as JSON and as CSV', async () => {
+  test('lists every day of the flight until today with its numbers, as JSON and as CSV', async () => {
     await clear()
     const startsAt = new Date(Date.now() - 2 * 86_400_000)
     const id = await makeCampaign(site, advertiser, { startsAt, cpmCents: 500 })
@@ -459,7 +459,7 @@ describe('the report', () => {
     expect(lines[3]).toBe(`${report.days[2]?.day},1,1,0.00500`)
   })
 
-  test('names pages by their path alone', () => {
+  test('identifies pages by their path only', () => {
     expect(pathOf('https://site.test/search?q=secret#top')).toBe('/search')
     expect(pathOf('/video/3')).toBe('/video/3')
     expect(pathOf('javascript:alert(1)').length).toBeLessThanOrEqual(120)
@@ -485,7 +485,7 @@ describe('the picture', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // The server of this test speaks plain http, which no record may name.
+    // The server of this test uses plain HTTP, which the constraint on URLs forbids.
     await sql`ALTER TABLE sponsored_content DROP CONSTRAINT sponsored_content_thumbnail_url_check`.execute(site.deps.db)
   })
   afterAll(() => {
@@ -493,7 +493,7 @@ describe('the picture', () => {
     server.closeAllConnections()
   })
 
-  /** A campaign whose picture lies at `path`, after the job has run; loopback may be reached unless a rule is given. */
+  /** A campaign whose picture is at `path`, after the job has run; loopback is allowed unless a rule is given. */
   const copied = async (path: string, mayReach: AddressRule = (ip) => ip === '127.0.0.1') => {
     await clear()
     const id = await makeCampaign(site, advertiser, { placement: 'featured' })
@@ -521,12 +521,12 @@ describe('the picture', () => {
     ['of more than 5 MB', '/large', undefined],
     ['that is a page', '/page', undefined],
     ['that does not exist', '/nowhere', undefined],
-  ] as const)('%s is not copied, the record says so, and a drawing is shown', async (_, path, mayReach) => {
+  ] as const)('%s is not copied, the record is marked, and a placeholder is shown', async (_, path, mayReach) => {
     expect(await copied(path, mayReach)).toMatchObject({ pictureUrl: null, pictureState: 'failed' })
     expect((await take(await site.person('looker'), 'featured')).thumbnailUrl).toBe('/default-thumbnail.svg')
   })
 
-  test('of an address that has changed meanwhile is not used', async () => {
+  test('is not used when its URL has changed meanwhile', async () => {
     await clear()
     const id = await makeCampaign(site, advertiser)
     const handler = createFetchSponsorPictureHandler({ ...site.deps, mayReach: () => true })

@@ -1,4 +1,4 @@
-/** What is shown where, and what of it counts. */
+/** Selects the content of the placements, and counts impressions and clicks. */
 import { createHmac, createSecretKey } from 'node:crypto'
 import { MOST_VIEWS_A_DAY, PLACEMENTS, type PlacedItem, type Placement } from '@lamplight/contract/placements'
 import { LRUCache } from 'lru-cache'
@@ -15,11 +15,11 @@ import { takeStep } from './sponsors.steps.ts'
 import { createSponsorTokens } from './sponsors.tokens.ts'
 import { toPlacedItem } from './sponsors.view.ts'
 
-/** One before a video in this time (norms row 37). */
+/** At most one is shown before a video within this time (norms row 37). */
 const PRE_ROLL_PAUSE_MS = 30 * 60_000
 const MAX_PATH = 120
 
-/** Who is looking: a member, or a visitor's device. Only its daily hash is ever stored. */
+/** The viewer: a member, or a visitor's device. Only a daily hash of it is ever stored. */
 export interface Audience {
   viewer: Viewer | null
   /** The network of a visitor. */
@@ -37,14 +37,14 @@ export interface PlacementRequest {
 
 export interface SponsorPlacing {
   place(request: PlacementRequest, audience: Audience): Promise<PlacedItem[]>
-  /** True when it was counted now. */
+  /** True when this call counted it. */
   count(
     kind: 'impression' | 'click',
     contentId: number,
     event: { token?: string | null | undefined; sourceUrl?: string | null | undefined },
     audience: Audience,
   ): Promise<boolean>
-  /** Campaigns or refusals have changed. */
+  /** Drops the cache after campaigns or channel settings have changed. */
   forgetCandidates(): void
 }
 
@@ -52,7 +52,7 @@ export interface SponsorPlacingDeps {
   db: Db
   cache: AnswerCache
   events: Events
-  /** Signs tokens and hides viewers. */
+  /** The key that signs tokens and hashes viewers. */
   secret: Buffer
   /** Default: the system's clock. */
   now?: () => Date
@@ -60,7 +60,7 @@ export interface SponsorPlacingDeps {
   random?: () => number
 }
 
-/** Facts of the page that asks: whose it is and what it is about; null where nothing sponsored may stand. */
+/** Owner and category of the page; null where nothing sponsored may be shown. */
 interface Page {
   creatorId: number | null
   categoryId: number | null
@@ -72,7 +72,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
   const { db, cache, events, secret, now = () => new Date(), random = Math.random } = deps
   const tokens = createSponsorTokens(secret)
   const pool = createCandidatePool((placement, categoryId) => sql.listCandidates(db, placement, categoryId, now()), now)
-  // One page reads several placements within a moment; what is counted asks the database again.
+  // One page reads several placements at nearly the same time. Counting reads the database again.
   const seen = new LRUCache<string, ReturnType<typeof sql.listSeen>>({ max: 5_000, ttl: 2_000 })
 
   const secretKey = createSecretKey(secret)
@@ -97,7 +97,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
 
   const NOBODY: ReadonlySet<string> = new Set()
 
-  /** Advertisers that the owner of the page does not want. */
+  /** Advertisers that the owner of the page refuses. */
   const refusedBy = (channelId: number | null): Promise<ReadonlySet<string>> =>
     channelId === null
       ? Promise.resolve(NOBODY)
@@ -127,7 +127,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
     return { creatorId: channelId ?? null, categoryId: categoryId ?? null }
   }
 
-  /** Draws without putting back; whoever is farther behind its pace is drawn more often. */
+  /** Draws without replacement; a campaign farther behind its pace is drawn more often. */
   const draw = (candidates: readonly Candidate[], limit: number): Candidate[] => {
     const left = candidates.filter(({ wanted }) => wanted > 0)
     const drawn: Candidate[] = []
@@ -161,7 +161,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
       const view = { viewerKey, contentId, placement: facts.placement }
       if (!(await sql.addSeen(tx, view, MOST_VIEWS_A_DAY, moment))) return fail('sponsor_not_found')
       const row = await sql.spendOnImpression(tx, contentId, moment)
-      // Nobody is paid by looking at an own page, and no advertiser counts as an audience.
+      // Creators are not paid for views of their own pages, and an advertiser's own views are not counted.
       if (!row || row.advertiserId === audience.viewer?.id) return fail('sponsor_not_found')
       await sql.addDelivery(tx, {
         ...{ contentId, path, impressions: 1, clicks: 0, spentMillicents: row.cpmCents },
@@ -223,7 +223,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
     },
 
     async count(kind, contentId, { token, sourceUrl }, audience) {
-      // The work of staff, of programs and of the page's own creator is no audience.
+      // Views by staff, robots and the creator of the page are not counted.
       if (!token || audience.isBot || isStaff(audience.viewer)) return false
       const facts = tokens.read(token, (issuedAt) => viewerKeyAt(audience, issuedAt), now())
       if (!facts || facts.contentId !== contentId) return false
@@ -240,7 +240,7 @@ export function createSponsorPlacing(deps: SponsorPlacingDeps): SponsorPlacing {
   }
 }
 
-/** The path of an address, without query and fragment: what was searched for is nobody's business. */
+/** The path of a URL, without query and fragment: search terms are private. */
 export function pathOf(address: string | null | undefined): string {
   const url = address ? URL.parse(address, 'http://site.invalid') : null
   return url ? url.pathname.slice(0, MAX_PATH) : '/'

@@ -1,4 +1,4 @@
-/** Who may take which step with sponsored content, and when. */
+/** Who may do what with sponsored content, and when. */
 import type { SponsorState } from '@lamplight/contract/sponsors'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 
@@ -17,11 +17,11 @@ export const isAdvertiser = (viewer: Viewer | null, content: Pick<SponsorFacts, 
 export const canSee = (viewer: Viewer | null, content: Pick<SponsorFacts, 'advertiserId'>): boolean =>
   isAdvertiser(viewer, content) || isStaff(viewer)
 
-/** Nothing changes once it has been decided on. */
+/** It cannot be edited after the decision. */
 export const canEdit = (viewer: Viewer | null, content: SponsorFacts): boolean =>
   canSee(viewer, content) && content.status === 'pending'
 
-/** Staff decide on what waits, and may take down what was approved. */
+/** Staff decide on pending content, and may take down approved content. */
 export function canReview(viewer: Viewer | null, { status }: SponsorFacts, to: 'approved' | 'rejected'): boolean {
   if (!isStaff(viewer)) return false
   return status === 'pending' || (to === 'rejected' && (status === 'approved' || status === 'active'))
@@ -38,6 +38,6 @@ export const canPause = (viewer: Viewer | null, content: SponsorFacts): boolean 
 export const canResume = (viewer: Viewer | null, content: SponsorFacts): boolean =>
   canSee(viewer, content) && isRunning(content) && content.pausedAt !== null
 
-/** Also before the review: it is withdrawn then. */
+/** Also before the review, which withdraws it. */
 export const canEnd = (viewer: Viewer | null, content: SponsorFacts): boolean =>
   canSee(viewer, content) && (isRunning(content) || content.status === 'pending')

@@ -1,13 +1,13 @@
-/** Candidates of the placements, read every two seconds at most and shared by all viewers. */
+/** The cached candidates of the placements, read every two seconds at most and shared by all viewers. */
 import type { Placement } from '@lamplight/contract/placements'
 import type { CandidateRow } from './sponsors.sql.ts'
 
-/** A reader within this time finds the list as it is. */
+/** How long the list is fresh. */
 const FRESH_MS = 2_000
-/** Until then a reader still finds the old list while a new one is read; nobody waits. */
+/** How long the stale list is still returned while a new one is read, so that no request waits. */
 const USABLE_MS = 20_000
 
-/** A candidate and how many impressions it still wants; each serving takes one until the list is read again. */
+/** A candidate and the impressions it still needs; each time it is served, one is subtracted until the list is read again. */
 export interface Candidate {
   row: CandidateRow
   wanted: number
@@ -21,7 +21,7 @@ interface Entry {
 
 export interface CandidatePool {
   get(placement: Placement, categoryId: number | null): Promise<Candidate[]>
-  /** Something has begun, ended or changed. */
+  /** Drops the list after a campaign has started, ended or changed. */
   clear(): void
 }
 
@@ -29,7 +29,7 @@ export function createCandidatePool(
   read: (placement: Placement, categoryId: number | null) => Promise<CandidateRow[]>,
   now: () => Date,
 ): CandidatePool {
-  // At most one entry for each placement and category of the site, and ids that are none never get here.
+  // At most one entry for each placement and category of the site: unknown ids are rejected before.
   const entries = new Map<string, Entry>()
 
   const load = (key: string, placement: Placement, categoryId: number | null): Entry => {

@@ -7,12 +7,12 @@ import { spentCents } from './sponsors.view.ts'
 
 const MOST_PAGES = 10
 
-/** Every day from the first of the flight until today or its last, also those without an impression. */
+/** Every day from the first of the flight until today or its last, including days without an impression. */
 export async function readReport(db: Db, row: SponsorRow, now: Date): Promise<SponsorReport> {
   const [days, pages] = await Promise.all([listDays(db, row.id), listPages(db, row.id, MOST_PAGES)])
   const byDay = new Map(days.map((entry) => [entry.day, entry]))
   const today = dayIn(row.timeZone, now)
-  // A click may come on the day after the last.
+  // A click may arrive on the day after the last.
   const [lastOfFlight = today] = [row.endDate, today].toSorted()
   const last = [lastOfFlight, days.at(-1)?.day ?? ''].toSorted().at(-1) ?? today
   const all: SponsorReport['days'] = []
@@ -35,7 +35,7 @@ export async function readReport(db: Db, row: SponsorRow, now: Date): Promise<Sp
   }
 }
 
-/** Days as lines; spend in dollars with their thousandths of a cent. */
+/** One line per day; spend in dollars, exact to a thousandth of a cent. */
 export const reportCsv = ({ days }: SponsorReport): string =>
   toCsv([
     ['day', 'impressions', 'clicks', 'spent_usd'],

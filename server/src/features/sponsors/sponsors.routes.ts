@@ -21,7 +21,7 @@ export interface SponsorsRoutesOptions {
 
 const audienceOf = (request: FastifyRequest): Audience => ({
   viewer: request.viewer,
-  // Not the browser's name: a client that invents names would count as a new viewer with each.
+  // Not the user agent: a client that changes it would count as a new viewer each time.
   device: networkOf(request.ip),
   isBot: isBot(request.headers['user-agent']),
 })
@@ -66,7 +66,7 @@ export function sponsorsRoutes(app: FastifyInstance, options: SponsorsRoutesOpti
   serve(app, sponsorsApi.report, ({ params, viewer }) => sponsors.report(viewer, params.id))
   serve(app, sponsorsApi.history, ({ params, viewer }) => sponsors.history(viewer, params.id))
 
-  // A file, not JSON, so it stands beside the contract.
+  // A file, not JSON, so it is not part of the contract.
   app.get<{ Params: { id: string } }>('/api/sponsored-content/:id/report.csv', async (request, reply) => {
     const { viewer } = request
     if (!viewer) return sendFailure(request, reply, 'not_signed_in')

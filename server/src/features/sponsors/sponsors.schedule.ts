@@ -1,11 +1,11 @@
-/** What the clock does with sponsored content: begins it, and completes what is over. */
+/** The schedule of sponsored content: activates campaigns that are due and completes those that are over. */
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import * as sql from './sponsors.sql.ts'
 import { takeStep } from './sponsors.steps.ts'
 
-/** In one transaction; the rest follows in the next. */
+/** The most rows of one transaction; the rest follows in the next. */
 const BATCH = 100
 
 export interface ScheduleDeps {
@@ -13,7 +13,7 @@ export interface ScheduleDeps {
   events: Events
 }
 
-/** Makes a paid and approved campaign active when its time has come; leaves any other as it is. */
+/** Activates a paid and approved campaign when it is due; leaves any other unchanged. */
 export async function activateIfDue(
   events: Events,
   scope: TransactionScope,
@@ -22,7 +22,7 @@ export async function activateIfDue(
 ): Promise<sql.SponsorRow> {
   const isDue = row.status === 'approved' && row.paidAt !== null && row.startsAt <= now && row.endsAt > now
   if (!isDue) return row
-  // Paid late: the budget is spread over what is left of the flight.
+  // Paid late: the budget is spread over the rest of the flight.
   const values = { pacedFrom: now, pacedImpressions: row.impressions }
   return takeStep(events, scope, row, { step: 'activated', to: 'active', actorId: null, now, values })
 }

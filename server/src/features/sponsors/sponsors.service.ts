@@ -91,7 +91,7 @@ interface Flight {
   timeZone: string
 }
 
-/** What the form cannot know: today in the advertiser's zone. */
+/** Checks what the schema cannot: today in the advertiser's time zone. */
 function flightIssues({ startDate, endDate, timeZone }: Flight, now: Date): Issue[] {
   const issues: Issue[] = []
   if (startDate < dayIn(timeZone, now)) issues.push(issue('startDate', 'startInPast'))
@@ -120,7 +120,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     return row && canSee(viewer, row) ? row : null
   }
 
-  /** A change of one record by somebody who may see it; staff's changes of others' records go into the audit log. */
+  /** A change of one record by somebody who may see it; changes by staff to records of others are written to the audit log. */
   const changing = <
     Code extends
       | Failed
@@ -293,7 +293,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
         async (scope, row) => {
           if (!canResume(viewer, row)) return fail('sponsor_step_impossible')
           const moment = now()
-          // What was missed is spread over what is left of the flight.
+          // The budget left after the pause is spread over the rest of the flight.
           const pace = row.status === 'active' ? { pacedFrom: moment, pacedImpressions: row.impressions } : {}
           const step = { step: 'resumed', to: row.status, actorId: viewer.id, now: moment } as const
           return ok(await takeStep(events, scope, row, { ...step, values: { pausedAt: null, ...pace } }))

@@ -40,7 +40,7 @@ export const lockContent = (tx: Tx, id: number): Promise<SponsorRow | undefined>
 export const insertContent = (tx: Tx, values: Insertable<Schema['sponsoredContent']>): Promise<SponsorRow> =>
   tx.insertInto('sponsoredContent').values(values).returningAll().executeTakeFirstOrThrow()
 
-/** Every change makes a new version, so that a decision on an older card is noticed. */
+/** Every change increments the version, so that a decision on an outdated card is detected. */
 export const updateContent = (tx: Tx, id: number, values: SponsorValues): Promise<SponsorRow> =>
   tx
     .updateTable('sponsoredContent')
@@ -49,7 +49,7 @@ export const updateContent = (tx: Tx, id: number, values: SponsorValues): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The copied picture, as long as the same address is still wanted. */
+/** Stores the copied picture, unless its URL has changed meanwhile. */
 export const setPicture = (db: Db, id: number, address: string, pictureKey: string | null) =>
   db
     .updateTable('sponsoredContent')
@@ -100,7 +100,7 @@ export const listTransitions = (db: Db, contentId: number) =>
 
 export type TransitionRow = Awaited<ReturnType<typeof listTransitions>>[number]
 
-/** What is due to begin, locked; rows that another process is at are left to it. */
+/** Campaigns that are due to start, locked; rows locked by another process are skipped. */
 export const lockDueToBegin = (tx: Tx, now: Date, limit: number): Promise<SponsorRow[]> =>
   selectContent(tx)
     .where('status', '=', 'approved')
@@ -113,7 +113,7 @@ export const lockDueToBegin = (tx: Tx, now: Date, limit: number): Promise<Sponso
     .skipLocked()
     .execute()
 
-/** What is over, or has no budget left for another impression. */
+/** Campaigns that are over, or have no budget left for another impression. */
 export const lockDueToEnd = (tx: Tx, now: Date, limit: number): Promise<SponsorRow[]> =>
   selectContent(tx)
     .where('status', 'in', ['approved', 'active'])
@@ -132,11 +132,11 @@ export const lockDueToEnd = (tx: Tx, now: Date, limit: number): Promise<SponsorR
     .skipLocked()
     .execute()
 
-/** Candidates of one placement at most: those farthest behind their pace come first. */
+/** The most candidates of one placement: those farthest behind their pace come first. */
 const MOST_CANDIDATES = 200
 
 /**
- * What may be shown in a placement now: active, in time, not paused, with budget left, of this category or of none, and
+ * Campaigns that may be shown in a placement now: active, in time, not paused, with budget left, of this category or of none, and
  * behind its even pace. `wanted` is how many impressions it is behind. A flight starts with the share of an hour (of a
  * twentieth of a short flight), so that it is seen at once.
  */
@@ -178,7 +178,7 @@ export async function listCandidates(db: Db, placement: Placement, categoryId: n
 
 export type CandidateRow = Awaited<ReturnType<typeof listCandidates>>[number]
 
-/** Of a listed video: whose it is, its category, and whether sponsored content may stand beside it. */
+/** Owner and category of a listed video, and whether sponsored content may be shown beside it. */
 export const findVideoPage = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
@@ -194,7 +194,7 @@ export const findVideoPage = (db: Db, videoId: number) =>
     .where(isListed)
     .executeTakeFirst()
 
-/** True when the category exists and is free for sponsored content. */
+/** True when the category exists and allows sponsored content. */
 export const allowsSponsors = async (db: Db, categoryId: number): Promise<boolean> =>
   (await db.selectFrom('categories').select('allowsSponsors').where('id', '=', categoryId).executeTakeFirst())
     ?.allowsSponsors ?? false
@@ -232,7 +232,7 @@ export const setRefusal = (tx: Tx, channelId: number, refuses: boolean) =>
         .execute()
     : tx.deleteFrom('sponsorRefusals').where('channelId', '=', channelId).execute()
 
-/** What a viewer has been shown today. */
+/** The campaigns a viewer has been shown today. */
 export const listSeen = (db: Db, viewerKey: string) =>
   db
     .selectFrom('sponsoredViews')
@@ -240,7 +240,7 @@ export const listSeen = (db: Db, viewerKey: string) =>
     .where('viewerKey', '=', viewerKey)
     .execute()
 
-/** False when the token was used for this already. */
+/** False when the token was already used for this. */
 export async function useToken(tx: Tx, token: string, kind: 'impression' | 'click', usedAt: Date): Promise<boolean> {
   const result = await tx
     .insertInto('sponsoredTokenUses')
@@ -250,7 +250,7 @@ export async function useToken(tx: Tx, token: string, kind: 'impression' | 'clic
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds one to what the viewer has seen of a campaign today; false when that was `most` already. */
+/** Adds one to what the viewer has seen of a campaign today; false when that is already `most`. */
 export async function addSeen(
   tx: Tx,
   { viewerKey, contentId, placement }: { viewerKey: string; contentId: number; placement: Placement },
@@ -268,7 +268,7 @@ export async function addSeen(
 
 /**
  * Adds one impression and its price, when the campaign runs at this moment and its budget has room for one more. The
- * condition is part of the update, so however many come at once, the budget is never passed.
+ * condition is part of the update, so that simultaneous impressions never exceed the budget.
  */
 export async function spendOnImpression(tx: Tx, id: number, now: Date): Promise<SponsorRow | undefined> {
   return tx
@@ -287,7 +287,7 @@ export async function spendOnImpression(tx: Tx, id: number, now: Date): Promise<
     .executeTakeFirst()
 }
 
-/** A click is counted as long as somebody could have seen it; it costs nothing. */
+/** A click is counted as long as the campaign could have been seen; it costs nothing. */
 export const addClick = (tx: Tx, id: number): Promise<SponsorRow | undefined> =>
   tx
     .updateTable('sponsoredContent')
@@ -299,7 +299,7 @@ export const addClick = (tx: Tx, id: number): Promise<SponsorRow | undefined> =>
 
 export interface Delivery {
   contentId: number
-  /** In the campaign's zone. */
+  /** The day in the campaign's time zone. */
   day: string
   path: string
   creatorId: number | null
@@ -308,7 +308,7 @@ export interface Delivery {
   spentMillicents: number
 }
 
-/** The sums behind reports and creators' shares. */
+/** Adds to the sums that reports and creators' shares are based on. */
 export async function addDelivery(tx: Tx, delivery: Delivery): Promise<void> {
   const { contentId, day, path, creatorId, impressions, clicks, spentMillicents } = delivery
   await sql`
@@ -348,7 +348,7 @@ export const listPages = (db: Db, contentId: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Tokens and caps of a day that is over. */
+/** Deletes tokens and view counts of past days. */
 export async function sweepDay(db: Db): Promise<void> {
   await sql`DELETE FROM sponsored_token_uses WHERE used_at < now() - interval '1 day'`.execute(db)
   await sql`DELETE FROM sponsored_views WHERE last_at < now() - interval '1 day'`.execute(db)

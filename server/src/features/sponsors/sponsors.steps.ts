@@ -1,4 +1,4 @@
-/** Taking a step: the record, its history and the event, always together. */
+/** Changes the status of a record, always together with its history and its event. */
 import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -12,7 +12,7 @@ interface Step {
   actorId: number | null
   now: Date
   notes?: string
-  /** Further columns that change with it. */
+  /** Other columns that change with it. */
   values?: sql.SponsorValues
 }
 
@@ -27,7 +27,7 @@ export async function takeStep(
   return changed
 }
 
-/** History and event of a step whose row is written already. */
+/** Writes the history and the event of a step whose row is already written. */
 export async function recordStep(
   events: Events,
   scope: TransactionScope,

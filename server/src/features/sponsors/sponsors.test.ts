@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const today = dayIn('UTC', new Date())
-/** The documents' payload, as their client sends it. */
+/** The documented payload, as a client sends it. */
 const form = (changes: Record<string, unknown> = {}) => ({
   title: 'Candles from a convent',
   description: 'Poured by hand, one at a time.',
@@ -139,7 +139,7 @@ describe('submitting', () => {
     },
   )
 
-  test('the website is optional, and an address when it is given [B-SPONSOR-37]', async () => {
+  test('the website is optional, and must be a URL [B-SPONSOR-37]', async () => {
     for (const advertiserWebsite of ['', null, undefined]) {
       expect((await create(advertiser, { advertiserWebsite })).response.advertiserWebsite).toBeNull()
     }
@@ -151,14 +151,14 @@ describe('submitting', () => {
     }
   })
 
-  test('a category is one of the videos, or none for all of them [B-SPONSOR-44]', async () => {
+  test('the category is one of videos, or empty for all of them [B-SPONSOR-44]', async () => {
     expect((await create(advertiser, { categoryId: 999_999 })).problem.code).toBe('category_not_found')
     expect((await create(advertiser, { categoryId: studyId })).response.categoryId).toBe(studyId)
     expect((await create(advertiser, { categoryId: undefined })).response.categoryId).toBeNull()
     expect((await create(advertiser, { categoryId: 'study' })).status).toBe(400)
   })
 
-  test('makes a pending record with zero counts of the session’s member, whatever the client says [B-SPONSOR-59, V-SEC-07]', async () => {
+  test('creates a pending record of the session’s member with zero counts, whatever the client sends [B-SPONSOR-59, V-SEC-07]', async () => {
     const answer = await create(advertiser, {
       ...{ advertiserId: stranger.id, status: 'active', impressions: 5, clicks: 5, contentNotes: 'x', cpmCents: 1 },
       ...{ spentCents: 0, isPaid: true, version: 9 },
@@ -171,7 +171,7 @@ describe('submitting', () => {
     expect((await listOf(stranger, stranger.id)).response).toEqual([])
   })
 
-  test('answers every field of the documents [B-SPONSOR-53, B-SPONSOR-61]', async () => {
+  test('returns every documented field [B-SPONSOR-53, B-SPONSOR-61]', async () => {
     const { response } = await create(advertiser, { budget: '120.50', placement: 'video-pre', categoryId: studyId })
     expect(response).toMatchObject({
       ...form({ advertiserId: advertiser.id, advertiserWebsite: null, budget: 120.5 }),
@@ -179,13 +179,13 @@ describe('submitting', () => {
     })
   })
 
-  test('Featured is a request until staff grant it; without the field it is none [B-SPONSOR-45]', async () => {
+  test('Featured is a request until staff grant it; without the field it is not requested [B-SPONSOR-45]', async () => {
     const { response } = await create(advertiser, { isFeatured: true })
     expect(response).toMatchObject({ isFeatured: false, featuredRequested: true, cpmCents: 700 })
     expect((await create(advertiser, { isFeatured: undefined })).response.featuredRequested).toBe(false)
   })
 
-  test('keeps the advertiser’s zone; whole moments count as their day', async () => {
+  test('stores the advertiser’s time zone; a timestamp counts as its day', async () => {
     const { response } = await create(advertiser, {
       startDate: `${addDays(today, 2)}T00:00:00.000Z`,
       endDate: addDays(today, 2),
@@ -201,7 +201,7 @@ describe('submitting', () => {
     expect(row.endsAt.toISOString()).toBe(`${addDays(today, 2)}T18:30:00.000Z`)
   })
 
-  test('takes the rate of the operator’s table', async () => {
+  test('uses the rate of the operator’s table', async () => {
     expect((await create(advertiser, { placement: 'feed' })).response.cpmCents).toBe(600)
     const rates = (await site.call(advertiser, sponsorsApi.rates)).response
     expect(rates).toMatchObject({
@@ -238,7 +238,7 @@ describe('reading', () => {
     expect((await listOf(stranger, person.id)).problem.code).toBe('forbidden')
   })
 
-  test('record, report and history of another are not found', async () => {
+  test('record, report and history of another advertiser are not found', async () => {
     const id = await made()
     for (const endpoint of [sponsorsApi.get, sponsorsApi.report, sponsorsApi.history]) {
       expect((await site.call(null, endpoint, { params: { id } })).status).toBe(401)
@@ -251,7 +251,7 @@ describe('reading', () => {
 })
 
 describe('editing', () => {
-  test('is for its advertiser and staff while it is pending [B-SPONSOR-21]', async () => {
+  test('is possible for its advertiser and staff while it is pending [B-SPONSOR-21]', async () => {
     const id = await made()
     expect((await change(null, id, { title: 'Another title' })).status).toBe(401)
     expect((await change(stranger, id, { title: 'Another title' })).problem.code).toBe('sponsor_not_found')
@@ -267,7 +267,7 @@ describe('editing', () => {
     }
   })
 
-  test('keeps to every rule of submitting', async () => {
+  test('follows every rule of submitting', async () => {
     const id = await made()
     for (const body of [
       { title: 'Four' },
@@ -282,13 +282,13 @@ describe('editing', () => {
     expect((await get(advertiser, id)).response).toMatchObject({ title: 'Candles from a convent', budget: 100 })
   })
 
-  test('cannot name status, counts or the advertiser', async () => {
+  test('cannot set status, counts or the advertiser', async () => {
     const id = await made()
     await change(advertiser, id, { status: 'active', impressions: 9, isPaid: true, advertiserId: stranger.id })
     expect((await get(advertiser, id)).response).toMatchObject({ status: 'pending', impressions: 0, isPaid: false })
   })
 
-  test('of the picture’s address has it copied again', async () => {
+  test('of the picture’s URL copies the picture again', async () => {
     const id = await made()
     await site.deps.db
       .updateTable('sponsoredContent')
@@ -302,7 +302,7 @@ describe('editing', () => {
 })
 
 describe('the review', () => {
-  test('is for staff alone: the queue and the decision [B-SPONSOR-60, V-PROD-05]', async () => {
+  test('is for staff only: the queue and the decision [B-SPONSOR-60, V-PROD-05]', async () => {
     const id = await made()
     for (const [person, status] of [
       [null, 401],
@@ -347,7 +347,7 @@ describe('the review', () => {
     expect(answer.response).toMatchObject({ status: 'rejected', contentNotes: 'Not for this site.' })
   })
 
-  test('happens once: a decision on an old card is refused, also at the same moment', async () => {
+  test('happens once: a decision on an outdated card is refused, also a simultaneous one', async () => {
     const id = await made()
     const decisions = ['approved', 'rejected'].map((status) => review(moderator, id, { status, contentNotes: 'Seen.' }))
     const statuses = (await Promise.all(decisions)).map(({ status }) => status)
@@ -360,7 +360,7 @@ describe('the review', () => {
     )
   })
 
-  test('may take down what was approved, with the version of the card', async () => {
+  test('can take down approved content, with the version of the card', async () => {
     const id = await made()
     const { version } = (await review(moderator, id, { status: 'approved' })).response
     expect((await review(moderator, id, { status: 'rejected', contentNotes: 'Misleading.' })).status).toBe(409)
@@ -369,7 +369,7 @@ describe('the review', () => {
     expect((await review(moderator, id, { status: 'approved', version: answer.response.version })).status).toBe(409)
   })
 
-  test('stands in the audit log and in the history, with who and why [B-SPONSOR-60]', async () => {
+  test('is recorded in the audit log and in the history, with person and reason [B-SPONSOR-60]', async () => {
     const id = await made()
     await review(moderator, id, { status: 'approved', contentNotes: 'Fine.' })
     const history = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
@@ -395,7 +395,7 @@ describe('the schedule', () => {
     return (await get(advertiser, id)).response.status
   }
 
-  test('begins what is approved and paid at its start, and completes it at its end [B-SPONSOR-60]', async () => {
+  test('activates an approved and paid campaign at its start, and completes it at its end [B-SPONSOR-60]', async () => {
     const id = await made({ startDate: addDays(today, 1), endDate: addDays(today, 2) })
     expect(await stateAfter(id, at(1.5))).toBe('pending')
     await review(moderator, id, { status: 'approved' })
@@ -414,7 +414,7 @@ describe('the schedule', () => {
     ])
   })
 
-  test('completes what was never paid, saying so', async () => {
+  test('completes a campaign that was never paid, and records that reason', async () => {
     const id = await made({ endDate: today })
     await review(moderator, id, { status: 'approved' })
     expect(await stateAfter(id, at(2))).toBe('completed')
@@ -422,14 +422,14 @@ describe('the schedule', () => {
     expect(last?.step).toBe('lapsed')
   })
 
-  test('completes what has no budget for another impression', async () => {
+  test('completes a campaign without budget for another impression', async () => {
     const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 1_000 })
     expect(await stateAfter(id, new Date())).toBe('completed')
     const [last] = (await site.call(advertiser, sponsorsApi.history, { params: { id } })).response
     expect(last?.step).toBe('spent')
   })
 
-  test('takes many at once, each once, also when two processes run it', async () => {
+  test('processes many campaigns at once, each once, also when two processes run it', async () => {
     const ids = await Promise.all(
       Array.from({ length: 120 }, () =>
         makeCampaign(site, advertiser, { status: 'approved', isPaid: true, placement: 'video-post' }),
@@ -448,14 +448,14 @@ describe('the schedule', () => {
 })
 
 describe('pausing, ending, submitting again', () => {
-  test.each(['pause', 'resume', 'end'] as const)('%s is for its advertiser and staff', async (name) => {
+  test.each(['pause', 'resume', 'end'] as const)('%s is possible for its advertiser and staff', async (name) => {
     const id = await makeCampaign(site, advertiser, { pausedAt: name === 'resume' ? new Date() : null })
     expect((await step(name, null, id)).status).toBe(401)
     expect((await step(name, stranger, id)).problem.code).toBe('sponsor_not_found')
     expect((await step(name, moderator, id)).status).toBe(200)
   })
 
-  test('a pause ends by resuming; twice the same is refused', async () => {
+  test('a pause ends by resuming; pausing or resuming twice is refused', async () => {
     const id = await makeCampaign(site, advertiser)
     expect((await step('resume', advertiser, id)).problem.code).toBe('sponsor_step_impossible')
     expect((await step('pause', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: true })
@@ -463,14 +463,14 @@ describe('pausing, ending, submitting again', () => {
     expect((await step('resume', advertiser, id)).response).toMatchObject({ status: 'active', isPaused: false })
   })
 
-  test.each(['rejected', 'completed'] as const)('what is %s can neither be paused nor ended', async (status) => {
+  test.each(['rejected', 'completed'] as const)('a %s campaign can neither be paused nor ended', async (status) => {
     const id = await makeCampaign(site, advertiser, { status })
     for (const name of ['pause', 'end'] as const) {
       expect((await step(name, advertiser, id)).problem.code).toBe('sponsor_step_impossible')
     }
   })
 
-  test('what is pending, approved or active can be ended, once', async () => {
+  test('a pending, approved or active campaign can be ended, once', async () => {
     for (const status of ['pending', 'approved', 'active'] as const) {
       const id = await makeCampaign(site, advertiser, { status })
       expect((await step('end', advertiser, id)).response.status).toBe('completed')
@@ -478,7 +478,7 @@ describe('pausing, ending, submitting again', () => {
     }
   })
 
-  test('again: a new pending record of the same content whose flight of the same length begins today', async () => {
+  test('submitting again creates a new pending record of the same content, with a flight of the same length that starts today', async () => {
     const id = await makeCampaign(site, advertiser, { status: 'completed', placement: 'feed', impressions: 9 })
     expect((await step('duplicate', stranger, id)).status).toBe(404)
     expect((await step('duplicate', moderator, id)).status).toBe(404)
@@ -495,7 +495,7 @@ describe('pausing, ending, submitting again', () => {
 })
 
 describe('the database', () => {
-  test('holds spend to impressions at the agreed rate, never beyond the budget', async () => {
+  test('allows only spend that equals impressions at the agreed rate, within the budget', async () => {
     const id = await makeCampaign(site, advertiser, { budgetCents: 5_000, cpmCents: 5_000, impressions: 999 })
     const set = (impressions: number, spent: number) =>
       sql`UPDATE sponsored_content SET impressions = ${impressions}, spent_millicents = ${spent} WHERE id = ${id}`.execute(

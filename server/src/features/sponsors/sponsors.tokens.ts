@@ -2,26 +2,26 @@
 import { createHmac, createSecretKey, randomFillSync, timingSafeEqual } from 'node:crypto'
 import { PLACEMENTS, type Placement } from '@lamplight/contract/placements'
 
-/** A page may stay open for a while before it is scrolled to its end. */
+/** How long a token is valid: a page may stay open for a while before it is scrolled to its end. */
 const LIFE_SECONDS = 6 * 3600
 
 export interface TokenFacts {
   contentId: number
   placement: Placement
-  /** Whose page it stands on; null where it is nobody's. */
+  /** The owner of the page; null when it has none. */
   creatorId: number | null
   issuedAt: Date
 }
 
 export interface SponsorTokens {
   issue(facts: TokenFacts, viewerKey: string): string
-  /** Null for whatever was not issued here, for another viewer, or too long ago. `id` is what can be used once. */
+  /** Null for a token that was not issued here, is another viewer's, or has expired. `id` can be used once. */
   read(token: string, viewerKey: (issuedAt: Date) => string, now: Date): (TokenFacts & { id: string }) | null
 }
 
 const ID_BYTES = 9
 
-/** Random ids, drawn from the system in one go for hundreds of them: it takes a twentieth of the time. */
+/** Random ids, read from the system in batches of hundreds: that takes a twentieth of the time. */
 function createIds(): () => string {
   const pool = Buffer.alloc(ID_BYTES * 512)
   let next = pool.length
@@ -36,7 +36,7 @@ function createIds(): () => string {
 }
 
 export function createSponsorTokens(secret: Buffer): SponsorTokens {
-  // Made once: from bytes, Node prepares the key at every signature, which takes four times as long as signing.
+  // Created once: with a key given as bytes, Node prepares it at every signature, which takes four times as long as signing.
   const key = createSecretKey(secret)
   const drawId = createIds()
   const sign = (body: string, viewerKey: string): Buffer =>

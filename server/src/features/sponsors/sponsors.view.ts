@@ -6,12 +6,12 @@ import { pictureUrls } from '../../pictures/copied-picture.ts'
 import { canEdit, canEnd, canPause, canPay, canResume, canReview } from './sponsors.policy.ts'
 import type { CandidateRow, SponsorRow, TransitionRow } from './sponsors.sql.ts'
 
-/** Drawn by us, where the picture could not be fetched. */
+/** Our own placeholder, for a picture that could not be fetched. */
 const NO_PICTURE = '/default-thumbnail.svg'
 
 const largest = (key: string): string => pictureUrls(key).at(-1)?.url ?? NO_PICTURE
 
-/** Thousandths of a cent as whole cents; one that has begun counts as spent. */
+/** Thousandths of a cent as whole cents, rounded up: a partly spent cent counts as spent. */
 export const spentCents = (millicents: number): number => Math.ceil(millicents / 1000)
 
 export function toSponsoredContent(row: SponsorRow, viewer: Viewer, now: Date): SponsoredContent {
