@@ -1,4 +1,4 @@
-/** The chat over the socket: what each frame does, and what is sent to whom. (docs/chat-protocol.md) */
+/** The chat over the socket: handles each frame and sends the responses and broadcasts. (docs/chat-protocol.md) */
 import { NAMED_PRESENT_MAX } from '@lamplight/contract/chat'
 import { CLOSE_CODES, ClientFrame, type ServerFrame } from '@lamplight/contract/chat-frames'
 import { type ErrorCode, errorMeanings } from '@lamplight/contract/errors'
@@ -18,11 +18,11 @@ import { encodeFrame, LiveRoom, type Seat } from './chat-rooms-live.ts'
 import { createUnreadCounts } from './chat-unread.ts'
 
 /**
- * Sockets that come into a room at the same moment. What one of them needs of the database's answers lives for some
+ * How many sockets may enter a room at once. The query results that each one needs live for some
  * milliseconds; when thousands come back at once, it would outlive the young generation and stay in the heap for good.
  */
 const ENTRIES_AT_ONCE = 8
-/** In a crowd the number of people is sent this often at most. */
+/** In a crowded room the number of people is sent at most this often. */
 const CROWD_EVERY_MS = 3_000
 const HEARTBEAT = encodeFrame({ type: 'heartbeat' })
 
@@ -34,7 +34,7 @@ export interface ChatChannelDeps {
 }
 
 export interface ChatChannel extends Channel {
-  /** Looks for changes whose event was lost, in all rooms that sockets of this process are in. */
+  /** Looks for changes whose event was lost, in every room with sockets of this process. */
   readMissed(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     }
     const room = seat.room
     if (!room) return
-    // From here on what happens in the room waits behind the history.
+    // From here on, new frames of the room are queued until the history has been sent.
     seat.queue = []
     await room.begin()
     room.reached(entered.value.revision)
@@ -110,7 +110,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     const activeCount = chat.presence.count(roomId)
     send(connection, { type: 'room_joined', room: { ...entered.value.room, activeCount }, activeUsers: present })
     connection.send(history.frame)
-    // A client that knows the given frames only learns from them who is there.
+    // A client that knows only the basic frames needs them to see who is present.
     if (!seat.isExtended) {
       for (const user of present) if (user.id !== viewer.id) send(connection, { type: 'user_joined', user, roomId })
     }
@@ -145,11 +145,11 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     if (!room) return refuse(connection, { code: 'chat_not_in_room', clientId })
     const sent = await chat.messages.send(viewer, { content, roomId: room.id, clientId, replyToId })
     if (!sent.ok) return refuse(connection, { ...sent, clientId })
-    // Everybody else has received it before; the sender asks again because the answer was lost.
+    // Everybody else has already received it; the sender retries because the response was lost.
     if (!sent.value.isNew) send(connection, { type: 'new_message', message: sent.value.message })
   }
 
-  /** A frame that the contract does not accept: why, in the words of the field. */
+  /** Rejects a frame that the contract does not accept, with the error message of the field. */
   const refuseFrame = (
     connection: Connection,
     frame: Record<string, unknown>,
@@ -171,7 +171,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     rooms.get(roomId)?.send(encodeFrame({ type: 'active_users', roomId, count, users }), { extendedOnly: true })
   }
 
-  /** In a crowd one frame for everybody each time would be a million frames when a thousand people come in. */
+  /** In a crowded room, one frame for everybody at each change would be a million frames when a thousand people enter. */
   const countCrowd = (roomId: number) => {
     if (crowds.has(roomId)) return
     crowds.add(roomId)
@@ -184,7 +184,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   const tellPresence = async (room: LiveRoom, userId: number, isPresent: boolean) => {
     if (!isPresent) return room.send(encodeFrame({ type: 'user_left', userId, roomId: room.id }))
     const [user] = await people.find([userId])
-    // Gone again while their name was read.
+    // The person left while their name was being read.
     if (!user || !chat.presence.has(room.id, userId)) return
     room.send(encodeFrame({ type: 'user_joined', user, roomId: room.id }), { exceptUserId: userId })
   }

@@ -1,11 +1,11 @@
-/** Pages of a room's history, and what a client that was away has missed. */
+/** Pages of a room's history, and the changes a client missed while it was disconnected. */
 import { CHAT_PAGE_SIZE, type ChatMessage } from '@lamplight/contract/chat'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import * as sql from './chat.sql.ts'
 import { toMessage } from './chat.view.ts'
 
-/** What a returning client has missed is sent up to so many changes; beyond it gets the newest page instead. */
+/** The most missed changes that are sent to a returning client; with more it receives the newest page instead. */
 const CATCH_UP_MAX = 200
 
 /** Newest first. */
@@ -19,18 +19,18 @@ export async function readMessagePage(
   return cutPage(rows, limit, ({ id }) => ({ after: String(id), id }))
 }
 
-/** What a socket is sent of a room when it comes in. */
+/** The history that a socket receives when it enters a room. */
 export interface History {
   /** Newest first. */
   messages: ChatMessage[]
-  /** Everything up to this revision is in it, or older than its page. */
+  /** Every change up to this revision is in it, or is older than its page. */
   cursor: number
   nextCursor: string | null
-  /** Only what changed behind `after`. */
+  /** Contains only the changes after `after`. */
   isCatchUp: boolean
 }
 
-/** The newest page. Revisions are given out in the order of the commits: a reader who sees one sees everything before it. */
+/** The newest page. Revisions are assigned in commit order: a reader who sees one sees all earlier ones. */
 export async function readNewest(db: Db, roomId: number): Promise<History> {
   const known = await sql.findRevision(db, roomId)
   const { items, nextCursor } = await readMessagePage(db, roomId)
@@ -38,9 +38,9 @@ export async function readNewest(db: Db, roomId: number): Promise<History> {
 }
 
 /**
- * The changes behind `after`; null when there are too many.
+ * The changes after `after`; null when there are too many.
  *
- * @param revision of the room, read before
+ * @param revision of the room, read beforehand
  */
 export async function readMissed(
   db: Db,

@@ -1,12 +1,12 @@
-/** Names in a message: `@grace` calls grace. */
+/** Mentions in a message: `@grace` notifies grace. */
 import { usernameKey } from '../accounts/usernames.ts'
 
-/** More names than this in one message call nobody further. */
+/** The most mentions in one message; further ones are ignored. */
 const MOST_NAMES = 10
-/** Usernames are letters, digits, dots, hyphens and underscores; a dot at the end belongs to the sentence. */
+/** Usernames are letters, digits, dots, hyphens and underscores; a dot at the end is punctuation. */
 const NAME = /(?<![\p{L}\p{N}@._-])@([\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]{0,30}[\p{L}\p{M}\p{N}_-])?)/gu
 
-/** The keys of the usernames a text calls, each once. */
+/** The distinct keys of the usernames that a text mentions. */
 export function namedIn(content: string): string[] {
   const keys = new Set<string>()
   for (const [, name = ''] of content.matchAll(NAME)) {

@@ -1,4 +1,4 @@
-/** Messages: stored first, sent to the sockets after the commit. */
+/** Messages: stored first, then sent to the sockets after the commit. */
 import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -58,9 +58,9 @@ export interface ChatMessages {
     >
   >
   remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden'>>
-  /** For a report: a message of a room the viewer sees; staff see every one, also what staff hid. */
+  /** For a report: a message of a room the viewer may see; staff see every message, including hidden ones. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
-  /** Takes a message away for a report and keeps its words. False when there is none. */
+  /** Hides a message for a report and stores its text. False when the message does not exist. */
   hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
 }
@@ -70,7 +70,7 @@ export interface ChatMessagesDeps {
   words: Pick<WordFilter, 'isAllowed'>
   events: Events
   limits: RateLimits
-  /** Milliseconds since 1970; the tests' clock. */
+  /** Milliseconds since 1970; a test sets its own clock. */
   now?: () => number
 }
 
@@ -111,7 +111,7 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
     await events.record(scope, peopleMentioned, { messageId: message.id, roomId: room.id, authorId, userIds })
   }
 
-  /** The message and its room, both held for a change; null when there is nothing that this person could change. */
+  /** The message and its room, both locked for a change; null when this person may not change it. */
   const lockForChange = async ({ tx }: TransactionScope, viewer: Viewer, id: number) => {
     const found = await sql.findMessage(tx, id)
     if (!found) return null
@@ -121,14 +121,14 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
     return message && !message.deletedAt ? { message, room } : null
   }
 
-  /** A message with its room held, for staff, who decide on reports of rooms they do not see. */
+  /** A message with its room locked, for staff, who also decide on reports from rooms they cannot see. */
   const lockMessage = async ({ tx }: TransactionScope, actor: Viewer, id: number) => {
     const found = await sql.findMessage(tx, id)
     if (found) await sql.lockRoom(tx, actor.id, found.roomId)
     return found && sql.findMessage(tx, id)
   }
 
-  /** Changes a message of a held room for a report, with its audit entry. */
+  /** Changes a message of a locked room for a report, with its audit entry. */
   const record = async (
     scope: TransactionScope,
     { id, roomId }: sql.MessageRow,
@@ -156,7 +156,7 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
         const { tx } = scope
         const room = await sql.lockRoom(tx, viewer.id, roomId)
         if (!room || !canSee(room)) return fail('chat_room_not_found')
-        // Before what has changed meanwhile is asked: a message that was stored is stored.
+        // Checked before the permission to write, which may have changed: a stored message is returned on a retry.
         const sent = clientId === null ? undefined : await sql.findSent(tx, viewer.id, clientId)
         if (sent) return ok({ message: toMessage(sent), revision: sent.revision, isNew: false })
         const refusal = refuseWriting(viewer, room, new Date(now()))

@@ -1,4 +1,4 @@
-/** What is shown of people who are in a room, kept so that a crowd that comes in is not a query each. */
+/** Cached names and pictures of the people in a room, so that a crowd that enters does not cost one query each. */
 import type { ChatUser } from '@lamplight/contract/chat'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
@@ -8,11 +8,11 @@ import * as sql from './chat.sql.ts'
 import { toChatUser } from './chat.view.ts'
 
 const MOST_PEOPLE = 10_000
-/** A change of another process may be lost on the bus. */
+/** Entries expire, because the event of a change in another process may be lost on the bus. */
 const KEPT_MS = 5 * 60_000
 
 export interface ChatPeople {
-  /** In the order asked; people without an account are left out. */
+  /** In the order of the ids; deleted accounts are left out. */
   find(ids: readonly number[]): Promise<ChatUser[]>
 }
 

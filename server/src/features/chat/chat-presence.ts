@@ -1,12 +1,12 @@
 /**
- * Who is in which room, each person once, however many tabs and processes. Every process keeps the whole picture in memory:
- * it announces its own changes on the bus, counted, and asks again when a count says that it has missed some.
+ * Who is in which room, each person once, whatever the number of tabs and processes. Every process has the complete state in memory:
+ * it announces its own changes on the bus with a sequence number, and requests the state again when a number is missing.
  */
 import { randomUUID } from 'node:crypto'
 import type { Events } from '../../events/events.ts'
 import { presenceAsked, presenceChanged, presenceSaid, processSeen } from './chat.events.ts'
 
-/** How often a process says that it is alive, and after how long a silent one counts as gone. */
+/** How often a process sends a heartbeat, and after how long without one it counts as gone. */
 const ALIVE_EVERY_MS = 10_000
 const SILENT_AFTER_MS = 30_000
 /** Pairs of room and person in one message of the bus, which carries 7,500 bytes. */
@@ -15,17 +15,17 @@ const PAIRS_A_MESSAGE = 250
 export type PresenceListener = (roomId: number, userId: number, isPresent: boolean) => void
 
 export interface ChatPresence {
-  /** One socket of this process more, or less, of a person in a room. */
+  /** Adds or removes one socket of a person in a room, in this process. */
   enter(roomId: number, userId: number): void
   leave(roomId: number, userId: number): void
   /** People in a room, over all processes. */
   count(roomId: number): number
   has(roomId: number, userId: number): boolean
-  /** Some of them, those who came first. */
+  /** The first of them to arrive. */
   list(roomId: number, most: number): number[]
   /** Called when the first socket of a person anywhere enters a room, and when the last one leaves. */
   onChange(listener: PresenceListener): void
-  /** In processes that serve sockets; resolves when the others have been asked. */
+  /** For processes that serve sockets; resolves when the request for the others' state has been sent. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface ChatPresence {
 class Occupancy {
   readonly rooms = new Map<number, Map<number, number>>()
 
-  /** True when the person was not there. */
+  /** True when the person was not yet in the room. */
   add(roomId: number, userId: number): boolean {
     let people = this.rooms.get(roomId)
     if (!people) {
@@ -46,7 +46,7 @@ class Occupancy {
     return before === 0
   }
 
-  /** True when nothing of the person is left there. */
+  /** True when it was the person's last socket in the room. */
   remove(roomId: number, userId: number): boolean {
     const people = this.rooms.get(roomId)
     const before = people?.get(userId)
@@ -70,7 +70,7 @@ class Occupancy {
 }
 
 interface Peer {
-  /** What the last announcement known of was counted; -1 before the first answer. */
+  /** The sequence number of the last known announcement; -1 before the first response. */
   sequence: number
   seenAt: number
   people: Occupancy
@@ -80,7 +80,7 @@ export function createChatPresence(events: Events, now: () => number = Date.now)
   const processId = randomUUID()
   const own = new Occupancy()
   const peers = new Map<string, Peer>()
-  /** A person counts once for every process. */
+  /** The number of processes in which a person is present. */
   const total = new Occupancy()
   const listeners: PresenceListener[] = []
   let sequence = 0
@@ -159,7 +159,7 @@ export function createChatPresence(events: Events, now: () => number = Date.now)
   events.on(presenceSaid, (said) => {
     if (said.processId === processId) return
     const peer = peerOf(said.processId)
-    // An answer that was overtaken by a change is followed by another one when the counts differ.
+    // An outdated response is ignored: the differing sequence numbers lead to another request.
     if (said.sequence < peer.sequence) return
     if (said.isFirst) {
       const named = new Set(said.people.map(([roomId, userId]) => `${roomId} ${userId}`))

@@ -1,7 +1,7 @@
 /**
- * The rooms that sockets of this process are in. An event says only that a room has advanced; the room then reads what is
- * behind the revision it knows, once for all its sockets, and sends each change as one buffer. So nothing is skipped, nothing
- * comes twice and the order is the database's, also when messages of the bus are lost, doubled or late.
+ * The rooms with sockets of this process. An event reports only that a room has advanced; the room then reads the changes
+ * after its last known revision, once for all its sockets, and sends each change as one buffer. So nothing is skipped, nothing
+ * is sent twice and the order is the database's, even when messages of the bus are lost, duplicated or delayed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
@@ -18,15 +18,15 @@ import { type History, readMissed, readNewest } from './chat-history.ts'
 const BATCH = 200
 /** Frames that may wait while one socket reads its history. */
 const QUEUE_MAX = 2_000
-/** Until the database is asked again after it did not answer. */
+/** Delay before a failed read of the database is retried. */
 const RETRY_MS = 1_000
-/** How long the newest page is shared by those who come in: names in it may be that old. */
+/** How long the newest page is cached for sockets that enter: names in it may be that old. */
 const NEWEST_KEPT_MS = 2_000
-/** Sockets written to before anything else of the process gets its turn: reading, the next message, the database. */
+/** Sockets written to before the event loop gets a turn for other work: reads, the next message, the database. */
 const SEATS_A_TURN = 250
 /**
- * After a round of writing that took long the room pauses for as long, up to this: the next round then carries what was
- * written meanwhile with one call of the kernel for each socket, and readers on the same machine get their turn.
+ * After a long round of writes the room pauses for the same time, at most this long: the next round then carries everything
+ * written meanwhile with one system call per socket, and readers on the same machine get their turn.
  */
 const PAUSE_MAX_MS = 40
 /** Rounds of smaller rooms are not followed by a pause. */
@@ -38,14 +38,14 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 interface Queued {
   frame: Buffer
-  /** Of a change of the room. */
+  /** The revision of a change; null for other frames. */
   revision: number | null
 }
 
 interface Change {
   frame: Buffer
   revision: number
-  /** Not for clients that know the given frames only. */
+  /** Not sent to clients that know only the basic frames. */
   extendedOnly: boolean
 }
 
@@ -53,16 +53,16 @@ interface Change {
 export interface Seat {
   connection: Connection
   viewer: Viewer
-  /** Also receives the frames beyond the given ones. */
+  /** Also receives the extended frames. */
   isExtended: boolean
   room: LiveRoom | null
-  /** Frames that arrived while the history is being read; null when they go straight through. */
+  /** Frames queued while the history is being read; null when they are sent directly. */
   queue: Queued[] | null
-  /** Its history held everything up to this revision of the room. */
+  /** Its history contained every change up to this revision of the room. */
   startRevision: number
 }
 
-/** A history as the frame that is sent, and where the changes behind it begin. */
+/** A history as an encoded frame, and the revision after which the changes continue. */
 interface HistoryFrame {
   frame: Buffer
   cursor: number
@@ -73,7 +73,7 @@ function encodeHistory(roomId: number, { messages, cursor, nextCursor, isCatchUp
   return { frame: encodeFrame({ type: 'room_history', messages, roomId, cursor, isCatchUp, ...older }), cursor }
 }
 
-/** Changes of one read, put together once for each kind of client. */
+/** The changes of one read, encoded once for each kind of client. */
 class Bundle {
   readonly changes: readonly Change[]
   readonly #extended: Buffer
@@ -85,7 +85,7 @@ class Bundle {
     this.#given = Buffer.concat(changes.flatMap(({ frame, extendedOnly }) => (extendedOnly ? [] : [frame])))
   }
 
-  /** What this socket does not have yet, as one buffer. */
+  /** The changes this socket does not have yet, as one buffer. */
   bytesFor({ isExtended, startRevision }: Seat): Buffer {
     if (startRevision < (this.changes[0]?.revision ?? 0)) return isExtended ? this.#extended : this.#given
     const missing = this.changes.filter((change) => change.revision > startRevision)
@@ -98,11 +98,11 @@ export class LiveRoom {
   readonly seats = new Set<Seat>()
   readonly #db: Db
   readonly #log: Log
-  /** Everything up to this revision has been sent; null until it is known. */
+  /** Every change up to this revision has been sent; null until it is known. */
   #revision: number | null = null
-  /** Everything up to this revision has been sent to the sockets or is being sent. */
+  /** Every change up to this revision has been sent to the sockets or is being sent. */
   #begun = 0
-  /** The newest page, read once for all who come in while it is new. */
+  /** The newest page, read once for all sockets that enter while it is fresh. */
   #newest: { history: Promise<HistoryFrame>; isNewUntil: number } | null = null
   #isReading = false
   #hasAdvanced = false
@@ -113,17 +113,17 @@ export class LiveRoom {
     this.#log = log
   }
 
-  /** Where this room begins to listen; before the first history is read. */
+  /** The revision this room starts from; set before the first history is read. */
   async begin(): Promise<void> {
     this.#revision ??= await sql.findRevision(this.#db, this.id)
     this.#begun = Math.max(this.#begun, this.#revision)
   }
 
   /**
-   * What a socket that waits (`seat.queue`) needs first: everything that has been sent to the others, since it will not be
-   * sent again. The changes behind `after` where they are few, else the newest page.
+   * The first frame for a waiting socket (`seat.queue`): everything that has been sent to the others, since it will not be
+   * sent again. The changes after `after` when they are few, else the newest page.
    *
-   * @param revision of the room, read before
+   * @param revision of the room, read beforehand
    */
   async readHistory({ revision, after }: { revision: number; after: number | null }): Promise<HistoryFrame> {
     if (after === null || after > revision) return this.#readNewest()
@@ -153,7 +153,7 @@ export class LiveRoom {
     return history
   }
 
-  /** To every socket, or to those that understand more than the given frames. */
+  /** Sends to every socket, or only to those that understand the extended frames. */
   send(frame: Buffer, to: { extendedOnly?: boolean; exceptUserId?: number } = {}): void {
     for (const seat of this.seats) {
       if (to.extendedOnly && !seat.isExtended) continue
@@ -167,7 +167,7 @@ export class LiveRoom {
     if (seat.queue && seat.queue.push(queued) > QUEUE_MAX) seat.connection.cut()
   }
 
-  /** Ends the waiting of a socket whose history holds everything up to `revision`. */
+  /** Sends the queue of a socket whose history contains every change up to `revision`. */
   release(seat: Seat, revision: number): void {
     const queue = seat.queue ?? []
     seat.queue = null
@@ -177,12 +177,12 @@ export class LiveRoom {
     }
   }
 
-  /** The room has reached this revision; an event that said so may have been lost with the process that sent it. */
+  /** The room has reached this revision; its event may have been lost with the process that sent it. */
   reached(revision: number): void {
     if (this.#revision !== null && revision > this.#revision) this.advance()
   }
 
-  /** Something behind the known revision exists, or may exist. */
+  /** Changes after the known revision exist, or may exist. */
   advance(): void {
     this.#hasAdvanced = true
     if (this.#isReading) return
@@ -213,7 +213,7 @@ export class LiveRoom {
     }
   }
 
-  /** What happens meanwhile is read afterwards, all of it at once: a busy room is written to less often, not later and later. */
+  /** Changes that arrive meanwhile are read afterwards, all at once: a busy room is updated less often, instead of falling behind. */
   async #sendChanges(changes: Change[]): Promise<void> {
     const bundle = new Bundle(changes)
     let count = 0
@@ -235,7 +235,7 @@ export class LiveRoom {
 function toChange(row: sql.MessageRow, isNew: boolean): Change {
   const message = toMessage(row)
   const type = isNew ? ('new_message' as const) : ('message_changed' as const)
-  // The given frames know no deleted messages and no changed ones.
+  // The basic frames have no deletions and no edits.
   const extendedOnly = !isNew || message.isDeleted
   return { frame: encodeFrame({ type, message, cursor: row.revision }), revision: row.revision, extendedOnly }
 }

@@ -1,4 +1,4 @@
-/** Rooms, and who belongs to them. */
+/** Rooms and their members. */
 import { type ChatRoom, type chatApi, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
@@ -24,7 +24,7 @@ export interface RoomPage {
 }
 
 export interface ChatRooms {
-  /** `isArchived`: the archived rooms the viewer belongs to instead; for staff every public one besides. */
+  /** `isArchived`: the archived rooms of the viewer instead; for staff also every public one. */
   list(
     viewer: Viewer,
     page: { limit?: number | undefined; cursor?: string | undefined; isArchived?: boolean },
@@ -80,7 +80,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     return room && canSee(room) ? room : null
   }
 
-  /** Staff answers for what it does in rooms of others. */
+  /** Actions of staff in other people's rooms are written to the audit log. */
   const audit = async (
     tx: Tx,
     viewer: Viewer,
@@ -156,7 +156,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     async members(viewer, id) {
       const room = await findSeen(db, viewer, id)
       if (!room) return fail('chat_room_not_found')
-      // Who belongs to a private room is known to its members; who is muted, to those who mute.
+      // Members see who belongs to a private room; those who can mute see who is muted.
       if (!room.isPrivate && !canModerate(viewer, room)) return fail('forbidden')
       const rows = await sql.listMembers(db, room, new Date())
       const maySeeMutes = canModerate(viewer, room)
@@ -182,7 +182,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
         if (!room.isPrivate) return fail('chat_room_public')
         if (room.hostId !== viewer.id) return fail('forbidden')
         const person = await sql.findPersonByKey(tx, usernameKey(username.replace(/^@/, '')))
-        // Somebody who blocked the host is not called into their room, and the host does not learn why.
+        // Somebody who blocked the host cannot be invited, and the host is not shown the reason.
         if (!person || (await sql.hasBlocked(tx, person.id, viewer.id))) return fail('user_not_found')
         const isNew = await sql.inviteMember(tx, { roomId: id, userId: person.id, invitedBy: viewer.id })
         if (isNew) {

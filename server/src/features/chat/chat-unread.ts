@@ -1,17 +1,17 @@
-/** Live counts of what is unread: for people with a socket who belong to a room and are not in it with that socket. */
+/** Live unread counts: for connected members of a room whose socket is not in that room. */
 import { UNREAD_MAX } from '@lamplight/contract/chat'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import * as sql from './chat.sql.ts'
 import { encodeFrame, type Seat } from './chat-rooms-live.ts'
 
-/** A room is counted this often at most, however much is written in it. */
+/** A room is counted at most this often, even when it is busy. */
 const COUNT_EVERY_MS = 1_000
 
 export interface UnreadCounts {
   add(seat: Seat): void
   remove(seat: Seat): void
-  /** Something was written, edited or deleted in this room. */
+  /** A message was written, edited or deleted in this room. */
   roomAdvanced(roomId: number): void
 }
 

@@ -1,7 +1,7 @@
 /**
- * Fifty clients on bad lines, over two web processes and one Redis: connections are cut in the middle of a frame, opened
- * while the last one still delivers, opened twice; everything comes late, and frames are sent twice. One of the processes is
- * killed in the middle. In the end each client holds what the database holds.
+ * Fifty clients on bad connections, over two web processes and one Redis: connections are cut in the middle of a frame, opened
+ * while the last one still delivers, opened twice; everything is delayed, and frames are sent twice. One of the processes is
+ * killed during the run. In the end each client has the same messages as the database.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { createTestSite, type Person, type TestSite } from '../../testing/test-s
 const CLIENTS = 50
 const MESSAGES_EACH = 6
 const STEPS = 12
-/** Before this step one process is killed, before that one it is started again. */
+/** One process is killed before the first of these steps and started again before the second. */
 const KILLED_AT = 4
 const BACK_AT = 8
 
@@ -76,7 +76,7 @@ function createDice(seed: number) {
 }
 const dice = createDice(7)
 
-/** By plain request, over either line. */
+/** By HTTP request, to either process. */
 async function request(person: Person, method: string, path: string, body?: object): Promise<Response> {
   const { port } = lines[dice(2)] as BadLine
   return fetch(`http://127.0.0.1:${port}${path}`, {
@@ -86,16 +86,16 @@ async function request(person: Person, method: string, path: string, body?: obje
   })
 }
 
-/** What docs/chat-protocol.md asks of a client, and nothing more. */
+/** A client that does what docs/chat-protocol.md requires, and nothing more. */
 class Client {
   readonly held = new Map<number, ChatMessage>()
-  /** Not known to be stored: by their own id. */
+  /** Messages not yet confirmed as stored, by client id. */
   readonly unsent = new Map<string, string>()
   readonly person: Person
   isReady = false
   #cursor: number | null = null
   #socket: SocketClient | null = null
-  /** Rises with every connection; what an older one delivers late is not read. */
+  /** Incremented with every connection; late frames of an older one are ignored. */
   #generation = 0
 
   constructor(person: Person) {
@@ -106,7 +106,7 @@ class Client {
     return this.#socket?.socket.readyState === 1
   }
 
-  /** Tries once; a line that does not come up is another client's luck. */
+  /** Tries once; a connection that fails is retried in a later step. */
   async connect(): Promise<void> {
     this.#generation += 1
     const generation = this.#generation
@@ -117,7 +117,7 @@ class Client {
     this.#socket = socket
     void this.#read(socket, generation)
     socket.send({ type: 'auth', roomId, extended: true, after: this.#cursor })
-    // The old line is still up for a moment: two connections of one client, and both send.
+    // The old connection stays open for a moment: one client has two connections, and both send.
     if (last) {
       this.#sendOver(last)
       setTimeout(() => last.socket.terminate(), dice(40))
@@ -134,7 +134,7 @@ class Client {
     this.#sendUnsent()
   }
 
-  /** Changes the words of an own message or takes it back, when there is one. */
+  /** Edits or deletes one of the client's own messages, if there is one. */
   async changeOne(isEdit: boolean): Promise<void> {
     const own = [...this.held.values()].find(({ user, isDeleted }) => !isDeleted && user.id === this.person.id)
     if (!own) return
@@ -152,7 +152,7 @@ class Client {
         if (frame.type === 'new_message' || frame.type === 'message_changed') this.#hold([frame.message], frame.cursor)
       }
     } catch {
-      // The line is gone; the storm decides when it comes back.
+      // The connection is lost; the test decides when the client reconnects.
       if (generation === this.#generation) this.isReady = false
     }
   }
@@ -162,7 +162,7 @@ class Client {
     generation: number,
   ) {
     if (!frame.isCatchUp) {
-      // A replacement that is broken off leaves what was held, and its cursor.
+      // An interrupted replacement leaves the messages and the cursor unchanged.
       const older = await this.#readOlder(frame.nextCursor ?? null, generation)
       if (!older) return
       this.held.clear()
@@ -223,7 +223,7 @@ const weather = (clients: Client[], step: number) =>
     const fate = dice(6)
     if (fate === 0) client.drop()
     if (fate === 1) await client.connect()
-    // Two connections at once: the second one counts.
+    // Two connections at once: the second one is used.
     if (fate === 2) await Promise.all([client.connect(), client.connect()])
     if (step < MESSAGES_EACH) client.say(`word-${step}`)
     if (fate === 3) client.drop()
@@ -244,7 +244,7 @@ const describeHeld = ({ held }: Client) =>
     .toSorted((a, b) => a.id - b.id)
     .map(({ id, content, isDeleted }) => `${id} ${isDeleted} ${content}`)
 
-test('after a storm, with one process killed in it, every client holds the history of the database: nothing lost, nothing twice', async () => {
+test('after many disconnections and one killed process, every client has the history of the database: nothing lost, nothing duplicated', async () => {
   const people = await Promise.all(Array.from({ length: CLIENTS }, (_, n) => site.person(`p${n}x`)))
   const clients = people.map((person) => new Client(person))
   await together(clients, (client) => client.connect())
@@ -261,7 +261,7 @@ test('after a storm, with one process killed in it, every client holds the histo
     }
     const storm = weather(clients, step)
     if (step === KILLED_AT) {
-      // While messages of this very step are on their way into it.
+      // While messages of this step are still being sent to it.
       killed = first.end('SIGKILL')
       line.target = null
     }
@@ -269,12 +269,12 @@ test('after a storm, with one process killed in it, every client holds the histo
     await clients[step]?.changeOne(step % 2 === 0).catch(() => {})
   }
 
-  // The weather clears: everybody has a line again, and what is unsent goes out.
+  // The connections recover: every client reconnects and sends its pending messages.
   isStormy = false
   await together(clients, (client) => client.connect())
   await vi.waitUntil(() => clients.every(({ isReady, unsent }) => isReady && unsent.size === 0), { timeout: 30_000 })
 
-  // One more cloud: half of them are away while words are taken back and changed.
+  // One more outage: half of the clients are disconnected while messages are deleted and edited.
   for (const client of clients.slice(0, CLIENTS / 2)) client.drop()
   await clients[0]?.changeOne(false)
   await clients.at(-1)?.changeOne(true)

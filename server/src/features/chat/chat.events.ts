@@ -2,7 +2,7 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** A message of a room was written, edited or deleted; every process reads what is new by the revision it knows. */
+/** A message of a room was written, edited or deleted; every process reads the changes after its last known revision. */
 export const roomAdvanced = defineEvent({
   name: 'chat.room_advanced',
   payload: z.object({ roomId: Id, revision: z.int() }),
@@ -14,7 +14,7 @@ export const peopleMentioned = defineEvent({
   payload: z.object({ messageId: Id, roomId: Id, authorId: Id, userIds: z.array(Id) }),
 })
 
-/** A message answers one of somebody else. For notifications. */
+/** A message is a reply to one by somebody else. For notifications. */
 export const messageAnswered = defineEvent({
   name: 'chat.message_answered',
   payload: z.object({ messageId: Id, roomId: Id, authorId: Id, answeredUserId: Id }),
@@ -29,13 +29,13 @@ export const personInvited = defineEvent({
 /** A room was renamed, locked, slowed down or archived. */
 export const roomChanged = defineEvent({ name: 'chat.room_changed', payload: z.object({ roomId: Id }) })
 
-/** What one person may do in a room has changed: invited, taken out, muted. */
+/** The permissions of one person in a room have changed: invited, removed, muted. */
 export const standingChanged = defineEvent({
   name: 'chat.standing_changed',
   payload: z.object({ roomId: Id, userId: Id }),
 })
 
-/** A person is in a room through one process, or no longer. `sequence` counts what this process has announced. */
+/** A person entered or left a room in one process. `sequence` numbers the announcements of this process. */
 export const presenceChanged = defineEvent({
   name: 'chat.presence_changed',
   payload: z.object({
@@ -47,19 +47,19 @@ export const presenceChanged = defineEvent({
   }),
 })
 
-/** A process is alive and has announced so much; `isLeaving`: it ends now. */
+/** The heartbeat of a process, with its latest sequence number; `isLeaving`: it is shutting down. */
 export const processSeen = defineEvent({
   name: 'chat.process_seen',
   payload: z.object({ processId: z.string(), sequence: z.int(), isLeaving: z.boolean() }),
 })
 
-/** A process does not know who is in the rooms of the others, or of one other, and asks. */
+/** A process requests the presence of all other processes, or of one. */
 export const presenceAsked = defineEvent({
   name: 'chat.presence_asked',
   payload: z.object({ processId: z.nullable(z.string()) }),
 })
 
-/** The answer, in parts: people of one room; the first part replaces what was known of the process. */
+/** The response, in parts: people of one room; the first part replaces the known state of the process. */
 export const presenceSaid = defineEvent({
   name: 'chat.presence_said',
   payload: z.object({

@@ -6,15 +6,15 @@ export interface RoomFacts {
   isPrivate: boolean
   isLocked: boolean
   archivedAt: Date | null
-  /** Of the person asking; null without a row. */
+  /** Of the viewer; null without a row. */
   memberState: 'invited' | 'joined' | null
   mutedUntil: Date | null
 }
 
-/** A private room is seen by its members and those invited, by nobody else: staff neither. */
+/** Only members and invited people see a private room; staff do not. */
 export const canSee = (room: RoomFacts): boolean => !room.isPrivate || room.memberState !== null
 
-/** Its host, and staff who may see it. */
+/** Its host, and staff who can see it. */
 export const canModerate = (viewer: Viewer, room: RoomFacts): boolean =>
   canSee(room) && (room.hostId === viewer.id || isStaff(viewer))
 
@@ -30,11 +30,11 @@ export function refuseWriting(
   return room.mutedUntil && room.mutedUntil > now ? 'chat_muted' : null
 }
 
-/** The host of a room and staff are not muted, so that nobody shuts those out who look after it. */
+/** The host of a room and staff cannot be muted, so that its moderators cannot be shut out. */
 export const canBeMuted = (room: RoomFacts, person: Pick<Viewer, 'id' | 'role'>): boolean =>
   room.hostId !== person.id && person.role === 'user'
 
-/** Only the host invites into a private room and takes people out of it; everybody may leave it. */
+/** Only the host invites people into a private room and removes them; everybody may leave it. */
 export const canRemoveMember = (viewer: Viewer, room: RoomFacts, personId: number): boolean =>
   personId !== room.hostId && (viewer.id === personId || room.hostId === viewer.id)
 

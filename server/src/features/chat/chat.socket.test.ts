@@ -36,13 +36,13 @@ async function makeRoom(facts: Record<string, unknown> = {}): Promise<ChatRoom> 
   const body = { name: `Room ${Math.random()}`, ...facts }
   return (await site.call(grace, chatApi.createRoom, { body })).response
 }
-/** A connection that says nothing yet. */
+/** A connection that has not authenticated yet. */
 async function connect(person: Person | null, headers: Record<string, string> = {}): Promise<SocketClient> {
   const client = await openSocket(url, person, headers)
   clients.push(client)
   return client
 }
-/** A connection that is in a room, its history read. */
+/** A connection that has joined a room and received its history. */
 async function enter(person: Person, roomId = room.id, more: Record<string, unknown> = {}): Promise<SocketClient> {
   const client = await connect(person)
   client.send({ type: 'auth', userId: person.id, roomId, ...more })
@@ -69,14 +69,14 @@ describe('opening the socket', () => {
         .on('error', reject)
     })
 
-  test('is possible at /ws, and nowhere else [C-WS-01]', async () => {
+  test('is possible at /ws only [C-WS-01]', async () => {
     expect(await statusOf('/ws', { cookie: grace.cookie })).toBe(101)
     expect(await statusOf('/ws?x=1', { cookie: grace.cookie })).toBe(101)
     expect(await statusOf('/wss', { cookie: grace.cookie })).toBe(404)
     expect(await statusOf('/api/chat/rooms', { cookie: grace.cookie })).toBe(404)
   })
 
-  test('is refused to pages of other sites, and open to our own', async () => {
+  test('is refused to pages of other sites, and allowed to our own', async () => {
     expect(await statusOf('/ws', { cookie: grace.cookie, origin: 'https://elsewhere.example' })).toBe(403)
     expect(await statusOf('/ws', { cookie: grace.cookie, origin: 'null' })).toBe(403)
     expect(await statusOf('/ws', { cookie: grace.cookie, origin: 'http://site.test' })).toBe(101)
@@ -84,7 +84,7 @@ describe('opening the socket', () => {
 })
 
 describe('auth', () => {
-  test('answers auth_success to the person of the session, with and without userId [C-WS-03, C-WS-07]', async () => {
+  test('is answered with auth_success for the person of the session, with and without userId [C-WS-03, C-WS-07]', async () => {
     for (const frame of [{ userId: grace.id }, { userId: String(grace.id) }, { userId: null }, {}]) {
       const client = await connect(grace)
       client.send({ type: 'auth', roomId: null, ...frame })
@@ -93,7 +93,7 @@ describe('auth', () => {
     }
   })
 
-  test('answers auth_error without a session, and closes [C-WS-08, C-CHAT-43]', async () => {
+  test('is answered with auth_error without a session, and the socket closes [C-WS-08, C-CHAT-43]', async () => {
     for (const cookie of ['', `session=${'x'.repeat(43)}`, 'session=short']) {
       const client = await connect(null, cookie ? { cookie } : {})
       client.send({ type: 'auth', userId: grace.id, roomId: room.id })
@@ -102,7 +102,7 @@ describe('auth', () => {
     }
   })
 
-  test('answers auth_error to somebody who claims to be another, and lets them do nothing [C-WS-03, C-WS-08]', async () => {
+  test('is answered with auth_error for another person’s userId, and allows nothing [C-WS-03, C-WS-08]', async () => {
     const client = await connect(yusuf)
     client.send({ type: 'auth', userId: grace.id, roomId: room.id })
     expect(await client.take()).toMatchObject({ type: 'auth_error', code: 'chat_other_user' })
@@ -113,7 +113,7 @@ describe('auth', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('with a room joins it as well [C-WS-15]', async () => {
+  test('with a room also joins it [C-WS-15]', async () => {
     await say(grace, 'Good morning')
     const client = await connect(yusuf)
     client.send({ type: 'auth', userId: yusuf.id, roomId: room.id })
@@ -121,7 +121,7 @@ describe('auth', () => {
     expect(types).toEqual(['auth_success', 'room_joined', 'room_history'])
   })
 
-  test('with a room that is not there succeeds and refuses the room', async () => {
+  test('with an unknown room succeeds and refuses the room', async () => {
     const client = await connect(yusuf)
     client.send({ type: 'auth', userId: yusuf.id, roomId: 999_999 })
     expect((await client.take()).type).toBe('auth_success')
@@ -130,7 +130,7 @@ describe('auth', () => {
 })
 
 describe('joining and leaving', () => {
-  test('join_room answers room_joined, then room_history with the newest message first [C-WS-04, C-WS-09, C-WS-10]', async () => {
+  test('join_room is answered with room_joined, then with room_history, newest message first [C-WS-04, C-WS-09, C-WS-10]', async () => {
     for (const words of ['First', 'Second']) await say(grace, words)
     const client = await connect(yusuf)
     client.send({ type: 'auth', userId: yusuf.id })
@@ -194,7 +194,7 @@ describe('joining and leaving', () => {
     expect(await staying.next('user_left')).toEqual({ type: 'user_left', userId: yusuf.id, roomId: room.id })
   })
 
-  test('a person in two tabs comes once and leaves once', async () => {
+  test('a person with two tabs is announced once and leaves once', async () => {
     const watching = await enter(grace)
     const [one, other] = [await enter(yusuf), await enter(yusuf)]
     expect((await watching.next('user_joined')).user.id).toBe(yusuf.id)
@@ -230,7 +230,7 @@ describe('chat_message', () => {
     expect(await listener.settled()).toEqual([])
   })
 
-  test('by plain request reaches those with a socket as new_message [C-CHAT-26]', async () => {
+  test('by HTTP request reaches connected people as new_message [C-CHAT-26]', async () => {
     const listener = await enter(grace)
     const { id } = (await say(yusuf, 'From a slow train')).response
     expect((await listener.next('new_message')).message).toMatchObject({ id, content: 'From a slow train' })
@@ -271,7 +271,7 @@ describe('chat_message', () => {
     expect((await client.next('new_message')).message.content).toBe('Shorter')
   })
 
-  test('holds text and nothing else: scripts, overrides and halves of characters', async () => {
+  test('is stored as plain text: scripts, direction overrides and unpaired surrogates do no harm', async () => {
     const client = await enter(grace)
     const content = '<script>alert(1)</script> \u202eabc 👨‍👩‍👧'
     client.send({ type: 'chat_message', content })
@@ -282,7 +282,7 @@ describe('chat_message', () => {
     expect((await client.next('error')).code).toBe('malformed_request')
   })
 
-  test('sent again under its own id is stored once and answered to its sender alone', async () => {
+  test('sent again with the same client id is stored once and confirmed to its sender only', async () => {
     const [sender, other] = [await enter(grace), await enter(yusuf)]
     for (let n = 0; n < 2; n += 1) {
       sender.send({ type: 'chat_message', content: 'Once', clientId: 'cccccccc' })
@@ -292,7 +292,7 @@ describe('chat_message', () => {
     expect((await other.settled()).filter(({ type }) => type === 'new_message')).toHaveLength(1)
   })
 
-  test('is refused in the sentence of its reason: locked, archived, muted, slow', async () => {
+  test('is refused with the message of its reason: locked, archived, muted, slow', async () => {
     const client = await enter(yusuf)
     const change = (body: Record<string, unknown>) =>
       site.call(grace, chatApi.changeRoom, { params: { id: room.id }, body })
@@ -313,7 +313,7 @@ describe('chat_message', () => {
     expect((await refusal()).code).toBe('chat_muted')
   })
 
-  test('waits where a hand could not write so fast', async () => {
+  test('is rate limited beyond the speed of a person', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { LIMITS: 'chatMessages=2/60' } })
     const person = await strict.person('busy')
     const { id } = (await strict.call(person, chatApi.createRoom, { body: { name: 'Quick' } })).response
@@ -326,7 +326,7 @@ describe('chat_message', () => {
   })
 })
 
-describe('frames that are none', () => {
+describe('invalid frames', () => {
   test.each([
     ['no JSON', '{"type":'],
     ['a list', '[]'],
@@ -335,7 +335,7 @@ describe('frames that are none', () => {
     ['without a type', '{}'],
     ['of an unknown type', '{"type":"shutdown"}'],
     ['of the server', '{"type":"new_message","message":{}}'],
-  ])('%s: answered with error, and the server goes on [C-WS-17, C-WS-14]', async (_, frame) => {
+  ])('%s: answered with error, and the server keeps running [C-WS-17, C-WS-14]', async (_, frame) => {
     const client = await enter(grace)
     client.send(frame)
     expect((await client.next('error')).message).not.toBe('')
@@ -350,13 +350,13 @@ describe('frames that are none', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('again and again end the connection', async () => {
+  test('sent repeatedly end the connection', async () => {
     const client = await enter(grace)
     for (let n = 0; n < MALFORMED_BEFORE_CLOSE; n += 1) client.send('nonsense')
     expect(await client.closed).toBe(CLOSE_CODES.badFrames)
   })
 
-  test('longer than is read are refused; longer than may be sent end the connection', async () => {
+  test('above the size that is read are refused; above the size that may be sent they end the connection', async () => {
     const client = await enter(grace)
     client.send('x'.repeat(FRAME_MAX_BYTES + 1))
     expect((await client.next('error')).code).toBe('payload_too_large')
@@ -364,7 +364,7 @@ describe('frames that are none', () => {
     expect(await client.closed).toBe(1009)
   })
 
-  test('too many are refused with the time to wait, and in the end close the connection', async () => {
+  test('too many are refused with the time to wait, and finally close the connection', async () => {
     const client = await enter(grace)
     for (let n = 0; n < FRAMES.points + 5; n += 1) client.send({ type: 'leave_room' })
     const refusal = await client.next('error')
@@ -380,7 +380,7 @@ describe('a private room', () => {
     room = await makeRoom({ isPrivate: true })
   })
 
-  test('is not joined and not heard by somebody who is not invited', async () => {
+  test('cannot be joined or followed by somebody who is not invited', async () => {
     const client = await connect(yusuf)
     client.send({ type: 'auth', roomId: room.id })
     expect((await client.next('error')).code).toBe('chat_room_not_found')
@@ -390,7 +390,7 @@ describe('a private room', () => {
     expect(await client.settled()).toEqual([])
   })
 
-  test('falls silent at once for somebody who is taken out', async () => {
+  test('sends nothing more to somebody who is removed', async () => {
     const params = { id: room.id }
     await site.call(grace, chatApi.invite, { params, body: { username: yusuf.username } })
     const [host, member] = [await enter(grace), await enter(yusuf)]
@@ -405,7 +405,7 @@ describe('a private room', () => {
 })
 
 describe('a session that ends', () => {
-  test('closes its own sockets at once with the sign-out, and not those of another device [C-CHAT-28]', async () => {
+  test('closes its own sockets at once on sign-out, and not those of another device [C-CHAT-28]', async () => {
     const other = { ...yusuf, cookie: `session=${await site.deps.sessions.open(yusuf.id, 'phone')}` }
     const [desk, phone] = [await enter(yusuf), await enter(other)]
     await site.call(other, accountsApi.logout)
@@ -414,7 +414,7 @@ describe('a session that ends', () => {
     expect((await desk.next('new_message')).message.content).toBe('Are you there?')
   })
 
-  test('closes every socket of somebody who is suspended, who cannot come back', async () => {
+  test('closes every socket of somebody who is suspended, who cannot reconnect', async () => {
     const [person, staff] = [await site.person('loud'), await site.person('tenzin', 'moderator')]
     const sockets = [await enter(person), await enter(person)]
     const body = { days: 7, reason: 'harassment' as const }
@@ -427,7 +427,7 @@ describe('a session that ends', () => {
     expect(await back.closed).toBe(CLOSE_CODES.notSignedIn)
   })
 
-  test('closes all sockets of a person whose sessions are all ended: new role, new password', async () => {
+  test('closes all sockets of a person when all sessions end: new role, new password', async () => {
     const person = await site.person('layla')
     const sockets = [await enter(person), await enter(person)]
     await site.deps.sessions.closeAll(person.id)
@@ -435,7 +435,7 @@ describe('a session that ends', () => {
   })
 })
 
-describe('further fields, for clients that ask for them', () => {
+describe('extended frames, for clients that request them', () => {
   /** The next count of this room, with its mentions; rooms of earlier tests may be counted too. */
   const unreadOf = async (client: SocketClient, roomId: number): Promise<[number, number]> => {
     for (;;) {
@@ -444,7 +444,7 @@ describe('further fields, for clients that ask for them', () => {
     }
   }
 
-  test('the given frames alone reach a client that does not', async () => {
+  test('a client that does not request them receives only the basic frames', async () => {
     const plain = await enter(yusuf)
     const { id } = (await say(grace, 'A word')).response
     const first = await plain.next('new_message')
@@ -461,7 +461,7 @@ describe('further fields, for clients that ask for them', () => {
     expect(words).toEqual(['A word', 'The last'])
   })
 
-  test('edits, deletions and changes of the room arrive as such', async () => {
+  test('edits, deletions and changes of the room arrive as frames of their own', async () => {
     const client = await enter(yusuf, room.id, { extended: true })
     const { id } = (await say(grace, 'A word')).response
     const { cursor = 0 } = await client.next('new_message')
@@ -477,7 +477,7 @@ describe('further fields, for clients that ask for them', () => {
     expect((await client.next('room_changed')).viewer?.mutedUntil).not.toBeNull()
   })
 
-  test('what is unread in other rooms is counted while one is elsewhere, mentions apart', async () => {
+  test('unread messages of other rooms are counted, mentions separately', async () => {
     const first = room
     await enter(yusuf)
     const elsewhere = await makeRoom()
@@ -495,7 +495,7 @@ describe('further fields, for clients that ask for them', () => {
     expect(others).not.toContain(first.id)
   })
 
-  test('no counts of a private room reach somebody who was taken out of it', async () => {
+  test('no counts of a private room reach somebody who was removed from it', async () => {
     room = await makeRoom({ isPrivate: true })
     const params = { id: room.id }
     for (const { username } of [yusuf, miriam]) {
@@ -514,7 +514,7 @@ describe('further fields, for clients that ask for them', () => {
     expect(others).not.toContain(room.id)
   })
 
-  test('a client that comes back with its cursor gets what it has missed, changes of older messages too', async () => {
+  test('a client that reconnects with its cursor receives the changes it missed, including edits of older messages', async () => {
     const { id: early } = (await say(grace, 'Early')).response
     const client = await connect(yusuf)
     client.send({ type: 'auth', roomId: room.id, extended: true })
@@ -546,7 +546,7 @@ describe('further fields, for clients that ask for them', () => {
     expect((await back.next('new_message')).cursor).toBe((cursor ?? 0) + 1)
   })
 
-  test('people who come in one after the other while somebody writes all hold the same messages [C-WS-10]', async () => {
+  test('people who join one after the other while somebody writes all receive the same messages [C-WS-10]', async () => {
     const first = await enter(yusuf)
     const sent: string[] = []
     for (let n = 0; n < 5; n += 1) {
@@ -559,7 +559,7 @@ describe('further fields, for clients that ask for them', () => {
     }
   })
 
-  test('one that has missed too much gets the newest page, and goes back from there', async () => {
+  test('a client that has missed too much receives the newest page, and pages back from there', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => ({
       roomId: room.id,
       userId: grace.id,
@@ -584,7 +584,7 @@ describe('further fields, for clients that ask for them', () => {
 })
 
 describe('a message whose event was lost with the process that stored it', () => {
-  /** What such a process leaves behind. */
+  /** A stored message without an event, as such a process leaves it. */
   const store = async (site: TestSite, roomId: number, person: Person, revision: number) => {
     await site.deps.db
       .insertInto('chatMessages')
@@ -602,14 +602,14 @@ describe('a message whose event was lost with the process that stored it', () =>
     await site.deps.db.updateTable('chatRooms').set({ revision }).where('id', '=', roomId).execute()
   }
 
-  test('reaches those in the room when somebody comes in', async () => {
+  test('reaches the people in the room when somebody joins', async () => {
     const sitting = await enter(grace)
     await store(site, room.id, yusuf, 1)
     await enter(yusuf)
     expect((await sitting.next('new_message')).message.content).toBe('Stored 1')
   })
 
-  test('and without anybody coming in it is found soon, once', async () => {
+  test('is found soon even when nobody joins, and is sent once', async () => {
     const watchful = await createTestSite({ socketTiming: { missedMs: 30 } })
     const person = await watchful.person('watcher')
     const { id } = (await watchful.call(person, chatApi.createRoom, { body: { name: 'Watched' } })).response
@@ -626,8 +626,8 @@ describe('a message whose event was lost with the process that stored it', () =>
   })
 })
 
-describe('connections that are no longer there', () => {
-  test('one that does not answer a ping is cut, and its person leaves the room', async () => {
+describe('dead connections', () => {
+  test('a connection that does not answer a ping is closed, and its person leaves the room', async () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 400 } })
     const address = await listen(quick)
     const [alive, dead] = [await quick.person('alive'), await quick.person('dead')]
@@ -638,7 +638,7 @@ describe('connections that are no longer there', () => {
     const silent = await openSocket(address, dead)
     silent.send({ type: 'auth', roomId: id })
     await watching.next('user_joined')
-    // The line is up and nobody reads: what a phone in a tunnel looks like from here.
+    // The connection is open and nobody reads: this is how a phone in a tunnel appears to the server.
     silent.socket.pause()
     expect((await watching.next('user_left')).userId).toBe(dead.id)
     await watching.next('heartbeat')
@@ -647,14 +647,14 @@ describe('connections that are no longer there', () => {
     await quick.close()
   })
 
-  test('one that does not introduce itself is closed', async () => {
+  test('a connection that does not authenticate is closed', async () => {
     const quick = await createTestSite({ socketTiming: { heartbeatMs: 20, introductionMs: 0 } })
     const client = await openSocket(await listen(quick), await quick.person('shy'))
     expect(await client.closed).toBe(CLOSE_CODES.silent)
     await quick.close()
   })
 
-  test('one whose session has ended without an event is closed at the next asking', async () => {
+  test('a connection whose session has ended without an event is closed at the next check', async () => {
     const quick = await createTestSite({ socketTiming: { sessionsMs: 40 } })
     const person = await quick.person('layla')
     const client = await openSocket(await listen(quick), person)
@@ -665,7 +665,7 @@ describe('connections that are no longer there', () => {
     await quick.close()
   })
 
-  test('at the end of the process every client is asked to come back', async () => {
+  test('when the process shuts down, every client is asked to reconnect', async () => {
     const ending = await createTestSite()
     const client = await openSocket(await listen(ending), await ending.person('last'))
     client.send({ type: 'auth' })
@@ -674,7 +674,7 @@ describe('connections that are no longer there', () => {
   })
 })
 
-test('no more than thirty sockets of one person are open; the oldest makes room', async () => {
+test('at most thirty sockets of one person are open; the oldest is closed', async () => {
   const person = await site.person('tabs')
   const first = await connect(person)
   for (let n = 0; n < 30; n += 1) await connect(person)

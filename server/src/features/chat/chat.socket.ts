@@ -1,4 +1,4 @@
-/** Opens the socket at /ws beside the routes, and closes what a session that ended had opened. */
+/** Opens the socket at /ws next to the routes, and closes the sockets of sessions that end. */
 import type { FastifyInstance } from 'fastify'
 import { sessionCookieName } from '../../http/session-viewer.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -11,13 +11,13 @@ export interface ChatSocketOptions extends ChatChannelDeps {
   sessions: Sessions
   metrics: Metrics
   publicUrl: string | null
-  /** Where the defaults are too slow: tests. */
+  /** For tests, in which the defaults are too slow. */
   timing?:
     | (Pick<SocketServerOptions, 'heartbeatMs' | 'introductionMs' | 'sessionsMs'> & { missedMs?: number })
     | undefined
 }
 
-/** A process that dies between a commit and its event leaves the others uninformed for this long at most. */
+/** When a process dies between a commit and its event, the others notice the change after at most this long. */
 const MISSED_MS = 10_000
 
 export async function chatSocket(app: FastifyInstance, options: ChatSocketOptions): Promise<void> {

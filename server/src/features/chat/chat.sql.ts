@@ -3,7 +3,7 @@ import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Rooms joined with their hosts and with what `viewerId` is to them. */
+/** Rooms joined with their hosts and with the membership of `viewerId`. */
 const selectRooms = (db: Db, viewerId: number) =>
   db
     .selectFrom('chatRooms')
@@ -42,8 +42,8 @@ export const findRoom = (db: Db, viewerId: number, id: number) =>
   selectRooms(db, viewerId).where('chatRooms.id', '=', id).executeTakeFirst()
 
 /**
- * The same, held until the transaction ends: what changes the room's messages waits here, and gets its revision in order.
- * Read after the wait, so that what the person just did (slow mode) is seen.
+ * The same, locked until the transaction ends: changes of the room's messages wait here, and get their revisions in order.
+ * Read after the wait, so that the person's latest message (slow mode) is seen.
  */
 export async function lockRoom(tx: Tx, viewerId: number, id: number): Promise<RoomRow | undefined> {
   await tx.selectFrom('chatRooms').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -51,8 +51,8 @@ export async function lockRoom(tx: Tx, viewerId: number, id: number): Promise<Ro
 }
 
 /**
- * Rooms in use that this person may see, or archived ones: those they belong to, and for `staff` every public one besides.
- * The last active first; one more than `limit` when more follow.
+ * Active rooms that this person may see, or archived ones: those they belong to, and for `staff` also every public one.
+ * Most recently active first; one more than `limit` when there are more.
  */
 export const listRooms = (
   db: Db,
@@ -83,7 +83,7 @@ export interface Unread {
   mentions: number
 }
 
-/** What others wrote in these rooms behind the last read message of each of these members; each counted up to `most`. */
+/** Counts messages by others in these rooms after the last read message of each of these members, up to `most` each. */
 export async function countUnread(db: Db, userIds: number[], roomIds: number[], most: number): Promise<Unread[]> {
   if (userIds.length === 0 || roomIds.length === 0) return []
   const { rows } = await sql<Unread>`
@@ -108,7 +108,7 @@ export async function countUnread(db: Db, userIds: number[], roomIds: number[], 
 export const insertRoom = (tx: Tx, room: { name: string; description: string; isPrivate: boolean; hostId: number }) =>
   tx.insertInto('chatRooms').values(room).returning('id').executeTakeFirstOrThrow()
 
-/** A room of that name by that person within the last minute: a click that was sent twice. */
+/** A room of the same name by the same person within the last minute: a double click. */
 export const findTwinRoom = (tx: Tx, room: { name: string; isPrivate: boolean; hostId: number }) =>
   tx
     .selectFrom('chatRooms')
@@ -119,7 +119,7 @@ export const findTwinRoom = (tx: Tx, room: { name: string; isPrivate: boolean; h
     .where('isPrivate', '=', room.isPrivate)
     .executeTakeFirst()
 
-/** Makes simultaneous rooms of one person wait for each other until the transaction ends, so that a twin is seen. */
+/** Serialises the creation of rooms by one person until the transaction ends, so that a duplicate is detected. */
 export const lockHost = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('chat host'), ${userId})`.execute(tx)
 
@@ -131,11 +131,11 @@ export interface RoomChange {
   archivedAt?: Date | null
 }
 
-/** Of a locked one. */
+/** The room must be locked. */
 export const updateRoom = (tx: Tx, id: number, change: RoomChange) =>
   tx.updateTable('chatRooms').set(change).where('id', '=', id).execute()
 
-/** Makes a person a joined member, and says whether they were before. What has been read of the room starts at its newest. */
+/** Makes a person a joined member, and returns whether they already were. Existing messages count as read. */
 export const join = (db: Db, roomId: number, userId: number) =>
   db
     .insertInto('chatMembers')
@@ -151,7 +151,7 @@ export const join = (db: Db, roomId: number, userId: number) =>
     .onConflict((conflict) => conflict.columns(['roomId', 'userId']).doUpdateSet({ state: 'joined' }))
     .execute()
 
-/** True when the person was not there yet. */
+/** True when the person was not yet a member. */
 export async function inviteMember(
   tx: Tx,
   member: { roomId: number; userId: number; invitedBy: number },
@@ -165,7 +165,7 @@ export async function inviteMember(
   return inserted !== undefined
 }
 
-/** True when there was somebody to take out. */
+/** True when somebody was removed. */
 export const deleteMember = async (tx: Tx, roomId: number, userId: number): Promise<boolean> =>
   (await tx
     .deleteFrom('chatMembers')
@@ -181,7 +181,7 @@ export const markRead = (db: Db, roomId: number, userId: number, messageId: numb
     .where('roomId', '=', roomId)
     .where('userId', '=', userId)
     .where('lastReadId', '<', messageId)
-    // Nothing that does not exist yet counts as read.
+    // A message that does not exist yet cannot count as read.
     .where((where) =>
       where.exists(
         where
@@ -193,7 +193,7 @@ export const markRead = (db: Db, roomId: number, userId: number, messageId: numb
     )
     .execute()
 
-/** Messages joined with their authors and with what they answer. */
+/** Messages joined with their authors and with the messages they reply to. */
 const selectMessages = (db: Db) =>
   db
     .selectFrom('chatMessages')
@@ -222,7 +222,7 @@ const selectMessages = (db: Db) =>
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
-/** Newest first, behind a position; one more than `limit` when more follow. */
+/** Newest first, after a position; one more than `limit` when there are more. */
 export const listMessages = (
   db: Db,
   roomId: number,
@@ -236,7 +236,7 @@ export const listMessages = (
     .execute()
 }
 
-/** What was written, edited or deleted in a room after a revision, in the order it happened. */
+/** Messages written, edited or deleted in a room after a revision, in order of revision. */
 export const listChanges = (db: Db, roomId: number, after: number, limit: number) =>
   selectMessages(db)
     .where('chatMessages.roomId', '=', roomId)
@@ -254,7 +254,7 @@ export const listRevisions = (db: Db, roomIds: number[]) =>
 export const findMessage = (db: Db, id: number) =>
   selectMessages(db).where('chatMessages.id', '=', id).executeTakeFirst()
 
-/** What was stored under a sender's own id before. */
+/** The message that a sender already stored with this client id. */
 export const findSent = (db: Db, userId: number, clientId: string) =>
   selectMessages(db)
     .where('chatMessages.userId', '=', userId)
@@ -269,7 +269,7 @@ export interface NewMessage {
   replyToId: number | null
 }
 
-/** Takes the room's next revision. Of a locked room. */
+/** Takes the room's next revision. The room must be locked. */
 const nextRevision = (tx: Tx, roomId: number, change: { activeAt?: Date } = {}) =>
   tx
     .updateTable('chatRooms')
@@ -278,7 +278,7 @@ const nextRevision = (tx: Tx, roomId: number, change: { activeAt?: Date } = {}) 
     .returning('revision')
     .executeTakeFirstOrThrow()
 
-/** Stores a message in a locked room; its author has read it and has entered the room. */
+/** Stores a message in a locked room; its author has read it and becomes a member. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<{ id: number; revision: number }> {
   const createdAt = new Date()
   const { revision } = await nextRevision(tx, message.roomId, { activeAt: createdAt })
@@ -303,7 +303,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<{ id: 
   return { id, revision }
 }
 
-/** Of a message in a locked room. */
+/** The room of the message must be locked. */
 export async function updateMessage(
   tx: Tx,
   message: { id: number; roomId: number },
@@ -321,18 +321,18 @@ export async function updateMessage(
   return revision
 }
 
-/** A message that staff hid, with its words; undefined when nobody did. */
+/** The text of a message that staff hid; undefined when it is not hidden. */
 export const findHidden = (db: Db, messageId: number) =>
   db.selectFrom('hiddenChatMessages').select('content').where('messageId', '=', messageId).executeTakeFirst()
 
 export const keepHidden = (tx: Tx, hidden: { messageId: number; content: string; actorId: number; reason: string }) =>
   tx.insertInto('hiddenChatMessages').values(hidden).execute()
 
-/** Takes the kept words of a hidden message out again. */
+/** Deletes and returns the stored text of a hidden message. */
 export const takeHidden = (tx: Tx, messageId: number) =>
   tx.deleteFrom('hiddenChatMessages').where('messageId', '=', messageId).returning('content').executeTakeFirst()
 
-/** The people of these names who may see the room, but for the author. */
+/** The people with these names who may see the room, except the author. */
 export const findNamed = (
   tx: Tx,
   usernameKeys: string[],
@@ -387,7 +387,7 @@ export const findPerson = (db: Db, id: number) =>
 export const findPersonByKey = (db: Db, usernameKey: string) =>
   db.selectFrom('users').select(personColumns).where('users.usernameKey', '=', usernameKey).executeTakeFirst()
 
-/** Members of a private room; of a public one those who are muted. The host first, then by name. */
+/** Members of a private room; of a public one the muted people. The host first, then by name. */
 export const listMembers = (db: Db, room: { id: number; isPrivate: boolean; hostId: number | null }, now: Date) => {
   const people = db
     .selectFrom('users')

@@ -50,7 +50,7 @@ const mute = (person: Person, userId: number, minutes: unknown = 10) =>
   site.call(person, chatApi.mute, { params: { id: room.id, userId }, body: { minutes } })
 
 const noted = new Map<string, object[]>()
-/** What is recorded of an event from now on. */
+/** Collects the payloads of an event from this call on. */
 function note<Payload extends object>(event: EventDefinition<Payload>): Payload[] {
   if (!noted.has(event.name)) site.deps.events.on(event, (payload) => void noted.get(event.name)?.push(payload))
   const seen: Payload[] = []
@@ -59,7 +59,7 @@ function note<Payload extends object>(event: EventDefinition<Payload>): Payload[
 }
 
 describe('who may chat', () => {
-  test('a visitor is refused everywhere with 401 and a sentence [C-CHAT-46]', async () => {
+  test('a visitor is refused everywhere with 401 and a message [C-CHAT-46]', async () => {
     const answers = [
       await site.call(null, chatApi.rooms),
       await site.call(null, chatApi.createRoom, { body: { name: 'Room' } }),
@@ -72,7 +72,7 @@ describe('who may chat', () => {
     }
   })
 
-  test('a room that does not exist answers 404, by any way', async () => {
+  test('a room that does not exist returns 404 on every route', async () => {
     const params = { id: 999_999 }
     const answers = [
       await find(member, 999_999),
@@ -86,7 +86,7 @@ describe('who may chat', () => {
   })
 })
 
-describe('making a room', () => {
+describe('creating a room', () => {
   test.each([
     ['missing', undefined, 'This field is required'],
     ['blank', ' \n ', 'This field is required'],
@@ -99,7 +99,7 @@ describe('making a room', () => {
     expect(answer.problem.issues).toEqual([{ path: 'name', message }])
   })
 
-  test('the new room is answered with its fields, and its maker is the host [C-CHAT-34, C-CHAT-36]', async () => {
+  test('the new room is returned with its fields, and its creator is the host [C-CHAT-34, C-CHAT-36]', async () => {
     const made = await makeRoom({ name: '  Psalms at dawn ', description: 'We read together', isPrivate: false })
     expect(made).toMatchObject({
       id: expect.any(Number),
@@ -119,13 +119,13 @@ describe('making a room', () => {
     })
   })
 
-  test('a double click makes one room', async () => {
+  test('a double click creates one room', async () => {
     const body = { name: 'Twice at once' }
     const answers = await Promise.all([1, 2].map(() => site.call(stranger, chatApi.createRoom, { body })))
     expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
   })
 
-  test('five rooms an hour are enough', async () => {
+  test('five rooms an hour are the limit', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const busy = await strict.person('busy')
     const statuses: number[] = []
@@ -147,7 +147,7 @@ describe('the list of rooms', () => {
     expect(list.find(({ id }) => id === room.id)).toMatchObject({ name: room.name, viewer: { role: 'none' } })
   })
 
-  test('goes on by cursor, without repeating or leaving out', async () => {
+  test('is paged by cursor, without repeats or gaps', async () => {
     const all = (await rooms(member)).map(({ id }) => id)
     const paged: number[] = []
     let cursor: string | undefined
@@ -160,7 +160,7 @@ describe('the list of rooms', () => {
     expect(paged).toEqual(all)
   })
 
-  test('does not hold archived rooms, which stay readable and take no messages', async () => {
+  test('does not contain archived rooms, which stay readable and accept no messages', async () => {
     const { id } = (await say(host, 'The last word')).response
     expect((await change(host, { isArchived: true })).response.isArchived).toBe(true)
     expect((await rooms(host)).map((one) => one.id)).not.toContain(room.id)
@@ -173,7 +173,7 @@ describe('the list of rooms', () => {
     expect((await say(member, 'Good morning')).status).toBe(201)
   })
 
-  test('of archived rooms is its members’, and staff see every public one besides', async () => {
+  test('of archived rooms shows members their own, and staff also every public one', async () => {
     await say(member, 'I was here')
     await change(host, { isArchived: true })
     const hidden = await makeRoom({ isPrivate: true })
@@ -197,7 +197,7 @@ describe('the list of rooms', () => {
     expect((await site.call(null, chatApi.rooms, { query: { archived: 'true' } })).status).toBe(401)
   })
 
-  test('counts what others wrote and what names the reader, until it is read', async () => {
+  test('counts unread messages by others and mentions of the reader', async () => {
     await say(member, 'I am here')
     const { id: first } = (await say(host, `Welcome @${member.username}, peace.`)).response
     const { id: last } = (await say(host, 'How are you?')).response
@@ -217,7 +217,7 @@ describe('the list of rooms', () => {
   })
 })
 
-describe('a message by plain request', () => {
+describe('a message by HTTP request', () => {
   test.each([
     ['blank', ' \n\t ', 'Message cannot be empty'],
     ['a flood of zero-width characters', '\u200b'.repeat(1000), 'Message cannot be empty'],
@@ -232,7 +232,7 @@ describe('a message by plain request', () => {
     expect((await history(member)).response).toEqual([])
   })
 
-  test('is answered and listed with its fields; the author is the session’s [C-CHAT-26, C-CHAT-33, C-CHAT-37]', async () => {
+  test('is returned and listed with its fields; the author is the person of the session [C-CHAT-26, C-CHAT-33, C-CHAT-37]', async () => {
     const answer = await say(member, ' Peace\nbe with you ', { userId: host.id })
     expect(answer.status).toBe(201)
     expect(answer.response).toMatchObject({
@@ -255,7 +255,7 @@ describe('a message by plain request', () => {
     expect((await history(stranger)).response[0]?.content).toBe(content)
   })
 
-  test('is stored once under the sender’s own id, also at the same moment', async () => {
+  test('is stored once per client id, also for simultaneous requests', async () => {
     const clientId = 'aaaaaaaa-once'
     const answers = await Promise.all([1, 2, 3].map(() => say(member, 'Once', { clientId })))
     expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
@@ -264,7 +264,7 @@ describe('a message by plain request', () => {
     expect((await say(member, 'No id', { clientId: 'short' })).status).toBe(400)
   })
 
-  test('may answer another one of the room, and of no other room', async () => {
+  test('can be a reply to a message of the same room, and of no other room', async () => {
     const { id } = (await say(host, 'x'.repeat(200))).response
     const answers = note(messageAnswered)
     const { replyTo } = (await say(member, 'Yes', { replyToId: id })).response
@@ -275,7 +275,7 @@ describe('a message by plain request', () => {
     expect((await say(member, 'Where?', { replyToId: id })).problem.code).toBe('chat_message_not_found')
   })
 
-  test('calls the people it names, once each, as one event', async () => {
+  test('notifies the people it mentions, once each, with one event', async () => {
     const calls = note(peopleMentioned)
     const content = `@${member.username} and @${member.username}, also @${stranger.username}. mail@${host.username} @nobody @${host.username}`
     const { id } = (await say(host, content)).response
@@ -300,7 +300,7 @@ describe('a message by plain request', () => {
 })
 
 describe('the history', () => {
-  test('comes newest first and goes back by cursor while new messages arrive [C-CHAT-33]', async () => {
+  test('is newest first and paged back by cursor while new messages arrive [C-CHAT-33]', async () => {
     const ids: number[] = []
     for (let n = 0; n < 7; n += 1) ids.push((await say(member, `Message ${n}`)).response.id)
     const first = await history(stranger, room.id, { limit: 3 })
@@ -314,7 +314,7 @@ describe('the history', () => {
     expect(last.headers['x-next-cursor']).toBeUndefined()
   })
 
-  test('has revisions without gaps and in the order of the ids, however many write at once', async () => {
+  test('has revisions without gaps and in the order of the ids, also with simultaneous writers', async () => {
     const people = [host, member, stranger]
     await Promise.all(Array.from({ length: 12 }, (_, n) => say(people[n % 3] ?? host, `At once ${n}`)))
     const rows = await site.deps.db
@@ -327,8 +327,8 @@ describe('the history', () => {
   })
 })
 
-describe('changing and deleting', () => {
-  test('an author changes the words within fifteen minutes, nobody else does', async () => {
+describe('editing and deleting', () => {
+  test('only the author edits a message, within fifteen minutes', async () => {
     const { id } = (await say(member, 'Good mornign')).response
     for (const person of [host, moderator]) expect((await edit(person, id, 'Mine now')).status).toBe(403)
     expect((await edit(member, id, '  ')).status).toBe(400)
@@ -345,7 +345,7 @@ describe('changing and deleting', () => {
     expect((await history(member)).response[0]?.content).toBe('Good morning')
   })
 
-  test('an author, the host and staff delete; the place stays without its words, and twice is a 404', async () => {
+  test('the author, the host and staff delete a message; it stays without its text, and a second deletion is a 404', async () => {
     const ids: number[] = []
     for (let n = 0; n < 3; n += 1) ids.push((await say(member, `Secret ${n}`)).response.id)
     const [own = 0, hosts = 0, staffs = 0] = ids
@@ -371,7 +371,7 @@ describe('a report', () => {
   const report = (person: Person, targetId: number) =>
     site.call(person, reportsApi.add, { body: { targetType: 'chat_message', targetId, reason: 'harassment' } })
 
-  test('of a message is taken from those who see it, and nobody else', async () => {
+  test('of a message is accepted only from people who can see it', async () => {
     const { id } = (await say(host, 'Loud words')).response
     expect((await report(member, id)).status).toBeLessThan(300)
     room = await makeRoom({ isPrivate: true })
@@ -380,7 +380,7 @@ describe('a report', () => {
     expect((await report(stranger, 999_999)).status).toBe(404)
   })
 
-  test('that is upheld hides the message from everybody, and its words come back when the decision is turned', async () => {
+  test('that is upheld hides the message from everybody, and its text returns when the decision is reversed', async () => {
     const { id } = (await say(member, 'Loud words')).response
     const { messages } = site.deps.chat
     const actor = { id: moderator.id, username: moderator.username, displayName: 'tenzin', role: 'moderator' as const }
@@ -393,7 +393,7 @@ describe('a report', () => {
     expect(await decide(messages.restoreIn)).toBe(false)
   })
 
-  test('filtered words are refused in messages and corrections', async () => {
+  test('filtered words are refused in messages and edits', async () => {
     const admin = await site.person('admin', 'admin')
     const viewer = { id: admin.id, username: admin.username, displayName: 'admin', role: 'admin' as const }
     await site.deps.wordFilter.change(viewer, { areas: ['chat'], words: ['nastyword'] })
@@ -403,8 +403,8 @@ describe('a report', () => {
   })
 })
 
-describe('looking after a room', () => {
-  test('only the host and staff rename, lock and slow it down', async () => {
+describe('moderating a room', () => {
+  test('only the host and staff rename it, lock it and set slow mode', async () => {
     for (const body of [{ name: 'Mine' }, { isLocked: true }, { slowModeSeconds: 10 }, { isArchived: true }]) {
       expect((await change(member, body)).status).toBe(403)
     }
@@ -421,7 +421,7 @@ describe('looking after a room', () => {
     expect(audit).toMatchObject([{ actorId: moderator.id, details: { isLocked: true } }])
   })
 
-  test('a locked room takes messages of the host and of staff only', async () => {
+  test('a locked room accepts messages from the host and staff only', async () => {
     await change(host, { isLocked: true })
     expect((await say(member, 'May I?')).problem).toMatchObject({
       code: 'chat_room_locked',
@@ -430,7 +430,7 @@ describe('looking after a room', () => {
     for (const person of [host, moderator]) expect((await say(person, 'A word')).status).toBe(201)
   })
 
-  test('slow mode makes members wait between messages, says how long, and spares the host', async () => {
+  test('slow mode makes members wait between messages, returns the waiting time, and exempts the host', async () => {
     await change(host, { slowModeSeconds: 60 })
     expect((await say(member, 'First')).status).toBe(201)
     const second = await say(member, 'Second')
@@ -441,7 +441,7 @@ describe('looking after a room', () => {
     for (const words of ['One', 'Two']) expect((await say(host, words)).status).toBe(201)
   })
 
-  test('somebody muted reads and does not write until it is over or taken back', async () => {
+  test('a muted person reads but cannot write until the mute ends or is undone', async () => {
     expect((await mute(stranger, member.id)).status).toBe(403)
     expect((await mute(host, 999_999)).problem.code).toBe('user_not_found')
     expect((await mute(host, member.id, 0)).status).toBe(400)
@@ -469,7 +469,7 @@ describe('a private room', () => {
     room = await makeRoom({ isPrivate: true })
   })
 
-  test('does not exist for anybody who is not invited, staff neither', async () => {
+  test('does not exist for anybody who is not invited, including staff', async () => {
     const { id } = (await say(host, 'Between us')).response
     for (const person of [stranger, moderator]) {
       expect((await rooms(person)).map((one) => one.id)).not.toContain(room.id)
@@ -490,13 +490,13 @@ describe('a private room', () => {
     }
   })
 
-  test('calls nobody by name who may not see it', async () => {
+  test('sends no mentions to people who may not see it', async () => {
     const calls = note(peopleMentioned)
     await say(host, `Do not tell @${stranger.username}`)
     expect(calls).toEqual([])
   })
 
-  test('opens to the person its host invites, who hears of it', async () => {
+  test('opens to the person its host invites, who is notified', async () => {
     const invitations = note(personInvited)
     expect((await invite(host, room.id, 'nobody-of-that-name')).problem.code).toBe('user_not_found')
     const answer = await invite(host, room.id, `@${member.username.toUpperCase()}`)
@@ -515,7 +515,7 @@ describe('a private room', () => {
     ])
   })
 
-  test('closes to somebody who leaves or is taken out; the host stays', async () => {
+  test('closes to somebody who leaves or is removed; the host stays', async () => {
     await invite(host, room.id, member.username)
     await invite(host, room.id, stranger.username)
     const out = (person: Person, userId: number) =>
@@ -528,7 +528,7 @@ describe('a private room', () => {
     for (const person of [member, stranger]) expect((await find(person)).status).toBe(404)
   })
 
-  test('invites nobody into a public room, and nobody who has blocked its host', async () => {
+  test('refuses invitations into a public room, and of somebody who has blocked the host', async () => {
     const open = await makeRoom()
     expect((await invite(host, open.id, member.username)).problem.code).toBe('chat_room_public')
     const careful = await site.person('careful')
@@ -540,7 +540,7 @@ describe('a private room', () => {
 describe('blocking, and the guidelines', () => {
   const standing = async (person: Person) => (await site.call(person, chatApi.standing)).response
 
-  test('a person is blocked once and unblocked again; nobody blocks themselves', async () => {
+  test('a person is blocked once and unblocked again; blocking oneself is refused', async () => {
     const person = await site.person('layla')
     const block = (id: number) => site.call(person, chatApi.block, { params: { id } })
     expect((await block(person.id)).problem.code).toBe('chat_block_self')
@@ -551,7 +551,7 @@ describe('blocking, and the guidelines', () => {
     expect((await standing(person)).blocked).toEqual([])
   })
 
-  test('somebody who blocked the author is not called by their messages', async () => {
+  test('somebody who blocked the author is not notified of their mentions', async () => {
     const person = await site.person('noa')
     await site.call(person, chatApi.block, { params: { id: host.id } })
     const calls = note(peopleMentioned)
@@ -559,7 +559,7 @@ describe('blocking, and the guidelines', () => {
     expect(calls).toEqual([])
   })
 
-  test('the guidelines are accepted once, and that is remembered', async () => {
+  test('the guidelines are accepted once, and the acceptance is stored', async () => {
     const person = await site.person('shirin')
     expect((await standing(person)).hasAcceptedGuidelines).toBe(false)
     for (let n = 0; n < 2; n += 1) expect((await site.call(person, chatApi.acceptGuidelines)).status).toBe(200)

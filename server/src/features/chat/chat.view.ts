@@ -18,7 +18,7 @@ export const toChatUser = (row: {
   avatarUrl: avatarUrl(row.avatarKey),
 })
 
-/** Cut at whole characters: an emoji is not halved. */
+/** Cut at grapheme boundaries: an emoji is not split. */
 const excerptOf = (text: string): string =>
   text.length <= EXCERPT_LENGTH
     ? text
@@ -77,7 +77,7 @@ export function toOwnPart(row: RoomRow, viewer: Viewer, now: Date): ChatRoom['vi
   }
 }
 
-/** The room as one person sees it. */
+/** The room as this viewer sees it. */
 export const toRoom = (
   row: RoomRow,
   viewer: Viewer,
