@@ -1,4 +1,4 @@
-/** Categories, and what somebody may do in the forum as a whole. */
+/** Categories, and the viewer's permissions in the forum as a whole. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { ForumCategory, forumApi } from '@lamplight/contract/forum'
 import type { Language } from '@lamplight/contract/primitives'

@@ -1,4 +1,4 @@
-/** What the parts of the forum share: pages, the check every text goes through, and finding and locking. */
+/** Shared by the parts of the forum: paging, the check of every text, and finding and locking rows. */
 import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -25,7 +25,7 @@ export interface PageOf<Item> {
   nextCursor: string | null
 }
 export interface PostPage extends PageOf<ForumPost> {
-  /** Of the post in front of which earlier ones stand; null at the beginning of the topic. */
+  /** Cursor of the page of earlier posts; null at the beginning of the topic. */
   previousCursor: string | null
 }
 export type Refused = 'text_not_allowed' | 'newcomer_links' | 'rate_limited'
@@ -57,7 +57,7 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     )
   }
 
-  /** What every text goes through before it is stored. `isNew`: it also costs a newcomer a point. */
+  /** Checks every text before it is stored. `isNew`: it also counts against a newcomer's limit. */
   const check = async (
     viewer: Viewer,
     { title = '', content, isNew }: { title?: string; content: string; isNew: boolean },
@@ -83,11 +83,11 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
 
   const readTopic = async (viewer: Viewer, id: number): Promise<ForumTopicPage> => {
     const row = await topics.findTopic(db, id)
-    if (!row) throw new Error(`topic ${id} was just written and is not there`)
+    if (!row) throw new Error(`topic ${id} was just written and cannot be found`)
     return toTopicPage(row, await topics.findReader(db, id, viewer.id), viewer)
   }
 
-  /** The topic an id names today: of a merged one, the one its posts stand in. */
+  /** The topic an id refers to now: for a merged topic, the one that contains its posts. */
   const findTopic = async (viewer: Viewer, id: number): Promise<topics.TopicRow | null> => {
     const row = await topics.findTopic(db, id)
     if (row?.mergedIntoId) return findTopic(viewer, row.mergedIntoId)

@@ -1,4 +1,4 @@
-/** What is taken away and brought back: posts by their authors and by staff, topics by staff; merging; what a post said before. */
+/** Removing and restoring: posts by their authors and by staff, topics by staff. Also merging, and the earlier texts of a post. */
 import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -22,14 +22,14 @@ export interface ForumModeration {
   ): Promise<Result<ForumTopicPage, 'topic_not_found' | 'same_topic'>>
   removeTopic(viewer: Viewer, id: number, reason: string): Promise<Result<Nothing, 'topic_not_found'>>
   restoreTopic(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
-  /** `reason` is needed where staff delete what somebody else wrote. */
+  /** `reason` is required when staff delete another person's post. */
   removePost(
     viewer: Viewer,
     id: number,
     reason: string,
   ): Promise<Result<{ isTopicGone: boolean }, 'post_not_found' | 'forbidden' | 'validation_failed'>>
   restorePost(viewer: Viewer, id: number): Promise<Result<ForumPost, 'post_not_found'>>
-  /** The same two inside a transaction of the caller; false when there is nothing to remove or restore. */
+  /** The same two inside the caller's transaction; false when there is nothing to remove or restore. */
   removePostIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restorePostIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   /** A living post of a living topic, for a report. */
@@ -48,7 +48,7 @@ interface ModerationDeps {
 export function createForumModeration({ db, events, common }: ModerationDeps): ForumModeration {
   const { readTopic, lockPost } = common
 
-  /** Takes a post away from a locked topic. True when the topic went with it. */
+  /** Removes a post from a locked topic. True when the topic was removed as well. */
   const takePost = async (
     scope: TransactionScope,
     { topic, post }: NonNullable<Awaited<ReturnType<typeof lockPost>>>,
@@ -88,7 +88,7 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
     if (!found || !may.canRestorePost(actor, found.post)) return false
     const { topic } = found
     await posts.setPostRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
-    // The topic went with its last post: it comes back with it.
+    // The topic was removed with its last post, so it is restored with it.
     if (topic.deletedAt && !topic.mergedIntoId) {
       await topics.setTopicRemoval(tx, topic.id, { deletedAt: null, removedBy: null, removalReason: null })
       await topics.changeTopicCount(tx, topic.categoryId, 1)
@@ -163,7 +163,7 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
         const { tx } = scope
         const topic = await topics.lockTopic(tx, id)
         if (!topic?.deletedAt || topic.removalReason === null) return fail('topic_not_found')
-        // Removed by way of its only post: that comes back with it, for a topic without posts is none.
+        // It was removed with its only post, which is restored too: a topic has at least one post.
         if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, viewer, id)
         await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
         await topics.changeTopicCount(tx, topic.categoryId, 1)

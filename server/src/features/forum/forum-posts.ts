@@ -62,7 +62,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       if (from !== undefined) {
         const post = await posts.findPost(db, from)
         if (!post || post.topicId !== topic.id) return fail('post_not_found')
-        // Ids grow, so this is the place directly in front of the post.
+        // Ids increase, so this is the position directly before the post.
         position = { after: post.createdAt.toISOString(), id: post.id - 1 }
       }
       const page = cutPage(await posts.listPosts(db, topic.id, { limit, position }), limit, placeOf)
@@ -87,7 +87,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       if (!checked.ok) return checked
       return transact(db, async (scope) => {
         const { tx } = scope
-        // Before the topic: whoever waits here holds nobody else up.
+        // Locked before the topic, so that a request waiting here blocks nobody else.
         await posts.lockAuthor(tx, viewer.id)
         const now = await topics.lockTopic(tx, topic.id)
         if (!now || now.deletedAt) return fail('topic_not_found')
@@ -96,7 +96,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
         const sameMoment = await posts.findTwinPost(tx, post)
         const { id } = sameMoment ?? (await insertReply(scope, now, { ...post, rendered: checked.value }))
         const row = await posts.findPost(tx, id)
-        if (!row) throw new Error(`post ${id} was just written and is not there`)
+        if (!row) throw new Error(`post ${id} was just written and cannot be found`)
         return ok(toPost(row, viewer))
       })
     },
@@ -130,7 +130,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
     preview: async (content) => ({ html: (await renderPost(content, findPeople)).html }),
   }
 
-  /** Into a locked topic that is open. */
+  /** Adds a post to a topic whose row is locked and which is open for replies. */
   async function insertReply(
     scope: TransactionScope,
     topic: { id: number; categoryId: number },

@@ -1,4 +1,4 @@
-/** What readers have of the forum: subscriptions, the place they stopped at, search. */
+/** For readers of the forum: subscriptions, the position they have read up to, search. */
 import type { ForumSearchHit } from '@lamplight/contract/forum'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'

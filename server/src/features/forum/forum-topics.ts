@@ -1,4 +1,4 @@
-/** Topics: lists, opening one, beginning one, changing one. */
+/** Topics: listing, opening, creating and changing them. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { ForumTopic, ForumTopicPage, forumApi } from '@lamplight/contract/forum'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -24,7 +24,7 @@ export interface ForumTopics {
     options: PageOptions & { categoryId?: number | undefined; removed?: 'true' | 'false' | undefined },
   ): Promise<Result<PageOf<ForumTopic>, 'forum_category_not_found' | 'forbidden'>>
   topicsOf(userId: number, options: PageOptions): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
-  /** Opens a topic: counts a view. A topic that was merged answers the one it was merged into. */
+  /** Opens a topic: counts a view. For a merged topic, returns the one it was merged into. */
   open(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
   addTopic(
     viewer: Viewer,

@@ -2,7 +2,7 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** A topic was begun. */
+/** A topic was created. */
 export const topicAdded = defineEvent({
   name: 'forum.topic_added',
   payload: z.object({ topicId: Id, postId: Id, authorId: Id }),
@@ -14,13 +14,13 @@ export const topicReplied = defineEvent({
   payload: z.object({ topicId: Id, postId: Id, authorId: Id }),
 })
 
-/** A post names people as `@username`; at most ten, never its author. */
+/** A post mentions people as `@username`; at most ten, never its author. */
 export const memberMentioned = defineEvent({
   name: 'forum.member_mentioned',
   payload: z.object({ topicId: Id, postId: Id, authorId: Id, userIds: z.array(Id) }),
 })
 
-/** Staff removed a post or a topic, or brought it back. */
+/** Staff removed or restored a post or a topic. */
 export const postModerated = defineEvent({
   name: 'forum.post_moderated',
   payload: z.object({ topicId: Id, postId: z.nullable(Id), authorId: Id, isRemoved: z.boolean() }),

@@ -1,6 +1,6 @@
 import { defineSweep } from '../../jobs/job-queue.ts'
 
-/** Deletes the days of views that no view can be counted against any more. */
+/** Deletes the views of past days, which are no longer needed to count each person once a day. */
 export const sweepForumViewsJob = defineSweep('sweep-forum-views')
 /** Corrects how many topics a category has. */
 export const reconcileTopicsJob = defineSweep('reconcile-forum-topics')

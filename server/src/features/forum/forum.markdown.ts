@@ -1,18 +1,18 @@
 /**
- * Posts are Markdown; what readers see is HTML made here, once, when a post is written. Raw HTML in Markdown is shown as
- * text. The result passes an allow-list besides, so that a fault of the parser cannot become a script.
+ * Posts are Markdown, rendered to HTML here once, when a post is written. Raw HTML in Markdown is shown as
+ * text. The result also passes an allow-list, so that a bug in the parser cannot let a script through.
  */
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 
-/** Quotes in quotes and lists in lists; deeper ones are shown as text. */
+/** Depth of nested quotes and lists; deeper ones are shown as text. */
 const DEEPEST = 20
-/** Of one post, so that nobody calls the whole site. */
+/** Mentions in one post, so that nobody can notify the whole site. */
 const MENTIONS_MAX = 10
-/** `@name` behind the beginning of a line or a sign, so that e-mail addresses are none. */
+/** `@name` at the start of a line or after a sign, so that e-mail addresses are not mentions. */
 const MENTION = /(?<![\p{L}\p{N}_@./+-])@([\p{L}\p{N}][\p{L}\p{N}._-]{1,31})/gu
 
-// Pictures of other sites would tell them who reads here.
+// Pictures of other sites would reveal to them who reads here.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable('image')
 
 const allowed: sanitizeHtml.IOptions = {
@@ -43,10 +43,10 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'escape',
   transformTags: {
-    // The page has its own first and second heading.
+    // The page has its own first and second level headings.
     h1: 'h3',
     h2: 'h4',
-    // Each paragraph runs in the direction of its own first letter.
+    // The direction of each paragraph follows its first letter.
     p: (tagName, attribs) => ({ tagName, attribs: { ...attribs, dir: 'auto' } }),
     li: (tagName, attribs) => ({ tagName, attribs: { ...attribs, dir: 'auto' } }),
     a: (tagName, attribs) => ({
@@ -65,13 +65,13 @@ export interface Person {
 
 export interface RenderedPost {
   html: string
-  /** Whom it mentions, at most ten. */
+  /** The people it mentions, at most ten. */
   mentionedIds: number[]
   /** Links to other sites. */
   linkCount: number
 }
 
-/** `findPeople` answers those of the given names that exist, by the name as it was given. */
+/** `findPeople` returns the people with the given names, by the name as it was given. */
 export async function renderPost(
   content: string,
   findPeople: (names: string[]) => Promise<ReadonlyMap<string, Person>>,
@@ -94,7 +94,7 @@ export async function renderPost(
   }
 }
 
-/** A sentence may end behind a name. */
+/** A sentence may end after a name. */
 const trimmed = (name: string): string => name.replace(/[._-]+$/, '')
 
 const leadsAway = (token: Token): boolean =>
@@ -109,7 +109,7 @@ function textsOutsideLinks(inline: Token): Token[] {
   })
 }
 
-/** Puts a link to the person in the place of each known `@name`. */
+/** Replaces each known `@name` with a link to the person. */
 function linkMentions(inline: Token, people: ReadonlyMap<string, Person>): void {
   const open = new Set(textsOutsideLinks(inline))
   inline.children = (inline.children ?? []).flatMap((token) =>
@@ -135,7 +135,7 @@ function splitAtMentions(token: Token, people: ReadonlyMap<string, Person>): Tok
   return parts.length === 0 ? [token] : [...parts, textToken(token.content.slice(end))]
 }
 
-/** An excerpt of Markdown as plain text: signs of emphasis, quotes and links are gone. */
+/** An excerpt of Markdown as plain text, without the markup of emphasis, quotes and links. */
 export const plainExcerpt = (markdownText: string): string =>
   markdownText
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')

@@ -29,7 +29,7 @@ const selectPosts = (db: Db) =>
 
 export type PostRow = Awaited<ReturnType<ReturnType<typeof selectPosts>['execute']>>[number]
 
-/** Posts of a topic behind a position, oldest first; one more than `limit` when a further page exists. */
+/** Posts of a topic after a position, oldest first; one more than `limit` when a further page exists. */
 export const listPosts = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position | null }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
@@ -39,7 +39,7 @@ export const listPosts = (db: Db, topicId: number, { limit, position }: { limit:
     .limit(limit + 1)
     .execute()
 
-/** Posts in front of a position, the nearest first; one more than `limit` when there are still earlier ones. */
+/** Posts before a position, nearest first; one more than `limit` when there are earlier ones. */
 export const listPostsBefore = (db: Db, topicId: number, { limit, position }: { limit: number; position: Position }) =>
   selectPosts(db)
     .where('forumPosts.topicId', '=', topicId)
@@ -49,10 +49,10 @@ export const listPostsBefore = (db: Db, topicId: number, { limit, position }: { 
     .limit(limit + 1)
     .execute()
 
-/** Also a deleted one. */
+/** Includes deleted posts. */
 export const findPost = (db: Db, id: number) => selectPosts(db).where('forumPosts.id', '=', id).executeTakeFirst()
 
-/** The topic a post stands in, to lock it before the post: every change takes the two in this order. */
+/** The topic of a post, to lock it before the post: every change locks the two in this order. */
 export const topicOfPost = async (db: Db, id: number): Promise<number | undefined> =>
   (await db.selectFrom('forumPosts').select('topicId').where('id', '=', id).executeTakeFirst())?.topicId
 
@@ -68,7 +68,7 @@ export const hasLivingPosts = async (db: Db, topicId: number): Promise<boolean> 
 export const insertPost = (tx: Tx, post: { topicId: number; userId: number; content: string; html: string }) =>
   tx.insertInto('forumPosts').values(post).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
 
-/** Keeps what the post said until now. Of a locked one. */
+/** Stores the previous text of a post. The post must be locked. */
 export async function updatePost(
   tx: Tx,
   id: number,
@@ -110,11 +110,11 @@ export const listEdits = (db: Db, postId: number) =>
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
 
-/** Makes simultaneous posts of one person wait for each other until the transaction ends, so that a twin is seen. */
+/** Serialises posts by one person until the transaction ends, so that a duplicate is detected. */
 export const lockAuthor = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('forum author'), ${userId})`.execute(tx)
 
-/** The same text by the same person in the same topic within the last minute: a click that was sent twice. */
+/** The same text by the same person in the same topic within the last minute: a double click. */
 export const findTwinPost = (db: Db, post: { topicId: number; userId: number; content: string }) =>
   db
     .selectFrom('forumPosts')
@@ -140,7 +140,7 @@ export const findTwinTopic = (db: Db, topic: { categoryId: number; userId: numbe
     .where('forumTopics.createdAt', '>', sql<Date>`now() - interval '1 minute'`)
     .executeTakeFirst()
 
-/** How long and how much somebody has taken part; three posts are as good as more. */
+/** Since when and how much somebody has written; counts up to three posts. */
 export async function findRecord(db: Db, userId: number): Promise<{ posts: number; firstAt: Date | null }> {
   const rows = await db
     .selectFrom('forumPosts')
@@ -157,10 +157,10 @@ export async function findRecord(db: Db, userId: number): Promise<{ posts: numbe
 export const findPeopleByKeys = (db: Db, keys: string[]) =>
   db.selectFrom('users').select(['id', 'username', 'usernameKey']).where('usernameKey', 'in', keys).execute()
 
-/** Beyond every id. */
+/** Greater than every id. */
 const NO_POSITION = 2_147_483_647
 
-/** Living posts with these words, and first posts of topics with them in the title; newest first. */
+/** Posts that contain these words, and first posts of topics whose title does; without deleted ones, newest first. */
 export async function search(
   db: Db,
   text: { wanted: string; unwanted: string },

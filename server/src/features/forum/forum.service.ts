@@ -1,4 +1,4 @@
-/** The forum, put together of its parts. */
+/** The forum, assembled from its parts. */
 
 import { createForumCategories, type ForumCategories } from './forum-categories.ts'
 import { type CommonDeps, createForumCommon } from './forum-common.ts'

@@ -106,12 +106,12 @@ describe('categories', () => {
     expect((await category()).lastActivityAt).toBe((await open(grace, id)).response.createdAt)
   })
 
-  test('a name that is taken is refused, whatever its case', async () => {
+  test('a name that is taken is refused, regardless of case', async () => {
     await addCategory(grace, { name: 'Pilgrimage' })
     expect((await addCategory(yusuf, { name: 'PILGRIMAGE' })).problem.code).toBe('forum_category_exists')
   })
 
-  test('where the site keeps it for staff, members are refused and do not see the button', async () => {
+  test('when the site reserves it for staff, members are refused and not offered the button', async () => {
     const strict = await createTestSite({ environment: { FORUM_CATEGORIES_BY: 'staff' } })
     const member = await strict.person('visitor')
     const staff = await strict.person('elena', 'moderator')
@@ -170,7 +170,7 @@ describe('a new topic', () => {
     expect((await addTopic(grace, { ...complete(), categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
   })
 
-  test('answers its id; the first post stands in it and lists show it [C-NEWTOPIC-11, C-NEWTOPIC-19, C-NEWTOPIC-21]', async () => {
+  test('returns its id; it contains the first post and lists show it [C-NEWTOPIC-11, C-NEWTOPIC-19, C-NEWTOPIC-21]', async () => {
     const { status, response: made } = await addTopic(grace, { ...complete(), isSticky: false, userId: yusuf.id })
     expect(status).toBe(201)
     expect((await posts(grace, made.id)).response).toMatchObject([
@@ -182,7 +182,7 @@ describe('a new topic', () => {
     expect(mine.response[0]?.id).toBe(made.id)
   })
 
-  test('isSticky is for staff; of others it is ignored [C-NEWTOPIC-17, V-SEC-13]', async () => {
+  test('isSticky is for staff; from others it is ignored [C-NEWTOPIC-17, V-SEC-13]', async () => {
     const ofMember = (await addTopic(grace, { ...complete(), isSticky: true })).response.id
     const ofAdmin = (await addTopic(admin, { ...complete(), isSticky: true })).response.id
     expect((await open(grace, ofMember)).response.isSticky).toBe(false)
@@ -190,7 +190,7 @@ describe('a new topic', () => {
     expect((await addTopic(grace, { ...complete(), isSticky: 'yes' })).status).toBe(400)
   })
 
-  test('sent twice or at the same moment is one topic', async () => {
+  test('sent twice, also simultaneously, creates one topic', async () => {
     const made = await Promise.all([1, 2, 3].map(() => addTopic(grace, complete())))
     expect(new Set(made.map((answer) => answer.response.id)).size).toBe(1)
     expect((await category()).topicCount).toBe(1)
@@ -198,7 +198,7 @@ describe('a new topic', () => {
 })
 
 describe('lists of topics', () => {
-  test('recent discussions carry the documented fields, the last reply first [C-FORUM-12, C-FORUM-19, C-FORUM-32]', async () => {
+  test('recent discussions have the documented fields, latest reply first [C-FORUM-12, C-FORUM-19, C-FORUM-32]', async () => {
     const older = await newTopic(grace, { title: 'Older' })
     await newTopic(grace)
     const answer = (await reply(yusuf, older)).response
@@ -231,7 +231,7 @@ describe('lists of topics', () => {
     expect((await open(grace, id)).response.postCount).toBe(3)
   })
 
-  test('a category shows pinned topics first, page by page without repeating [C-FORUMCAT-05, C-FORUMCAT-09]', async () => {
+  test('a category shows pinned topics first, paged without repeats [C-FORUMCAT-05, C-FORUMCAT-09]', async () => {
     const ids = [await newTopic(), await newTopic(), await newTopic(), await newTopic(), await newTopic()]
     for (const pinned of [ids[0], ids[2]]) await change(moderator, pinned ?? 0, { isSticky: true })
     const seen: number[] = []
@@ -245,7 +245,7 @@ describe('lists of topics', () => {
     expect(seen).toEqual([ids[2], ids[0], ids[4], ids[3], ids[1]])
   })
 
-  test('topics of a member are theirs, newest first [C-FORUM-20]', async () => {
+  test('the topics of a member contain only their own, newest first [C-FORUM-20]', async () => {
     const tenzin = await site.person('tenzin')
     const first = await newTopic(tenzin)
     const second = await newTopic(tenzin)
@@ -257,7 +257,7 @@ describe('lists of topics', () => {
 })
 
 describe('opening a topic', () => {
-  test('one that does not exist is not found, and visitors are refused [C-TOPIC-19]', async () => {
+  test('an unknown topic is not found, and visitors are refused [C-TOPIC-19]', async () => {
     expect((await open(grace, 999_999)).problem.code).toBe('topic_not_found')
     expect((await posts(grace, 999_999)).problem.code).toBe('topic_not_found')
     expect((await open(null, 1)).status).toBe(401)
@@ -274,7 +274,7 @@ describe('opening a topic', () => {
     expect((await open(grace, id)).response.views).toBe(3)
   })
 
-  test('posts come in the order of creation with the documented fields [C-FORUM-33, C-TOPIC-07, C-TOPIC-20]', async () => {
+  test('posts are in order of creation and have the documented fields [C-FORUM-33, C-TOPIC-07, C-TOPIC-20]', async () => {
     const id = await newTopic(grace)
     await reply(moderator, id, 'first answer')
     await reply(yusuf, id, 'second answer')
@@ -290,7 +290,7 @@ describe('opening a topic', () => {
     expect(list[2]?.viewer).toMatchObject({ canEdit: true, canDelete: true, canReport: false })
   })
 
-  test('posts are paged in both directions, and a page can begin at any post', async () => {
+  test('posts are paged in both directions, and a page can start at any post', async () => {
     const id = await newTopic()
     const ids = [(await firstPostOf(id)).id]
     for (const word of ['one', 'two', 'three', 'four']) ids.push((await reply(yusuf, id, word)).response.id)
@@ -305,7 +305,7 @@ describe('opening a topic', () => {
     expect((await posts(grace, id, { from: 999_999 })).problem.code).toBe('post_not_found')
   })
 
-  test('reading is remembered: the first unread post leads on, and it never goes back', async () => {
+  test('the read position is stored: a reader continues at the first unread post, and the position never moves back', async () => {
     const id = await newTopic()
     expect((await open(yusuf, id)).response.viewer).toMatchObject({ firstUnreadPostId: null, unreadCount: 0 })
     const first = await firstPostOf(id)
@@ -334,7 +334,7 @@ describe('replying', () => {
     expect((await reply(grace, id, 'x'.repeat(20_001))).status).toBe(400)
   })
 
-  test('adds a post and is counted [C-TOPIC-21, C-TOPIC-30]', async () => {
+  test('adds a post and increments the count [C-TOPIC-21, C-TOPIC-30]', async () => {
     const id = await newTopic()
     const answer = await reply(yusuf, id, '  With thanks.\nAmen. ')
     expect(answer.status).toBe(201)
@@ -342,7 +342,7 @@ describe('replying', () => {
     expect((await open(grace, id)).response.postCount).toBe(2)
   })
 
-  test('a locked topic refuses everybody with its sentence, staff too [C-TOPIC-10, V-SEC-14]', async () => {
+  test('in a locked topic is refused with its message, also for staff [C-TOPIC-10, V-SEC-14]', async () => {
     const id = await newTopic()
     await change(moderator, id, { isLocked: true })
     for (const person of [grace, yusuf, moderator]) {
@@ -354,7 +354,7 @@ describe('replying', () => {
     expect((await reply(yusuf, id)).status).toBe(201)
   })
 
-  test('the same reply sent twice or at the same moment is one post', async () => {
+  test('the same reply sent twice, also simultaneously, creates one post', async () => {
     const id = await newTopic()
     const answers = await Promise.all([1, 2, 3].map(() => reply(yusuf, id, 'Amen')))
     expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
@@ -362,14 +362,14 @@ describe('replying', () => {
     expect((await open(grace, id)).response.postCount).toBe(2)
   })
 
-  test('replies of many at the same moment are all counted', async () => {
+  test('simultaneous replies of many people are all counted', async () => {
     const id = await newTopic()
     const people = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.person(`person-${name}`)))
     await Promise.all(people.map((person, index) => reply(person, id, `answer ${index}`)))
     expect((await open(grace, id)).response.postCount).toBe(7)
   })
 
-  test('subscribers hear of it: the author and everybody who replied, unless they turned it off', async () => {
+  test('subscribers are notified: the author and everybody who replied, unless they turned it off', async () => {
     const told: number[] = []
     site.deps.events.on(topicReplied, ({ postId }) => told.push(postId))
     const id = await newTopic(grace)
@@ -400,7 +400,7 @@ describe('Markdown', () => {
     ['quotes', '> peace', '<blockquote>'],
     ['lists', '- one\n- two', '<li dir="auto">one</li>'],
     ['headings below those of the page', '# Title', '<h3>Title</h3>'],
-    ['links to other sites without passing on weight', 'https://example.org/a', 'rel="nofollow ugc noopener"'],
+    ['links to other sites with nofollow', 'https://example.org/a', 'rel="nofollow ugc noopener"'],
     [
       'links within the site',
       '[here](/forum/topic/1?post=2#post-2)',
@@ -416,7 +416,7 @@ describe('Markdown', () => {
     ['a javascript address', '[x](javascript:alert(1))', '[x](javascript:alert(1))'],
     ['a data address', '[x](data:text/html,1)', '[x](data:text/html,1)'],
     ['a link without a scheme to another host', '[x](//evil.example)', '<a'],
-  ])('%s is text or harmless [V-SEC-19]', async (_, content, expected) => {
+  ])('%s becomes text or is harmless [V-SEC-19]', async (_, content, expected) => {
     const made = await html(content)
     expect(made).toContain(expected)
     expect(made).not.toMatch(/<script|<img|href="(?:javascript|data|\/\/)/)
@@ -434,11 +434,11 @@ describe('Markdown', () => {
     ['mentions', '@grace '.repeat(2800)],
     ['zero-width characters', `a${'\u200b'.repeat(19_999)}`],
     ['direction overrides', '\u202eabc'.repeat(5000)],
-  ])('20000 characters of %s are answered', async (_, content) => {
+  ])('20000 characters of %s are accepted', async (_, content) => {
     expect((await site.call(grace, forumApi.preview, { body: { content } })).status).toBe(200)
   })
 
-  test('a mention links to the person and tells them, never its author, never an address', async () => {
+  test('a mention links to the person and notifies them; the author and e-mail addresses are not mentioned', async () => {
     const told: number[][] = []
     site.deps.events.on(memberMentioned, ({ userIds }) => told.push(userIds))
     const id = await newTopic(grace)
@@ -478,7 +478,7 @@ describe('editing and deleting a post', () => {
     }
   })
 
-  test('an edit is marked with its time; what it said before is for staff [C-TOPIC-11, C-TOPIC-22]', async () => {
+  test('an edit is marked with its time; staff see the earlier text [C-TOPIC-11, C-TOPIC-22]', async () => {
     const post = await firstPostOf(await newTopic(grace, { content: 'The first wording' }))
     const changed = (await edit(grace, post.id, 'The second wording')).response
     expect(changed).toMatchObject({ content: 'The second wording', isEdited: true, editedAt: expect.any(String) })
@@ -488,7 +488,7 @@ describe('editing and deleting a post', () => {
     expect((await edits(grace)).status).toBe(403)
   })
 
-  test('a deleted reply leaves a stub without text and name, and is not counted [C-TOPIC-23, C-TOPIC-30]', async () => {
+  test('a deleted reply leaves a stub without text or name, and is not counted [C-TOPIC-23, C-TOPIC-30]', async () => {
     const id = await newTopic(grace)
     const gone = (await reply(yusuf, id, 'gone')).response
     const kept = (await reply(yusuf, id, 'kept')).response
@@ -512,7 +512,7 @@ describe('editing and deleting a post', () => {
     expect(await category()).toMatchObject({ topicCount: 0, lastActivityAt: null })
   })
 
-  test('staff delete with a reason and restore; what an author deleted stays deleted', async () => {
+  test('staff delete posts with a reason and restore them; a post deleted by its author stays deleted', async () => {
     const id = await newTopic(grace)
     const post = (await reply(yusuf, id, 'unkind')).response
     expect((await remove(moderator, post.id)).problem.issues?.[0]?.path).toBe('reason')
@@ -551,7 +551,7 @@ describe('staff', () => {
     expect((await topics(grace, { removed: 'true' })).status).toBe(403)
   })
 
-  test('pin and lock a topic, and both are undone [C-TOPIC-02, C-TOPIC-03]', async () => {
+  test('pin and lock a topic, and undo both [C-TOPIC-02, C-TOPIC-03]', async () => {
     const id = await newTopic(grace)
     expect((await change(moderator, id, { isSticky: true, isLocked: true })).response).toMatchObject({
       isSticky: true,
@@ -565,7 +565,7 @@ describe('staff', () => {
     expect((await change(moderator, 999_999, { isLocked: true })).problem.code).toBe('topic_not_found')
   })
 
-  test('an author renames an open topic of theirs, others do not', async () => {
+  test('only the author can rename a topic, while it is open', async () => {
     const id = await newTopic(grace)
     expect((await change(grace, id, { title: 'A better title' })).response.title).toBe('A better title')
     expect((await change(yusuf, id, { title: 'A worse title' })).status).toBe(403)
@@ -573,7 +573,7 @@ describe('staff', () => {
     expect((await change(grace, id, { title: 'Too late' })).status).toBe(403)
   })
 
-  test('move a topic: counts and last activity of both categories follow', async () => {
+  test('move a topic: counts and last activity of both categories are updated', async () => {
     const other = await newCategory()
     const id = await newTopic(grace)
     expect((await change(moderator, id, { categoryId: 999_999 })).problem.code).toBe('forum_category_unknown')
@@ -582,7 +582,7 @@ describe('staff', () => {
     expect(await category(other)).toMatchObject({ topicCount: 1, lastActivityAt: expect.any(String) })
   })
 
-  test('merge two topics: posts stand in order of time, the old address leads to the new', async () => {
+  test('merge two topics: posts are in order of time, the old URL leads to the new one', async () => {
     const into = await newTopic(grace, { content: 'the older topic' })
     const from = await newTopic(yusuf, { content: 'the newer topic' })
     await reply(grace, into, 'a late answer')
@@ -618,7 +618,7 @@ describe('staff', () => {
     expect((await open(grace, id)).status).toBe(200)
   })
 
-  test('a topic removed by way of its only post comes back with it', async () => {
+  test('a topic removed with its only post is restored with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)
     expect((await remove(moderator, first.id, 'Spam')).response.isTopicGone).toBe(true)
@@ -646,7 +646,7 @@ describe('new members', () => {
     expect((await reply(moderator, id, links(5))).status).toBe(201)
   })
 
-  test('may write six posts in ten minutes; the refusal says how long to wait', async () => {
+  test('may write six posts in ten minutes; the error contains the waiting time', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const newcomer = await strict.person('newcomer')
     const { id } = (await strict.call(newcomer, forumApi.addCategory, { body: { name: 'Prayer' } })).response
@@ -676,7 +676,7 @@ describe('the word filter', () => {
     expect((await set(moderator, { areas: [], words: ['x'.repeat(101)] })).status).toBe(400)
   })
 
-  test('refuses whole words in posts, titles and categories, however they are dressed up', async () => {
+  test('refuses whole words in posts, titles and categories, also when they are disguised', async () => {
     const id = await newTopic(grace)
     const post = (await reply(grace, id)).response
     await set(moderator, { areas: ['forum'], words: ['Scam', 'buy now', 'lott*'] })
@@ -710,7 +710,7 @@ describe('search in the forum', () => {
     expect(hit?.excerpt).toBe('Dates and water, then prayer.')
   })
 
-  test('finds nothing for nothing, nothing deleted, nothing removed', async () => {
+  test('finds nothing for an empty query, and no deleted or removed posts', async () => {
     const id = await newTopic(grace, { content: 'A word like heliotrope' })
     const first = await firstPostOf(id)
     expect((await search(grace, 'heliotrope')).response).toHaveLength(1)
@@ -721,7 +721,7 @@ describe('search in the forum', () => {
     expect((await search(grace, 'x'.repeat(201))).status).toBe(400)
   })
 
-  test('finds what is rare among many posts, however far apart, newest first and page by page', async () => {
+  test('finds rare matches among many posts, newest first and page by page', async () => {
     const topicId = await newTopic(grace)
     const ids = [40_000, 40_001, 75_000, 300_000, 300_900, 1_500_000, 9_000_000]
     await site.deps.db
@@ -743,7 +743,7 @@ describe('search in the forum', () => {
     await site.deps.db.deleteFrom('forumPosts').where('id', 'in', ids).execute()
   })
 
-  test('a title leads to the first post that is left, in the topic it was merged into too', async () => {
+  test('a title leads to the first remaining post, also in the topic it was merged into', async () => {
     const from = await newTopic(grace, { title: 'Clavichord evenings' })
     const first = await firstPostOf(from)
     expect((await search(grace, 'clavichord')).response.map(({ postId }) => postId)).toEqual([first.id])
@@ -756,7 +756,7 @@ describe('search in the forum', () => {
     expect((await search(grace, 'harpsichord')).response.map(({ postId }) => postId)).toEqual([answer.id])
   })
 
-  test('goes on by cursor', async () => {
+  test('is paged by cursor', async () => {
     const id = await newTopic(grace)
     for (const word of ['zither one', 'zither two', 'zither three']) await reply(yusuf, id, word)
     const first = await search(grace, 'zither', { limit: 2 })

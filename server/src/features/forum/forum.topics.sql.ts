@@ -9,7 +9,7 @@ import { now } from '../../db/now.ts'
 
 const categoryColumns = ['id', 'name', 'description', 'sortOrder', 'topicCount', 'lastActivityAt'] as const
 
-/** Named in `language`, or else as the category was named first. */
+/** With the name in `language`, or else the original name of the category. */
 const selectCategories = (db: Db, language: Language) =>
   db
     .selectFrom('forumCategories')
@@ -27,7 +27,7 @@ const selectCategories = (db: Db, language: Language) =>
       'forumCategories.lastActivityAt',
     ])
 
-/** Those that are not hidden. */
+/** Categories that are not hidden. */
 export const listCategories = (db: Db, language: Language) =>
   selectCategories(db, language)
     .where('forumCategories.hiddenAt', 'is', null)
@@ -36,13 +36,13 @@ export const listCategories = (db: Db, language: Language) =>
     .orderBy('forumCategories.id')
     .execute()
 
-/** A hidden one too: what was written in it can still be read. */
+/** Includes hidden categories: their topics can still be read. */
 export const findCategory = (db: Db, id: number, language: Language = 'en') =>
   selectCategories(db, language).where('forumCategories.id', '=', id).executeTakeFirst()
 
 export type CategoryRow = Awaited<ReturnType<typeof listCategories>>[number]
 
-/** @throws a unique violation when there is one of this name. */
+/** @throws a unique violation when the name is taken. */
 export const insertCategory = (
   tx: Tx,
   category: { name: string; description: string; sortOrder: number; creatorId: number },
@@ -87,7 +87,7 @@ export interface TopicPage {
   position: Position | null
 }
 
-/** Living topics of all categories by last activity; one more than `limit` when a further page exists. */
+/** Topics of all categories, without deleted ones, by last activity; one more than `limit` when a further page exists. */
 export const listRecentTopics = (db: Db, { limit, position }: TopicPage) =>
   selectTopics(db)
     .where('forumTopics.deletedAt', 'is', null)
@@ -97,7 +97,7 @@ export const listRecentTopics = (db: Db, { limit, position }: TopicPage) =>
     .limit(limit + 1)
     .execute()
 
-/** The same of one category, pinned topics first. The position holds `1 <moment>` behind a pinned topic, else `0 <moment>`. */
+/** The same of one category, pinned topics first. The position is `1 <time>` after a pinned topic, else `0 <time>`. */
 export function listTopicsOfCategory(db: Db, categoryId: number, { limit, position }: TopicPage) {
   let query = selectTopics(db)
     .where('forumTopics.categoryId', '=', categoryId)
@@ -117,7 +117,7 @@ export function listTopicsOfCategory(db: Db, categoryId: number, { limit, positi
     .execute()
 }
 
-/** Living topics that somebody began, newest first. */
+/** Topics that somebody created, without deleted ones, newest first. */
 export const listTopicsOfUser = (db: Db, userId: number, { limit, position }: TopicPage) =>
   selectTopics(db)
     .where('forumTopics.userId', '=', userId)
@@ -128,7 +128,7 @@ export const listTopicsOfUser = (db: Db, userId: number, { limit, position }: To
     .limit(limit + 1)
     .execute()
 
-/** What staff removed, last removed first. */
+/** Topics that staff removed, last removed first. */
 export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
   selectTopics(db)
     .where('forumTopics.removalReason', 'is not', null)
@@ -138,10 +138,10 @@ export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
     .limit(limit + 1)
     .execute()
 
-/** Also one that was removed or merged. */
+/** Includes removed and merged topics. */
 export const findTopic = (db: Db, id: number) => selectTopics(db).where('forumTopics.id', '=', id).executeTakeFirst()
 
-/** Locks a topic until the transaction ends: writers in it come one after the other, so that its counts are true. */
+/** Locks a topic until the transaction ends: writers take turns, so that its counts are correct. */
 export const lockTopic = (tx: Tx, id: number) =>
   tx
     .selectFrom('forumTopics')
@@ -163,7 +163,7 @@ export const lockTopic = (tx: Tx, id: number) =>
 export const insertTopic = (tx: Tx, topic: { categoryId: number; userId: number; title: string; isSticky: boolean }) =>
   tx.insertInto('forumTopics').values(topic).returning(['id', 'createdAt']).executeTakeFirstOrThrow()
 
-/** Of a topic that was just inserted, whose post was too. */
+/** Sets the first post of a topic; both were just inserted. */
 export const setFirstPost = (tx: Tx, id: number, firstPostId: number) =>
   tx.updateTable('forumTopics').set({ firstPostId }).where('id', '=', id).execute()
 
@@ -201,7 +201,7 @@ export const recountTopic = (tx: Tx, id: number) =>
     ) l ON true
     WHERE t.id = ${id}`.execute(tx)
 
-/** One reply more, the newest of a locked topic: cheaper than counting. */
+/** Adds one reply, the newest, to a locked topic: cheaper than counting. */
 export const addReply = (tx: Tx, id: number, reply: { id: number; createdAt: Date }) =>
   tx
     .updateTable('forumTopics')
@@ -209,7 +209,7 @@ export const addReply = (tx: Tx, id: number, reply: { id: number; createdAt: Dat
     .where('id', '=', id)
     .execute()
 
-/** Of a new or restored topic, or of one that is gone. */
+/** For a topic that was created, restored or removed. */
 export const changeTopicCount = (tx: Tx, categoryId: number, change: 1 | -1) =>
   tx
     .updateTable('forumCategories')
@@ -225,7 +225,7 @@ export const touchCategory = (tx: Tx, categoryId: number, moment: Date) =>
     .where('id', '=', categoryId)
     .execute()
 
-/** After something was taken away or moved: the newest of what lives there. */
+/** After a topic was removed or moved: the activity of the newest remaining topic. */
 export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
   tx
     .updateTable('forumCategories')
@@ -239,7 +239,7 @@ export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
     .where('id', '=', categoryId)
     .execute()
 
-/** Moves posts, subscriptions and places of reading; views add up. Both topics are locked. */
+/** Moves posts, subscriptions and read positions; adds the views. Both topics must be locked. */
 export async function mergeTopics(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('forumPosts').set({ topicId: into }).where('topicId', '=', from).execute()
   await sql`
@@ -247,7 +247,7 @@ export async function mergeTopics(tx: Tx, from: number, into: number): Promise<v
     SELECT ${into}, user_id, is_subscribed FROM forum_subscriptions WHERE topic_id = ${from}
     ON CONFLICT DO NOTHING`.execute(tx)
   await tx.deleteFrom('forumSubscriptions').where('topicId', '=', from).execute()
-  // How far somebody read in the one says nothing of the posts that now stand between.
+  // A read position in one topic does not cover the posts of the other that are now interleaved.
   await tx.deleteFrom('forumReads').where('topicId', '=', from).execute()
   await tx.updateTable('forumTopics').set({ mergedIntoId: into }).where('mergedIntoId', '=', from).execute()
   await sql`UPDATE forum_topics SET views = views + (SELECT views FROM forum_topics WHERE id = ${from}) WHERE id = ${into}`.execute(
@@ -269,14 +269,14 @@ export const countView = (db: Db, topicId: number, userId: number) =>
     )
     UPDATE forum_topics SET views = views + 1 WHERE id IN (SELECT topic_id FROM seen)`.execute(db)
 
-/** Days before yesterday count no more. */
+/** Deletes the days before yesterday, which are no longer needed. */
 export const sweepViews = (db: Db) =>
   sql`DELETE FROM forum_views WHERE day < (now() AT TIME ZONE 'UTC')::date - 1`.execute(db)
 
 export const isUser = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** What a reader has of a topic: subscription, and what is behind the place they stopped at. */
+/** A reader's subscription to a topic, and the unread posts after their read position. */
 export async function findReader(db: Db, topicId: number, userId: number) {
   const { rows } = await sql<{ isSubscribed: boolean; firstUnreadPostId: number | null; unreadCount: number }>`
     WITH place AS MATERIALIZED (
@@ -298,7 +298,7 @@ export async function findReader(db: Db, topicId: number, userId: number) {
   return rows[0] ?? { isSubscribed: false, firstUnreadPostId: null, unreadCount: 0 }
 }
 
-/** `isOwnChoice`: the person said so. Otherwise only where they never said anything. */
+/** `isOwnChoice`: the person chose it. Otherwise it applies only when they never chose. */
 export const setSubscription = (
   db: Db,
   topicId: number,
@@ -323,7 +323,7 @@ export const listSubscribers = async (db: Db, topicId: number): Promise<number[]
   return rows.map((row) => row.userId)
 }
 
-/** Never goes back. */
+/** The position never moves back. */
 export const markRead = (db: Db, topicId: number, userId: number, post: { id: number; createdAt: Date }) =>
   sql`
     INSERT INTO forum_reads AS r (topic_id, user_id, post_id, read_to)
@@ -340,7 +340,7 @@ export const topicsCounter: Counter = {
     WHERE deleted_at IS NULL AND ${inRange('category_id')} GROUP BY category_id`,
 }
 
-/** The posts of a topic that are not deleted, without the first one it ever had: as `recountTopic` counts them. */
+/** The posts of a topic that are not deleted, without its original first post: the same rule as in `recountTopic`. */
 export const repliesCounter: Counter = {
   table: 'forum_topics',
   column: 'reply_count',
