@@ -3,7 +3,7 @@ import { AdvertisingFigures, advertisingFigures } from '@lamplight/contract/adve
 import { ConfigError } from '../../config.ts'
 
 /**
- * The figures of the site: those of the contract, with what the operator's JSON file replaces (whole top-level entries).
+ * The figures of the site: those of the contract, overridden by the operator's JSON file (whole top-level entries).
  * @throws ConfigError that names the file and the entry
  */
 export function readAdvertisingFigures(path: string | null): AdvertisingFigures {

@@ -15,12 +15,12 @@ import { toInquiry } from './advertising.view.ts'
 export interface InquiryPage {
   items: AdvertisingInquiry[]
   nextCursor: string | null
-  /** In the state asked for, on all pages. */
+  /** The number in the requested state, on all pages. */
   total: number
 }
 
 export interface Advertising {
-  /** What /advertise and /media-kit show. */
+  /** The content of /advertise and /media-kit. */
   figures(): { figures: AdvertisingFigures; contactEmail: string | null }
   inquire(form: BodyOf<typeof advertisingApi.inquire>, language: Language): Promise<Result<Record<string, never>>>
   inquiries(query: {
@@ -97,7 +97,7 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
       transact(db, async ({ tx }) => {
         const inquiry = await sql.lockInquiry(tx, id)
         if (!inquiry) return fail('inquiry_not_found')
-        // An inquiry that is opened again and has its answer is an answered one.
+        // A reopened inquiry that was answered returns to the state "answered".
         const state = wanted === 'open' && inquiry.answer !== '' ? 'answered' : wanted
         if (state === inquiry.state) return ok(await read(tx, id))
         await sql.saveState(tx, id, state, viewer.id)

@@ -34,14 +34,14 @@ afterAll(() => site.close())
 describe('an inquiry', () => {
   const refusals: [string, Record<string, unknown>, string][] = [
     ['a name of one character [B-ADVERT-22]', { name: ' R ' }, 'Name must be at least 2 characters.'],
-    ['a name of nothing that is drawn [B-ADVERT-22]', { name: '\u200b\u200b' }, 'Name must be at least 2 characters.'],
+    ['a name of invisible characters [B-ADVERT-22]', { name: '\u200b\u200b' }, 'Name must be at least 2 characters.'],
     ['no company [B-ADVERT-23]', { company: undefined }, 'Company name must be at least 2 characters.'],
     ['an invalid address [B-ADVERT-24]', { email: 'ruth@' }, 'Please enter a valid email address.'],
     ['a message of nine characters [B-ADVERT-26]', { message: '123456789' }, 'Message must be at least 10 characters.'],
     ['a budget that is not offered [B-ADVERT-27]', { budget: '500-1000' }, 'Please choose a budget.'],
-    ['a message without end', { message: 'x'.repeat(5001) }, 'This text is too long.'],
+    ['a message that is too long', { message: 'x'.repeat(5001) }, 'This text is too long.'],
     [
-      'a line break in the address, for a header of a message',
+      'a line break in the address, to inject a mail header',
       { email: 'a@b.example\nBcc: c@d.example' },
       'Please enter a valid email address.',
     ],
@@ -52,7 +52,7 @@ describe('an inquiry', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('of every band, with and without a phone, is stored for staff [B-ADVERT-25, B-ADVERT-27, B-ADVERT-28]', async () => {
+  test('with every budget, with and without a phone number, is stored for staff [B-ADVERT-25, B-ADVERT-27, B-ADVERT-28]', async () => {
     expect(BUDGET_BANDS).toEqual(['1000-5000', '5000-10000', '10000-25000', '25000+'])
     for (const budget of BUDGET_BANDS) expect((await inquire({ budget, phone: undefined })).status).toBe(201)
     expect((await inquire({ phone: '+49 30 1234' }, member)).status).toBe(201)
@@ -61,7 +61,7 @@ describe('an inquiry', () => {
     expect(inquiries[0]).toMatchObject({ ...form, phone: '+49 30 1234', state: 'open', answer: '', handledBy: null })
   })
 
-  test('is read by staff only; page by page, with the count of its state', async () => {
+  test('is listed for staff only, page by page, with the count of its state', async () => {
     expect((await site.call(member, advertisingApi.inquiries)).status).toBe(403)
     expect((await site.call(null, advertisingApi.inquiries)).status).toBe(401)
     const first = await list({ limit: 3, state: 'open' })
@@ -71,7 +71,7 @@ describe('an inquiry', () => {
     expect(rest.headers['x-next-cursor']).toBeUndefined()
   })
 
-  test('is answered, closed and opened again; each step is in the audit log', async () => {
+  test('is answered, closed and reopened; each step is in the audit log', async () => {
     const id = (await stored())[0]?.id ?? 0
     const answer = (text: unknown) =>
       site.call(moderator, advertisingApi.answer, { params: { id }, body: { answer: text } })
@@ -100,7 +100,7 @@ describe('an inquiry', () => {
   })
 })
 
-test('a network sends five inquiries an hour; the sixth has to wait', async () => {
+test('a network can send five inquiries an hour; the sixth has to wait', async () => {
   const limited = await createTestSite({ limitScale: 1 })
   try {
     const statuses: number[] = []
@@ -112,7 +112,7 @@ test('a network sends five inquiries an hour; the sixth has to wait', async () =
   }
 })
 
-test('where the site sends mail, an inquiry reaches the contact address, and the answer the advertiser', async () => {
+test('on a site with mail, an inquiry is sent to the contact address, and the answer to the advertiser', async () => {
   const mailing = await createTestSite({
     environment: {
       ...{ CONTACT_EMAIL: 'ads@site.test', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <mail@site.test>' },
@@ -140,7 +140,7 @@ test('where the site sends mail, an inquiry reaches the contact address, and the
 })
 
 describe('the figures', () => {
-  test('are those of the documents, both readings, for everybody [B-ADVERT-13]', async () => {
+  test('are the documented ones, in both versions, for everybody [B-ADVERT-13]', async () => {
     const { response } = await site.call(null, advertisingApi.figures)
     expect(response).toEqual({ figures: advertisingFigures, contactEmail: 'ads@site.test' })
     expect(response.figures.ratesCents).toEqual({
@@ -152,7 +152,7 @@ describe('the figures', () => {
     expect(response.figures.faiths.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
   })
 
-  test('are replaced by the operator’s file, entry by entry; a file that is wrong ends the start with a sentence', async () => {
+  test('are replaced by the operator’s file, entry by entry; an invalid file stops the start with an error message', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-figures-'))
     const file = join(folder, 'figures.json')
     const read = async (text: string) => {

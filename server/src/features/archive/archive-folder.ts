@@ -1,14 +1,14 @@
-/** The folder on this machine below which the operator allows archives to be imported from the browser. */
+/** The folder on this machine from whose subfolders the operator allows imports in the browser. */
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** So many are offered at most. */
+/** The most folders that are offered. */
 const MOST_FOLDERS = 500
 
 export interface ArchiveFolder {
-  /** Names of the folders directly below, in order; null where the operator allows none. */
+  /** Names of its direct subfolders, in order; null when the operator allows none. */
   list(): Promise<string[] | null>
-  /** The real path of one of them; null for anything else, links that lead out included. */
+  /** The real path of one of them; null for anything else, including links that lead out. */
   find(name: string): Promise<string | null>
   /** Whether a file may still be read: the setting may have changed since it was found. */
   contains(path: string): Promise<boolean>

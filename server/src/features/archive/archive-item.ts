@@ -1,23 +1,23 @@
-/** One thing of an archive, whichever kind of archive it comes from. */
+/** One item of an archive of any kind. */
 import { type ImportFailure, importFailureText } from '@lamplight/contract/import-failures'
 import { TITLE_MAX, TITLE_MIN } from '@lamplight/contract/videos'
 import * as z from 'zod/mini'
 
-/** Bytes on this machine, or at an address elsewhere. */
+/** A file on this machine, or a URL. */
 export type ArchiveBytes = { path: string } | { address: string }
 
 export interface ArchiveCaption {
-  /** As in `en`, `pt-BR`. */
+  /** Such as `en` or `pt-BR`. */
   language: string
   bytes: ArchiveBytes
 }
 
 export interface ArchiveItem {
-  /** Names the thing in its archive, the same at every reading. */
+  /** Identifies the item in its archive; the same at every read. */
   key: string
   title: string
   description: string
-  /** When it was first published; null where the archive does not say. */
+  /** When it was first published; null when the archive does not contain it. */
   publishedAt: Date | null
   language: string | null
   /** Slug or English name of a category of this site. */
@@ -25,7 +25,7 @@ export interface ArchiveItem {
   playlists: string[]
   video: ArchiveBytes
   captions: ArchiveCaption[]
-  /** Its page elsewhere. */
+  /** The URL of its original page. */
   sourceUrl: string | null
 }
 
@@ -43,7 +43,7 @@ const StoredItem = z.object({
   sourceUrl: z.nullable(z.string()),
 })
 
-/** What `JSON.stringify` made of an item. */
+/** Parses an item that was written with `JSON.stringify`. */
 export function itemOfJson(json: unknown): ArchiveItem {
   const item = StoredItem.parse(json)
   return { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) }
@@ -62,7 +62,7 @@ export class ArchiveError extends Error {
 
 const DESCRIPTION_MAX = 5000
 
-/** A title as this site takes it: cut at a word where it is too long, with the key where it is too short. */
+/** A title within the limits of this site: cut at a word when too long, extended by the key when too short. */
 export function toTitle(text: string, fallback: string): string {
   const title = text.replace(/\s+/g, ' ').trim()
   if (title.length < TITLE_MIN) return `${title || 'Video'} (${fallback})`.slice(0, TITLE_MAX)
@@ -75,7 +75,7 @@ export const toDescription = (text: string): string => text.replaceAll('\r\n', '
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The words of a piece of HTML, with its paragraphs as lines. Never shown as HTML, so nothing in it can act. */
+/** The text of a piece of HTML, with its paragraphs as lines. It is never rendered as HTML, so scripts in it cannot run. */
 export const textOfHtml = (html: string): string =>
   html
     .replace(/<(?:br|\/p|\/div|\/li)\b[^<>]*>/gi, '\n')
@@ -88,7 +88,7 @@ export const textOfHtml = (html: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** A date as archives write it; null for anything else. Moments of the future are taken for mistakes. */
+/** A date as archives write it; null for anything else. Dates in the future count as errors. */
 export function toDate(text: string | undefined): Date | null {
   const date = new Date((text ?? '').trim().replace(/ UTC$/, 'Z'))
   return text?.trim() && !Number.isNaN(date.getTime()) && date.getTime() <= Date.now() ? date : null

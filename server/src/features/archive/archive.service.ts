@@ -1,4 +1,4 @@
-/** Brings videos from an archive elsewhere here: each once, with its own date, going on where an earlier run was cut off. */
+/** Imports videos from an external archive: each once, with its own date. Continues where an earlier run was interrupted. */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,34 +20,34 @@ import { failureOfFetch, failureOfFile } from './import-failure.ts'
 
 export interface PlannedItem {
   item: ArchiveItem
-  /** `import`: comes with a run; `present`: is here already. */
+  /** `import`: will be imported by a run; `present`: was already imported. */
   action: 'import' | 'present'
 }
 
 export type ImportOutcome =
   | { item: ArchiveItem; outcome: 'imported'; videoId: number }
-  /** Null: it was deleted here. */
+  /** Null when the video was deleted here. */
   | { item: ArchiveItem; outcome: 'present'; videoId: number | null }
   | { item: ArchiveItem; outcome: 'failed'; failure: ImportFailure }
 
 export interface ImportOptions {
   /** Skips review. */
   isApproved: boolean
-  /** Who decided that; default: an operator at the command line. */
+  /** The person who decided to skip it; default: an operator at the command line. */
   actorId?: number | null
-  /** Called after each thing, in order. */
+  /** Called after each item, in order. */
   onProgress?: (outcome: ImportOutcome, done: number, all: number) => void
   signal?: AbortSignal
 }
 
 export interface Archive {
-  /** What a run would do. Changes nothing. */
+  /** Plans a run without changing anything. */
   plan(owner: Viewer, items: readonly ArchiveItem[]): Promise<PlannedItem[]>
-  /** One thing; what fails is answered, only `signal` throws. Twice makes one video, at the same moment too. */
+  /** Imports one item. Failures are returned; only `signal` throws. Two calls, even simultaneous ones, create one video. */
   bring(owner: Viewer, item: ArchiveItem, options: ImportOptions): Promise<ImportOutcome>
-  /** The archive's playlists of what was brought. */
+  /** Creates the archive's playlists of the imported videos. */
   fillPlaylists(owner: Viewer, brought: readonly { item: ArchiveItem; videoId: number }[]): Promise<void>
-  /** One thing after the other; a failure is reported, retried by the next run, and does not stop the others. */
+  /** Imports one item after the other. A failure is reported, retried by the next run, and does not stop the others. */
   run(owner: Viewer, items: readonly ArchiveItem[], options: ImportOptions): Promise<ImportOutcome[]>
 }
 
@@ -57,7 +57,7 @@ export interface ArchiveDeps {
   createVideo: CreateVideo
   importedVideos: ImportedVideos
   playlists: Playlists
-  /** For bytes that are still coming. */
+  /** For incomplete downloads. */
   folder: string
   maxBytes: number
   log: Log
@@ -65,11 +65,11 @@ export interface ArchiveDeps {
   mayReach?: AddressRule
 }
 
-/** Longest silence of a server that sends a video. */
+/** Timeout for a server that stops sending during a download. */
 const IDLE_MS = 60_000
 const CAPTION_MAX_BYTES = 2 * 1024 * 1024
 
-/** The thing's own fault, or that of where it lies. */
+/** An error caused by the item or by its source. */
 class ItemRefused extends Error {
   readonly failure: ImportFailure
 
@@ -86,7 +86,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
   const failureOf = (error: unknown): ImportFailure =>
     error instanceof ItemRefused ? error.failure : failureOfFile(error)
 
-  /** What is here of these things, by key. */
+  /** The existing imports of these items, by key. */
   const known = async (owner: Viewer, items: readonly ArchiveItem[]) => {
     const rows = await sql.listItems(
       db,
@@ -95,14 +95,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
     )
     return new Map(rows.map((row) => [row.itemKey, row]))
   }
-  // A video that was deleted here stays deleted: its owner wanted it so.
+  // A video that was deleted here stays deleted: that was its owner's decision.
   const isPresent = (row: sql.ArchiveRow | undefined) => row?.state === 'imported'
 
-  /** A local path of the video's bytes, and how to tidy up afterwards. */
+  /** A local path of the video file, and a function that cleans up afterwards. */
   const fetchVideo = async (item: ArchiveItem, signal: AbortSignal | undefined) => {
     if ('path' in item.video) return { path: item.video.path, tidy: async () => {} }
     await mkdir(folder, { recursive: true })
-    // Named by the thing, so that the next run finds what has come.
+    // Named after the item, so that the next run finds the partial download.
     const path = join(folder, createHash('sha256').update(item.key).digest('hex').slice(0, 40))
     const { address } = item.video
     try {
@@ -132,7 +132,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
           })
         ).toString('utf8')
 
-  /** Captions that cannot be had or read are left out: the video is worth more than its captions. */
+  /** Captions that cannot be fetched or parsed are skipped: the video matters more than its captions. */
   const readCaptions = async (item: ArchiveItem) => {
     const found = await Promise.all(
       item.captions.map(async ({ language, bytes }) => {
@@ -145,7 +145,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     return found.flat()
   }
 
-  /** The video of an upload that was noted; undefined when it cannot become one any more. */
+  /** The video of a recorded upload; undefined when the upload can no longer become one. */
   const makeVideo = async (owner: Viewer, item: ArchiveItem, uploadId: string): Promise<number | undefined> => {
     const known = await importedVideos.findByUpload(uploadId)
     if (known !== undefined) return known
@@ -158,13 +158,13 @@ export function createArchive(deps: ArchiveDeps): Archive {
       { isFresh: false },
     )
     if (made.ok) return made.value.id
-    // Another process made a video of it meanwhile, or it was swept after a day.
+    // Another process has created a video from it meanwhile, or it was swept after a day.
     if (made.code === 'upload_already_used') return importedVideos.findByUpload(uploadId)
     if (made.code === 'upload_not_found') return undefined
-    throw new Error(`no video was made: ${made.code}`)
+    throw new Error(`no video was created: ${made.code}`)
   }
 
-  /** Fetches the video's bytes as an upload of the owner and notes it; null when another process was faster. */
+  /** Fetches the video file as an upload of the owner and records it; null when another process was faster. */
   const bringUpload = async (
     owner: Viewer,
     item: ArchiveItem,
@@ -181,7 +181,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
   const importOne = async (owner: Viewer, item: ArchiveItem, options: ImportOptions): Promise<number> => {
     const { id, uploadId } = await sql.beginItem(db, { ownerId: owner.id, itemKey: item.key, title: item.title })
     try {
-      // Cut off between making the video and noting it: the upload names it.
+      // Interrupted after the video was created and before it was recorded: the upload refers to it.
       let videoId = uploadId === null ? undefined : await makeVideo(owner, item, uploadId)
       if (videoId === undefined) {
         const brought = await bringUpload(owner, item, { id, before: uploadId, signal: options.signal })
@@ -211,7 +211,7 @@ export function createArchive(deps: ArchiveDeps): Archive {
     }
   }
 
-  /** Playlists of the archive become the owner's own, by title; what stands in them already stays. */
+  /** Playlists of the archive become playlists of the owner, matched by title; videos already in them stay. */
   const fillPlaylists: Archive['fillPlaylists'] = async (owner, brought) => {
     const wanted = new Map<string, number[]>()
     for (const { item, videoId } of brought) {

@@ -12,7 +12,7 @@ export const listItems = (db: Db, ownerId: number, keys: readonly string[]) =>
 
 export type ArchiveRow = Awaited<ReturnType<typeof listItems>>[number]
 
-/** Notes that a thing is being brought here; again, when an earlier try failed. */
+/** Records that an item is being imported; also for a retry after a failure. */
 export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; title: string }) =>
   db
     .insertInto('archiveItems')
@@ -24,8 +24,8 @@ export const beginItem = (db: Db, item: { ownerId: number; itemKey: string; titl
     .executeTakeFirstOrThrow()
 
 /**
- * Notes the upload that the thing's video is made of, in the place of `before`; false when another process was faster. An
- * upload becomes one video at most, so two that bring the same thing make one.
+ * Records the upload of the item's video, replacing `before`; false when another process was faster. An
+ * upload becomes one video at most, so two imports of the same item create one.
  */
 export async function noteUpload(
   db: Db,

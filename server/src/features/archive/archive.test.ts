@@ -56,7 +56,7 @@ const addFilm = async (name: string) => {
   await copyFile(await clipPath('clip.mp4'), join(folder, name))
 }
 const read = (source: ImportSource, place = folder) => readArchive(source, place, { mayReach: elsewhere.mayReach })
-/** Every run reads the archive again, as the command does. */
+/** Every run reads the archive again, like the command. */
 const run = async (source: ImportSource, place = folder, options: Partial<ImportOptions> = {}) =>
   archive.run(owner, await read(source, place), { isApproved: false, ...options })
 const outcomesOf = (outcomes: Awaited<ReturnType<typeof run>>) => outcomes.map(({ outcome }) => outcome)
@@ -102,7 +102,7 @@ describe('a folder with a table', () => {
     ).toEqual([])
   })
 
-  test('comes with texts, dates, category, captions and playlists, and waits for review', async () => {
+  test('is imported with texts, dates, category, captions and playlists, and waits for review', async () => {
     const progress: string[] = []
     const onProgress: ImportOptions['onProgress'] = ({ item }, done, all) =>
       progress.push(`${done}/${all} ${item.title}`)
@@ -130,7 +130,7 @@ describe('a folder with a table', () => {
     expect(await readdir(folder)).toContain('evening.mp4')
   })
 
-  test('is there once after a second run', async () => {
+  test('is imported only once by two runs', async () => {
     await run('folder')
     expect((await archive.plan(owner, await read('folder'))).map(({ action }) => action)).toEqual([
       'present',
@@ -144,7 +144,7 @@ describe('a folder with a table', () => {
     ])
   })
 
-  test('skips review only where one says so; then it is listed at its own date, with a record of it', async () => {
+  test('skips review only on request; then its video is listed at its own date, and the audit log records it', async () => {
     await run('folder', folder, { isApproved: true })
     const found = await videos()
     expect(found.map(({ status, approvedAt }) => [status, approvedAt?.getTime()])).toEqual(
@@ -162,7 +162,7 @@ describe('a folder with a table', () => {
     expect(listed.response.createdAt).toBe('2019-03-04T00:00:00.000Z')
   })
 
-  test('goes on behind what cannot be taken, and tries that again', async () => {
+  test('continues after a failed item, and retries it in the next run', async () => {
     await write('evening.mp4', 'not a film')
     const first = await run('folder')
     expect(outcomesOf(first)).toEqual(['imported', 'failed'])
@@ -172,7 +172,7 @@ describe('a folder with a table', () => {
     expect(await videos()).toHaveLength(2)
   })
 
-  test('that was cut off between making a video and noting it makes no second one', async () => {
+  test('that was interrupted before the created video was recorded does not create a second one', async () => {
     await run('folder')
     await site.deps.db
       .updateTable('archiveItems')
@@ -191,7 +191,7 @@ describe('a folder with a table', () => {
     expect(outcomesOf(await run('folder'))).toEqual(['present', 'imported'])
   })
 
-  test('a video that its owner deleted here does not come back', async () => {
+  test('a video that its owner deleted here is not imported again', async () => {
     await run('folder')
     await site.deps.db.deleteFrom('videos').where('ownerId', '=', person.id).execute()
     await run('folder')
@@ -232,7 +232,7 @@ describe('a feed', () => {
   const serve = (path: string, body: string | Buffer) =>
     elsewhere.answer(path, (_, response) => void response.end(body))
 
-  test('comes with dates, plain words, captions and its page; sound alone is left out; pages are followed', async () => {
+  test('is imported with dates, plain text, captions and page URL; audio-only entries are skipped; pages are followed', async () => {
     serve('/one.mp4', film)
     serve('/two.mp4', film)
     serve('/one.vtt', VTT)
@@ -266,7 +266,7 @@ describe('a feed', () => {
     ])
   })
 
-  test('goes on where a download was cut off', async () => {
+  test('resumes an interrupted download', async () => {
     const asked: (string | undefined)[] = []
     const half = Math.floor(film.length / 2)
     const partial = join(site.deps.uploadsDir, 'archive')
@@ -276,7 +276,7 @@ describe('a feed', () => {
       if (from > 0) return void response.writeHead(206).end(film.subarray(from))
       response.writeHead(200, { 'content-length': film.length })
       response.write(film.subarray(0, half))
-      // Cut off when some of it lies on the disk, so that there is something to go on from.
+      // Interrupted once a part of it is on disk, so that there is something to resume.
       const hasBegun = async () => {
         const parts = await readdir(partial).catch(() => [])
         return parts.some((name) => (statSync(join(partial, name), { throwIfNoEntry: false })?.size ?? 0) > 0)
@@ -291,7 +291,7 @@ describe('a feed', () => {
     expect(await readdir(partial)).toEqual([])
   })
 
-  test('whose file is missing, or larger than this site accepts, is reported with a code and its address', async () => {
+  test('whose file is missing, or larger than this site accepts, is reported with a code and its URL', async () => {
     serve('/huge.mp4', Buffer.alloc(10_000_001))
     serve('/bad.xml', rss(item('gone', '/gone.mp4') + item('huge', '/huge.mp4')))
     const outcomes = await run('feed', `${elsewhere.origin}/bad.xml`)
@@ -309,7 +309,7 @@ describe('a feed', () => {
     await expect(read('feed', `${elsewhere.origin}/wrong.xml`)).rejects.toThrow('is not a feed, or not valid XML')
   })
 
-  test('in one’s own network is never asked for, neither it nor its films', async () => {
+  test('in the private network is never requested, and neither are its films', async () => {
     await expect(readArchive('feed', `${elsewhere.origin}/feed.xml`)).rejects.toThrow('is not on the public internet')
     await expect(readArchive('feed', 'file:///etc/passwd')).rejects.toThrow('is not an address on the web')
     serve('/inside.xml', rss(item('inside', 'http://10.0.0.1/a.mp4')))
@@ -328,7 +328,7 @@ describe('a PeerTube channel', () => {
     json('/api/v1/video-playlists/p1/videos?start=0&count=100', { total: 1, data: [{ video: { uuid: 'v1' } }] })
   }
 
-  test('comes with its own dates, the largest file, captions and playlists', async () => {
+  test('is imported with its own dates, the largest file, captions and playlists', async () => {
     const channel = '/api/v1/video-channels/choir'
     lists(channel, ['v1', 'live'])
     const details = { name: 'Easter vigil', description: 'Sung', publishedAt: '2022-04-16T20:00:00Z' }
@@ -354,7 +354,7 @@ describe('a PeerTube channel', () => {
     expect(outcomesOf(await run('peertube', `${elsewhere.origin}/c/choir/videos`))).toEqual(['present'])
   })
 
-  test('that is not one, or answers something else, is refused with a sentence', async () => {
+  test('that is not a channel, or sends an unexpected response, is refused with a message', async () => {
     await expect(read('peertube', 'https://tube.example/about')).rejects.toThrow(
       'is not the address of a PeerTube channel',
     )
@@ -385,7 +385,7 @@ describe('a Takeout of a YouTube channel', () => {
     )
   })
 
-  test('comes with titles, descriptions, dates, captions and playlists; two of one title are two videos', async () => {
+  test('is imported with titles, descriptions, dates, captions and playlists; two with the same title are two videos', async () => {
     expect(outcomesOf(await run('takeout'))).toEqual(['imported', 'imported', 'imported'])
     const found = await videos()
     expect(found.map(({ title }) => title).toSorted()).toEqual(['Psalm', 'Psalm', 'Who is my neighbour?'])
@@ -402,7 +402,7 @@ describe('a Takeout of a YouTube channel', () => {
     expect(await videos()).toHaveLength(3)
   })
 
-  test('is refused when a part of it was not unpacked', async () => {
+  test('is refused when a part of it is missing', async () => {
     await rm(join(folder, `${part}/videos/Psalm(1).mp4`))
     await expect(read('takeout')).rejects.toThrow('The file of the video “Psalm” is not in')
     await rm(join(folder, `${part}/video metadata`), { recursive: true })
@@ -411,7 +411,7 @@ describe('a Takeout of a YouTube channel', () => {
 })
 
 describe('texts of an archive', () => {
-  test('a title that this site does not take is cut at a word, or named by its thing', () => {
+  test('a title outside the limits is cut at a word, or extended by the key of its item', () => {
     expect(toTitle('  Two   words ', 'x')).toBe('Two words')
     const long = toTitle('word '.repeat(40), 'x')
     expect(long.length).toBeLessThanOrEqual(100)
@@ -425,7 +425,7 @@ describe('texts of an archive', () => {
     expect(toDate('2019-03-04 05:06:07 UTC')).toEqual(new Date('2019-03-04T05:06:07Z'))
   })
 
-  test('HTML becomes words; what is no caption becomes none', () => {
+  test('HTML becomes plain text; an invalid caption file is ignored', () => {
     expect(textOfHtml('a<br>b<script>c</script>&lt;d&gt;&#x41;')).toBe('a\nbc<d>A')
     expect([toWebVtt('words'), toWebVtt('WEBVTTX')]).toEqual([null, null])
   })

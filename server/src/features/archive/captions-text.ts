@@ -1,4 +1,4 @@
-/** Texts that can be captions: WebVTT as it is, SubRip made into it. Null for anything else. */
+/** Reads captions: WebVTT unchanged, SubRip converted to it. Null for anything else. */
 export function toWebVtt(text: string): string | null {
   const lines = text
     .replace(/^\uFEFF/, '')

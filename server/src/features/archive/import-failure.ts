@@ -1,4 +1,4 @@
-/** Errors as failures that people read. */
+/** Turns errors into failure codes that people are shown. */
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import { FetchFailed, type FetchFault, FetchRefused } from '../../lib/fetch-public-file.ts'
 
@@ -9,7 +9,7 @@ const FAULTS = {
   too_large: 'address_too_large',
 } as const satisfies Record<Exclude<FetchFault, object>, string>
 
-/** What went wrong with an address. */
+/** The failure of a URL. */
 export function failureOfFetch(error: unknown, address: string): ImportFailure {
   if (error instanceof FetchFailed) return { code: 'address_status', address, status: error.status }
   if (error instanceof FetchRefused) {
@@ -18,12 +18,12 @@ export function failureOfFetch(error: unknown, address: string): ImportFailure {
       ? { code: 'address_status', address, status: fault.status }
       : { code: FAULTS[fault], address }
   }
-  // A time limit arrives as one of these, by way of the request or of the stream.
+  // A timeout is thrown as one of these, by the request or by the stream.
   const isSilent = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)
   return { code: isSilent ? 'address_silent' : 'address_unreachable', address }
 }
 
-/** What went wrong with a file of this machine; `internal` for anything that is not the file's fault. */
+/** The failure of a local file; `internal` for an error that the file did not cause. */
 export function failureOfFile(error: unknown): ImportFailure {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOENT' || code === 'ENOTDIR') return { code: 'file_gone' }

@@ -43,7 +43,7 @@ const call = async <T>(method: string, path: string, body?: object): Promise<T> 
 }
 const current = (id: number) => call<Import>('GET', archiveApi.get.path.replace(':id', String(id)))
 
-test('an import goes on after kill -9 and brings each film once', async () => {
+test('an import continues after kill -9 and imports each film once', async () => {
   await open()
   await call('POST', '/api/login', { username: 'root', password: admin.ADMIN_PASSWORD })
   const { id } = await call<Import>('POST', archiveApi.plan.path, { source: 'folder', place: 'choir', owner: 'root' })

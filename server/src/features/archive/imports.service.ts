@@ -1,4 +1,4 @@
-/** Imports that admins begin in the browser: planned, started, cancelled. The work itself is `imports.worker.ts`. */
+/** Imports that admins create in the browser: planning, starting, cancelling. The work is done in `imports.worker.ts`. */
 import { type archiveApi, type Import, type ImportItem, isFolderSource } from '@lamplight/contract/archive'
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
@@ -34,7 +34,7 @@ export interface Imports {
     input: BodyOf<Api['start']>,
   ): Promise<Result<Import, Api['start']['errors'][number] | 'rate_limited'>>
   cancel(viewer: Viewer, id: number): Promise<Result<Import, Api['cancel']['errors'][number]>>
-  /** Gives a job to the import that is under way and has none. */
+  /** Queues a job for an active import that has none. */
   resume(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createImports({ db, jobs, accounts, archiveFolder }: ImportsDeps
     return found ? ok(found) : fail('import_not_found')
   }
 
-  /** The import as it is after a step; it cannot vanish, because imports are kept. */
+  /** The import after a step. It always exists, because imports are never deleted. */
   const after = async (id: number): Promise<Result<Import>> => {
     const found = await get(id)
     if (!found.ok) throw new Error(`import ${id} vanished`)

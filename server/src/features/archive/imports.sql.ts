@@ -37,11 +37,11 @@ export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]
 export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
   selectImports(db).where('imports.id', '=', id).executeTakeFirst()
 
-/** Holds an import until the transaction ends. */
+/** Locks an import until the transaction ends. */
 export const lockImport = (tx: Tx, id: number) =>
   tx.selectFrom('imports').select(['id', 'ownerId', 'state']).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Imports that a job should be at. */
+/** Imports that should have a job. */
 export const listUnderWay = (db: Db) =>
   db
     .selectFrom('imports')
@@ -49,7 +49,7 @@ export const listUnderWay = (db: Db) =>
     .where((where) => where.or([where('state', '=', 'reading'), where('state', '=', 'running')]))
     .execute()
 
-/** @throws a unique violation while another one is under way */
+/** @throws a unique violation while another import is active */
 export const insertImport = (
   tx: Tx,
   values: { source: ImportSource; place: string; ownerId: number; actorId: number },
@@ -60,7 +60,7 @@ export const insertImport = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** @throws a unique violation while another one is under way */
+/** @throws a unique violation while another import is active */
 export const setRunning = (tx: Tx, id: number, { skipsReview, actorId }: { skipsReview: boolean; actorId: number }) =>
   tx
     .updateTable('imports')
@@ -72,7 +72,7 @@ export const setRunning = (tx: Tx, id: number, { skipsReview, actorId }: { skips
 export const setCancelled = (tx: Tx, id: number) =>
   tx.updateTable('imports').set({ state: 'cancelled', updatedAt: now }).where('id', '=', id).execute()
 
-/** Leaves a state; false when it was left already, by an admin who cancelled it. */
+/** Changes the state of an import; false when it had already changed, because an admin cancelled it. */
 export async function leave(
   db: Db,
   id: number,
@@ -88,7 +88,7 @@ export async function leave(
   return numUpdatedRows === 1n
 }
 
-/** How many of its things are in each state; those at work count as waiting. */
+/** Counts its items by state; those in progress count as waiting. */
 export async function countItems(
   db: Db,
   importIds: readonly number[],
@@ -139,7 +139,7 @@ export function listItems(
 
 export type ImportItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-/** In the place of what an earlier try to read has left. */
+/** Replaces the items that an earlier attempt to read has left. */
 export async function replaceItems(
   tx: Tx,
   importId: number,
@@ -155,7 +155,7 @@ export async function replaceItems(
   }
 }
 
-/** Begins the next thing, the one that was cut off first; undefined when nothing is left or the import does not run. */
+/** Starts the next item, an interrupted one first; undefined when none is left or the import is not running. */
 export const beginNext = (db: Db, { id: importId, runs }: Pick<ImportRow, 'id' | 'runs'>) =>
   db
     .updateTable('importItems')
@@ -188,7 +188,7 @@ export const endItem = (
     .where('position', '=', position)
     .execute()
 
-/** Things at work wait again: they were stopped, and that is not their failure. */
+/** Returns items in progress to waiting: they were stopped, which does not count as a failure. */
 export const putBack = (db: Db, importId: number) =>
   db
     .updateTable('importItems')
@@ -197,7 +197,7 @@ export const putBack = (db: Db, importId: number) =>
     .where('state', '=', 'importing')
     .execute()
 
-/** What failed is tried again. */
+/** Returns failed items to waiting. */
 export const renewFailed = (tx: Tx, importId: number) =>
   tx
     .updateTable('importItems')
@@ -217,7 +217,7 @@ export async function hasLeft(tx: Tx, importId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What is here of an import, in its order. */
+/** The imported videos of an import, in its order. */
 export const listBrought = (db: Db, importId: number) =>
   db
     .selectFrom('importItems')
@@ -227,7 +227,7 @@ export const listBrought = (db: Db, importId: number) =>
     .orderBy('position')
     .execute()
 
-/** Whether this start of the import still goes on. */
+/** Whether this run of the import is still active. */
 export async function isRunning(db: Db, { id, runs }: Pick<ImportRow, 'id' | 'runs'>): Promise<boolean> {
   const row = await db
     .selectFrom('imports')

@@ -66,7 +66,7 @@ const get = async (id: number) => (await site.call(admin, archiveApi.get, { para
 const items = async (id: number, query: Record<string, string> = {}) =>
   (await site.call(admin, archiveApi.items, { params: { id }, query })).response
 
-/** Does the job of an import as it is now. */
+/** Runs the job of an import in its current state. */
 const work = async (id: number, signal = new AbortController().signal, isLastTry = false) => {
   const { runs } = await site.deps.db
     .selectFrom('imports')
@@ -121,7 +121,7 @@ describe('who may import', () => {
 })
 
 describe('where an import comes from', () => {
-  test('folders directly below the allowed one are offered; none where the operator allows none', async () => {
+  test('the direct subfolders of the allowed folder are offered; none when the operator allows none', async () => {
     await mkdir(join(allowed, '.hidden'))
     await symlink(tmpdir(), join(allowed, 'elsewhere'))
     expect((await site.call(admin, archiveApi.folders)).response).toEqual({ folders: ['choir'] })
@@ -139,21 +139,21 @@ describe('where an import comes from', () => {
   )
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', 'ftp://a.example/f', 'https://me:pw@a.example/feed', 'feed'])(
-    'the address %j is refused',
+    'the URL %j is refused',
     async (place) => {
       expect((await plan({ source: 'feed', place })).problem.code).toBe('validation_failed')
       expect((await plan({ source: 'peertube', place })).problem.code).toBe('validation_failed')
     },
   )
 
-  test('another kind, a folder that is missing and an owner who does not exist are refused', async () => {
+  test('an unknown kind, a missing folder and an unknown owner are refused', async () => {
     expect((await plan({ source: 'tape' })).problem.code).toBe('validation_failed')
     expect((await plan({ place: 'none' })).problem.code).toBe('import_folder_not_found')
     expect((await plan({ owner: 'nobody-of-this-name' })).problem.code).toBe('user_not_found')
   })
 
   test.each(['http://127.0.0.1:9/feed.xml', 'http://169.254.169.254/feed', 'http://[::1]/feed', 'http://10.0.0.1/'])(
-    'the address %s of an own network is never asked for',
+    'the URL %s in a private network is never requested',
     async (place) => {
       const careful = createImportWorker(site.deps)
       const { id } = (await plan({ source: 'feed', place })).response
@@ -164,7 +164,7 @@ describe('where an import comes from', () => {
 })
 
 describe('a plan', () => {
-  test('shows what would happen with each thing and changes nothing', async () => {
+  test('shows the result for each item and changes nothing', async () => {
     const read = await planned()
     expect(read).toMatchObject({
       ...{ state: 'planned', place: 'choir', owner: { id: member.id } },
@@ -180,7 +180,7 @@ describe('a plan', () => {
     expect(await videos()).toEqual([])
   })
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const { id } = await planned()
     const first = await site.call(admin, archiveApi.items, { params: { id }, query: { limit: 1 } })
     const cursor = String(first.headers['x-next-cursor'])
@@ -189,7 +189,7 @@ describe('a plan', () => {
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
-  test('of an archive that cannot be read says why', async () => {
+  test('of an archive that cannot be read contains the reason', async () => {
     await rm(join(folder(), 'videos.csv'))
     expect(await planned()).toMatchObject({
       ...{ state: 'failed', failure: { code: 'table_unreadable', file: 'choir/videos.csv' } },
@@ -202,7 +202,7 @@ describe('a plan', () => {
     ['file,title\n"psalm.mp4', { code: 'table_malformed', file: 'choir/videos.csv', line: 2 }],
     ['file,title\n', { code: 'no_videos' }],
   ])(
-    'of a folder whose table is %j fails with a code, its names seen from the allowed folder',
+    'of a folder whose table is %j fails with a code, with names relative to the allowed folder',
     async (table, failure) => {
       await writeFile(join(folder(), 'videos.csv'), table)
       const read = await planned()
@@ -211,17 +211,17 @@ describe('a plan', () => {
     },
   )
 
-  test('of a Takeout without its table names the folder, and no path of the server', async () => {
+  test('of a Takeout without its table reports the folder, but no path of the server', async () => {
     expect((await planned({ source: 'takeout' })).failure).toEqual({ code: 'takeout_missing', file: 'choir' })
   })
 
-  test('is refused while another import is under way, at the same moment too', async () => {
+  test('is refused while another import is active, also simultaneously', async () => {
     const answers = await Promise.all([plan(), plan(), plan()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect((await plan()).problem.code).toBe('import_under_way')
   })
 
-  test('that is cancelled while the archive is read stays cancelled', async () => {
+  test('stays cancelled when it is cancelled while the archive is read', async () => {
     const { id } = (await plan()).response
     expect((await cancel(id)).response.state).toBe('cancelled')
     expect((await work(id)).state).toBe('cancelled')
@@ -231,7 +231,7 @@ describe('a plan', () => {
 })
 
 describe('an import', () => {
-  test('brings each thing with its own date and waits for review; its audit entry names who began it', async () => {
+  test('imports each item with its own date, to wait for review; its audit entry names the person who started it', async () => {
     const { id } = await planned()
     expect((await start(id)).response).toMatchObject({ state: 'running', viewer: { canStart: false, canCancel: true } })
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2, waiting: 0 } })
@@ -259,7 +259,7 @@ describe('an import', () => {
     ])
   })
 
-  test('finds at a second time that everything is here, and has nothing to start', async () => {
+  test('finds everything present the second time, and has nothing to start', async () => {
     const first = await planned()
     await start(first.id)
     await work(first.id)
@@ -286,7 +286,7 @@ describe('an import', () => {
     expect(await videos()).toMatchObject([{ title: 'Vigil', createdAt: new Date('2019-03-04T08:00:00Z') }])
   })
 
-  test('goes on behind what fails, says why, and tries it again when it is started once more', async () => {
+  test('continues after a failed item, reports the reason, and retries it when it is started again', async () => {
     await writeFile(join(folder(), 'psalm.mp4'), 'not a film')
     const { id } = await planned()
     await start(id)
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(await videos()).toHaveLength(2)
   })
 
-  test('that is cancelled halfway stops its download, keeps what has come, and can be continued', async () => {
+  test('that is cancelled halfway stops its download, keeps what was imported, and can be continued', async () => {
     const film = await clip('clip.mp4')
     const asked = Promise.withResolvers<void>()
     let isSlow = true
@@ -330,7 +330,7 @@ describe('an import', () => {
     expect(await videos()).toHaveLength(2)
   })
 
-  test('goes on with the thing it was at when the process ended; one that ends it each time is given up', async () => {
+  test('continues with its current item after the process died; an item that kills it each time is given up', async () => {
     const { id } = await planned()
     await start(id)
     const cutOff = (tries: number) =>
@@ -349,7 +349,7 @@ describe('an import', () => {
     expect(await videos()).toHaveLength(2)
   })
 
-  test('is handed back when the worker stops, and no failure is noted', async () => {
+  test('returns to the queue when the worker stops, and no failure is recorded', async () => {
     const { id } = await planned()
     await start(id)
     await expect(work(id, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
@@ -357,7 +357,7 @@ describe('an import', () => {
     expect(await work(id)).toMatchObject({ state: 'finished', counts: { imported: 2 } })
   })
 
-  test('reads no file that has been moved out of the allowed folder since its plan', async () => {
+  test('does not read a file that was moved out of the allowed folder after planning', async () => {
     const { id } = await planned()
     await rm(join(folder(), 'psalm.mp4'))
     await symlink(await clipPath('clip.mp4'), join(folder(), 'psalm.mp4'))
@@ -366,14 +366,14 @@ describe('an import', () => {
     expect(await items(id, { state: 'failed' })).toMatchObject([{ title: 'Psalm 23', failure: { code: 'file_gone' } }])
   })
 
-  test('that a job of an earlier start finds is left alone', async () => {
+  test('is not changed by a job of an earlier run', async () => {
     const { id } = await planned()
     await start(id)
     await worker({ importId: id, run: 0 }, { signal: new AbortController().signal, isLastTry: false })
     expect(await get(id)).toMatchObject({ state: 'running', counts: { waiting: 2 } })
   })
 
-  test('brings a thing once when two processes bring it at the same moment', async () => {
+  test('imports an item once when two processes import it simultaneously', async () => {
     const owner = await site.deps.accounts.findViewer(member.username)
     const [item] = await readArchive('folder', folder())
     if (!owner || !item) throw new Error('nothing to bring')

@@ -1,4 +1,4 @@
-/** The work of an import: reads its archive, or brings what is left of it, one thing after the other. */
+/** The work of an import: reads its archive, or imports the rest of it, one item after the other. */
 import { isFolderSource } from '@lamplight/contract/archive'
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { Db } from '../../db/database.ts'
@@ -13,9 +13,9 @@ import { type ArchiveBytes, ArchiveError, type ArchiveItem, itemOfJson } from '.
 import * as sql from './imports.sql.ts'
 import { readArchive } from './read-archive.ts'
 
-/** A thing that was begun this often, and cut off each time, is given up. */
+/** Attempts after which an item that was interrupted each time is given up. */
 const MOST_TRIES = 5
-/** An import that was cancelled stops its download within this time. */
+/** A cancelled import stops its download within this time. */
 const LOOK_MS = 1_000
 
 export interface ImportWorkerDeps {
@@ -83,7 +83,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
     const look = setInterval(() => {
       sql.isRunning(db, row).then(
         (goesOn) => goesOn || cancelled.abort(new Error('the import was cancelled')),
-        (error: unknown) => log.warn({ err: error, importId: row.id }, 'an import could not be looked at'),
+        (error: unknown) => log.warn({ err: error, importId: row.id }, 'the state of an import could not be checked'),
       )
     }, LOOK_MS).unref()
     return { signal: cancelled.signal, end: () => clearInterval(look) }
@@ -105,7 +105,7 @@ export function createImportWorker(deps: ImportWorkerDeps): JobHandler<{ importI
         await sql.endItem(db, place, await bringOne(owner, itemOfJson(next.item), { row, signal }))
       }
     } catch (error) {
-      // A stop is nobody's failure; whatever else ends here is tried again by the job.
+      // A stop is not a failure; the job retries after any other error.
       if (signal.aborted) await sql.putBack(db, row.id)
       if (watch.signal.aborted) return
       throw error

@@ -6,13 +6,13 @@ import { readPeerTube } from './sources/peertube-source.ts'
 import type { Remote } from './sources/remote.ts'
 import { readTakeout } from './sources/takeout-source.ts'
 
-/** Beyond that a page could not be read by people, and a run would last for weeks. */
+/** More could not be reviewed by people, and a run would last for weeks. */
 const MOST_ITEMS = 10_000
 
 /**
- * Everything in an archive, in its own order. Two things with the same key are one.
- * @param place a folder of this machine, or the address of a feed or a channel
- * @param options.name how people see the folder; default: its path
+ * All items of an archive, in its order. Two items with the same key count as one.
+ * @param place a folder on this machine, or the URL of a feed or a channel
+ * @param options.name the name that people are shown for the folder; default: its path
  * @throws ArchiveError
  */
 export async function readArchive(

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const DAY_MS = 86_400_000
 
-/** Newest first; one more than `limit` when a further page exists. The position holds the last id seen. */
+/** Newest first; one more than `limit` when a further page exists. The position is the last id of the previous page. */
 export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; position: Position | null }) {
   const { q, objectType, from, to } = filter
   let query = db
@@ -47,7 +47,7 @@ export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; po
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
 
-/** Walks the index by type, one step a type, however long the log is. */
+/** Walks the index by type, in one step per type, so the length of the log does not matter. */
 export async function listTypes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ objectType: string }>`
     WITH RECURSIVE types AS (

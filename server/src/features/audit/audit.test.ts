@@ -54,7 +54,7 @@ test('admins search it, filter it and read it page by page', async () => {
   expect(ids).toHaveLength(4)
 })
 
-test('admins take it along as a table without formulas; that is written down too', async () => {
+test('admins export it as a table without formulas; the export is logged too', async () => {
   const file = await site.request(admin, { method: 'GET', url: `${AUDIT_FILE_PATH}?objectType=user` })
   expect(file.headers['content-type']).toContain('text/csv')
   const lines = file.body.trim().split('\r\n')

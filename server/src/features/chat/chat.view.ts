@@ -18,7 +18,7 @@ export const toChatUser = (row: {
   avatarUrl: avatarUrl(row.avatarKey),
 })
 
-/** Cut at grapheme boundaries: an emoji is not split. */
+/** Cut without splitting a surrogate pair, which could be half an emoji. */
 const excerptOf = (text: string): string =>
   text.length <= EXCERPT_LENGTH
     ? text

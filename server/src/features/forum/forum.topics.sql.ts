@@ -239,7 +239,7 @@ export const refreshCategoryActivity = (tx: Tx, categoryId: number) =>
     .where('id', '=', categoryId)
     .execute()
 
-/** Moves posts, subscriptions and read positions; adds the views. Both topics must be locked. */
+/** Moves posts and subscriptions, deletes read positions, adds the views. Both topics must be locked. */
 export async function mergeTopics(tx: Tx, from: number, into: number): Promise<void> {
   await tx.updateTable('forumPosts').set({ topicId: into }).where('topicId', '=', from).execute()
   await sql`

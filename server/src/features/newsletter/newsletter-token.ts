@@ -1,11 +1,11 @@
-/** The secret part of the links in newsletter messages. Nothing of them is stored: they are signed. */
+/** The secret part of the links in newsletter messages. It is signed and not stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type NewsletterLink = 'confirm' | 'unsubscribe'
 
 export interface NewsletterTokens {
   make(link: NewsletterLink, subscriberId: number): string
-  /** The subscriber a token was made for; null when it is none of ours, or of another kind of link. */
+  /** The subscriber of a token; null when the token is not ours, or is for another kind of link. */
   read(link: NewsletterLink, token: string): number | null
 }
 

@@ -8,7 +8,7 @@ import type { Newsletter } from './newsletter.service.ts'
 
 const FORM_LIMIT_BYTES = 1024
 
-/** Registered as a plugin of its own: the address of List-Unsubscribe takes forms, nothing else here does. */
+/** Registered as a plugin of its own: only the List-Unsubscribe URL accepts forms. */
 export async function newsletterRoutes(app: FastifyInstance, { newsletter }: { newsletter: Newsletter }) {
   serve(app, newsletterApi.subscribe, ({ body, request }) => newsletter.subscribe(body.email, answerLanguage(request)))
   serve(app, newsletterApi.confirm, ({ body }) => newsletter.confirm(body.token))

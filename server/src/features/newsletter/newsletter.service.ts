@@ -14,7 +14,7 @@ import type { NewsletterTokens } from './newsletter-token.ts'
 export interface SubscriberList {
   items: NewsletterSubscriber[]
   nextCursor: string | null
-  /** In the state asked for, on all pages. */
+  /** The number in the requested state, on all pages. */
   total: number
 }
 
@@ -27,7 +27,7 @@ export interface Newsletter {
     limit?: number | undefined
     cursor?: string | undefined
   }): Promise<SubscriberList>
-  /** CSV of everybody who has not unsubscribed, each with the address that ends their subscription. Written to the audit log. */
+  /** CSV of everybody who has not unsubscribed, each with their unsubscribe URL. Recorded in the audit log. */
   exportCsv(viewer: Viewer): Promise<string>
 }
 
@@ -39,9 +39,9 @@ export interface NewsletterDeps {
   mail: Mail
 }
 
-/** A form cannot fill somebody's mailbox: one message an hour at most. */
+/** One message an hour at most, so that the form cannot be used to flood a mailbox. */
 const ASK_AGAIN_MS = 3_600_000
-/** Subscribers read at once for an export. */
+/** Subscribers per read of an export. */
 const EXPORT_BATCH = 1000
 
 const toSubscriber = (row: sql.SubscriberRow): NewsletterSubscriber => ({
@@ -64,7 +64,7 @@ export function createNewsletter({ db, tokens, publicUrl, mail }: NewsletterDeps
         const now = new Date()
         const answer = { needsConfirmation: mail.isConfigured }
         const wasAsked = subscriber.askedAt !== null && now.getTime() - subscriber.askedAt.getTime() < ASK_AGAIN_MS
-        // Without mail the address waits; staff see it as not confirmed.
+        // Without mail the address stays pending; staff see it as not confirmed.
         if (!mail.isConfigured || subscriber.state !== 'pending' || wasAsked) return ok(answer)
         await sql.noteAsked(tx, subscriber.id, now)
         await mail.send(scope, {

@@ -6,8 +6,8 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Adds an address, or makes one that had ended its subscription wait for confirmation again. A confirmed one stays as it
- * is. Returns the row after it, locked.
+ * Adds an address, or sets an unsubscribed one to wait for confirmation again. A confirmed one stays as it
+ * is. Returns the resulting row, locked.
  */
 export const upsertSubscriber = (tx: Tx, { email, language }: { email: string; language: Language }) =>
   tx
@@ -24,7 +24,7 @@ export const upsertSubscriber = (tx: Tx, { email, language }: { email: string; l
 export const noteAsked = (tx: Tx, id: number, askedAt: Date) =>
   tx.updateTable('newsletterSubscribers').set({ askedAt }).where('id', '=', id).execute()
 
-/** False: there is no such subscriber, or the subscription was ended after the message was sent. */
+/** False when the subscriber does not exist, or has unsubscribed since the message was sent. */
 export async function confirm(db: Db, id: number): Promise<boolean> {
   const row = await db
     .updateTable('newsletterSubscribers')
@@ -36,7 +36,7 @@ export async function confirm(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** False: there is no such subscriber. */
+/** False when the subscriber does not exist. */
 export async function unsubscribe(db: Db, id: number): Promise<boolean> {
   const row = await db
     .updateTable('newsletterSubscribers')

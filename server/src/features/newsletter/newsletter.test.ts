@@ -39,7 +39,7 @@ describe('signing up', () => {
     ['no address [M-NEWS-03]', 'ruth', 'Please enter a valid email address'],
     ['two addresses [M-NEWS-03]', 'a@b.example, c@d.example', 'Please enter a valid email address'],
     ['a line break [M-NEWS-03]', 'a@b.example\r\nBcc: c@d.example', 'Please enter a valid email address'],
-    ['an address without end [M-NEWS-03]', `${'x'.repeat(260)}@b.example`, 'Please enter a valid email address'],
+    ['an address that is too long [M-NEWS-03]', `${'x'.repeat(260)}@b.example`, 'Please enter a valid email address'],
   ])('with %s is refused', async (_, email, text) => {
     const { status, problem } = await subscribe(email)
     expect([status, problem.issues?.map(({ message }) => message)]).toEqual([400, [text]])
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(await find('Ruth@Candles.example')).toMatchObject({ state: 'pending', language: 'de', confirmedAt: null })
   })
 
-  test('twice, also in other letters and at the same moment, makes one subscriber and answers the same', async () => {
+  test('twice, also in another case and simultaneously, creates one subscriber and returns the same response', async () => {
     const answers = await Promise.all(
       ['twice@b.example', 'TWICE@b.example', 'twice@B.example'].map((email) => subscribe(email)),
     )
@@ -63,20 +63,20 @@ describe('signing up', () => {
 })
 
 describe('the links of a message', () => {
-  test('confirm, and end the subscription; twice changes nothing', async () => {
+  test('confirm and end the subscription; a second use changes nothing', async () => {
     await subscribe('link@b.example')
     const { id } = await find('link@b.example')
     for (const _ of [1, 2]) expect((await confirm(tokens.make('confirm', id))).status).toBe(200)
     expect(await find('link@b.example')).toMatchObject({ state: 'confirmed', confirmedAt: expect.any(String) })
     for (const _ of [1, 2]) expect((await unsubscribe(tokens.make('unsubscribe', id))).status).toBe(200)
     expect(await find('link@b.example')).toMatchObject({ state: 'unsubscribed', confirmedAt: null })
-    // An old message confirms nothing any more; signing up again does.
+    // The link of an old message no longer confirms; signing up again works.
     expect((await confirm(tokens.make('confirm', id))).problem.code).toBe('newsletter_link_invalid')
     await subscribe('link@b.example')
     expect(await find('link@b.example')).toMatchObject({ id, state: 'pending' })
   })
 
-  test('made for something else, or by somebody else, do nothing', async () => {
+  test('do nothing when they were issued for another purpose, or were forged', async () => {
     await subscribe('safe@b.example')
     const { id } = await find('safe@b.example')
     const strange = createNewsletterTokens(Buffer.alloc(32)).make('unsubscribe', id)
@@ -86,7 +86,7 @@ describe('the links of a message', () => {
     expect(await find('safe@b.example')).toMatchObject({ state: 'pending' })
   })
 
-  test('a mail program ends the subscription with one click, as RFC 8058 has it', async () => {
+  test('a mail program ends the subscription with one click, as in RFC 8058', async () => {
     await subscribe('click@b.example')
     const { id } = await find('click@b.example')
     const click = (token: string) =>
@@ -105,7 +105,7 @@ describe('the links of a message', () => {
 describe('staff', () => {
   const csv = (person: Person | null) => site.request(person, { url: '/api/admin/newsletter/subscribers.csv' })
 
-  test('alone read and export the subscribers', async () => {
+  test('only staff read and export the subscribers', async () => {
     expect((await site.call(member, newsletterApi.subscribers)).status).toBe(403)
     expect((await site.call(null, newsletterApi.subscribers)).status).toBe(401)
     expect([(await csv(member)).statusCode, (await csv(null)).statusCode]).toEqual([403, 401])
@@ -118,7 +118,7 @@ describe('staff', () => {
     expect(first.headers['x-next-cursor']).toBeUndefined()
   })
 
-  test('export all but those who left, with the link that ends each subscription; no field is a formula', async () => {
+  test('export everybody who has not unsubscribed, with their unsubscribe link; no field is a formula', async () => {
     await subscribe('+cmd@b.example')
     const answer = await csv(moderator)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -139,7 +139,7 @@ describe('staff', () => {
   })
 })
 
-test('where the site sends mail, a sign-up is confirmed by its link, asked for once an hour, and ends by header', async () => {
+test('on a site with mail, a sign-up is confirmed by its link, mailed once an hour at most, and ended by the header', async () => {
   const mailing = await createTestSite({
     environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Lamplight <mail@site.test>' },
   })
@@ -154,7 +154,7 @@ test('where the site sends mail, a sign-up is confirmed by its link, asked for o
     const [, token = ''] = /newsletter\/confirm\?token=([\w.-]+)/.exec(outbox[0]?.textBody ?? '') ?? []
     expect((await mailing.call(null, newsletterApi.confirm, { body: { token } })).status).toBe(200)
     expect(await state()).toBe('confirmed')
-    // Somebody who is confirmed is not asked again.
+    // A confirmed subscriber is not sent another message.
     await signUp()
     expect(await mailing.deps.mail.list({ limit: 10, position: null })).toHaveLength(1)
     const oneClick = new URL(outbox[0]?.unsubscribeUrl ?? '')
@@ -168,7 +168,7 @@ test('where the site sends mail, a sign-up is confirmed by its link, asked for o
   }
 })
 
-test('a network signs up five addresses in ten minutes; the sixth has to wait', async () => {
+test('a network can sign up five addresses in ten minutes; the sixth has to wait', async () => {
   const limited = await createTestSite({ limitScale: 1 })
   try {
     const statuses: number[] = []

@@ -1,4 +1,4 @@
-/** What admins do with payments. Each step that moves money asks for their password and is written into the audit log. */
+/** Payments for admins. Every action that moves money requires their password and is written to the audit log. */
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import type {
   AdminDispute,
@@ -35,7 +35,7 @@ const STATUSES = {
 export interface PaymentsAdmin {
   list(query: QueryOf<typeof paymentsAdminApi.list>): Promise<PageOf<AdminPayment>>
   get(id: number): Promise<Result<AdminPaymentDetails, 'payment_not_found'>>
-  /** The same key again gives nothing back a second time. */
+  /** A retry with the same key does not refund twice. */
   refund(
     viewer: Viewer,
     id: number,
@@ -92,7 +92,7 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
             details: { amountCents, reason, key },
           }),
         )
-      // Before the call: whatever happens to this process, who asked for it is known.
+      // Written before the call, so that the requesting admin is known even if this process dies.
       await audit('payment.refund_requested')
       const refunded = await payments.refund(id, { amountCents, key })
       if (!refunded.ok) {

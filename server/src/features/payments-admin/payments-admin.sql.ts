@@ -98,7 +98,7 @@ export const listDisputesOf = (db: Db, intentId: number) =>
     .orderBy('createdAt')
     .execute()
 
-/** Postings of every entry about a payment, oldest entry first. */
+/** Postings of every ledger entry of a payment, oldest entry first. */
 export const listPostings = (db: Db, intentId: number) =>
   db
     .selectFrom('ledgerEntries')
@@ -119,7 +119,7 @@ export const listPostings = (db: Db, intentId: number) =>
 
 export type PostingRow = Awaited<ReturnType<typeof listPostings>>[number]
 
-/** Newest first. Disputes have no number of their own; their payment's decides between equal times. */
+/** Newest first. Disputes have no id of their own; the id of their payment breaks ties. */
 export const listDisputes = (db: Db, { limit, position }: Page) =>
   db
     .selectFrom('paymentDisputes')

@@ -34,7 +34,7 @@ const refund = (person: Person | null, id: number, body: Record<string, unknown>
   })
 
 describe('payments', () => {
-  test('are for admins alone', async () => {
+  test('are for admins only', async () => {
     const id = await find()
     for (const person of [null, buyer, moderator]) {
       const refused = person ? 403 : 401
@@ -64,7 +64,7 @@ describe('payments', () => {
     expect((await list(admin, { status: 'open' })).response).toHaveLength(1)
   })
 
-  test('have their entries of the ledger, each adding up to zero', async () => {
+  test('have their ledger entries, each with a sum of zero', async () => {
     const { response } = await site.call(admin, paymentsAdminApi.get, { params: { id: await find() } })
     expect(response.entries.map(({ kind }) => kind)).toContain('earning')
     for (const { postings } of response.entries) {
@@ -75,7 +75,7 @@ describe('payments', () => {
 })
 
 describe('a refund', () => {
-  test('needs the password, a reason and an amount that is left', async () => {
+  test('needs the password, a reason and an amount that can still be refunded', async () => {
     const id = await find()
     expect((await refund(admin, id, { password: 'wrong' })).problem.code).toBe('wrong_password')
     expect((await refund(admin, id, { password: '' })).status).toBe(400)
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect((await refund(admin, 999_999, {})).problem.code).toBe('payment_not_found')
   })
 
-  test('of a part, sent twice, gives back once; the rest follows; both are in the audit log', async () => {
+  test('of a part, sent twice, is made once; the rest can be refunded later; both are in the audit log', async () => {
     const id = await find()
     const first = await refund(admin, id, { amount: '4.00', key: 'part-of-it' })
     expect(first.response).toMatchObject({ refunded: 4, refunds: [{ amount: 4, state: 'succeeded' }] })

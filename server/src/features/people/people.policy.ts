@@ -1,4 +1,4 @@
-/** What staff may do with a member. */
+/** Permissions of staff on a member. */
 import type { Role } from '@lamplight/contract/primitives'
 import { isAdmin, isStaff, type Viewer } from '../../identity/viewer.ts'
 
@@ -7,9 +7,9 @@ interface PersonFacts {
   role: Role
 }
 
-/** Moderators act on members, admins on everybody; nobody on themselves, whose settings have it. */
+/** Moderators act on members, admins on everybody. Nobody acts on themselves: their own settings offer that. */
 export const canActOn = (viewer: Viewer, person: PersonFacts): boolean =>
   isStaff(viewer) && viewer.id !== person.id && (person.role === 'user' || isAdmin(viewer))
 
-/** Also one's own: an admin may hand over and step back. */
+/** Including one's own role: an admin may hand over and step down. */
 export const canSetRole = (viewer: Viewer): boolean => isAdmin(viewer)

@@ -1,4 +1,4 @@
-/** Members as staff see them. Suspending is the reports feature's; the command line changes roles besides. */
+/** Members as staff see them. Suspensions belong to the feature `reports`; the command line can also change roles. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import type { Invitation, peopleApi, StaffPerson, StaffPersonPage } from '@lamplight/contract/people'
@@ -83,13 +83,13 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       const confirmed = await accounts.confirmPassword(viewer, password)
       if (!confirmed.ok) return confirmed
       const changed = await transact(db, async ({ tx, afterCommit }) => {
-        // All admins first and in one order: two admins who step back at the same moment wait for each other.
+        // Locks all admins first, in one order, so that two admins who step down simultaneously wait for each other.
         const admins = await sql.lockAdmins(tx)
         const person = await sql.lockPerson(tx, id)
         if (!person) return fail('user_not_found')
         if (person.role === role) return ok(null)
         const others = admins.filter((admin) => admin.id !== id && !admin.isSuspended)
-        // A site without an admin could not be run any more.
+        // A site without an admin could no longer be managed.
         if (person.role === 'admin' && others.length === 0) return fail('last_admin')
         await sql.setRole(tx, id, role)
         await writeAudit(tx, {
@@ -99,7 +99,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
           objectId: id,
           details: { from: person.role, to: role },
         })
-        // A session carries the role it began with.
+        // A session keeps the role it started with.
         afterCommit(() => sessions.closeAll(id))
         return ok(null)
       })
@@ -175,7 +175,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
         return made.id
       })
       const row = await sql.findInvitation(db, id)
-      if (!row) throw new Error(`invitation ${id} was just written and is not there`)
+      if (!row) throw new Error(`invitation ${id} was just written and cannot be found`)
       return { invitation: toInvitation(row), url: `${publicUrl}/auth?view=register&invitation=${token}` }
     },
 

@@ -38,7 +38,7 @@ export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['exec
 export interface PeopleFilter {
   q: string
   state: 'all' | 'staff' | 'suspended' | 'waiting'
-  /** Also by a part of the e-mail address. */
+  /** Also searches for a part of the e-mail address. */
   searchesEmail: boolean
 }
 
@@ -70,7 +70,7 @@ export function listPeople(db: Db, { q, state, searchesEmail }: PeopleFilter, { 
 
 export const findPerson = (db: Db, id: number) => selectPeople(db).where('users.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends, so that two role changes decide one after the other. */
+/** Locked until the transaction ends, so that two role changes are decided one after the other. */
 export const lockPerson = (tx: Tx, id: number) =>
   tx
     .selectFrom('users')
@@ -80,7 +80,7 @@ export const lockPerson = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Admins who can sign in, held until the transaction ends, in one order for everybody. */
+/** Admins who can sign in, locked until the transaction ends, always in the same order. */
 export const lockAdmins = (tx: Tx) =>
   tx
     .selectFrom('users')
@@ -97,7 +97,7 @@ export const setRole = (tx: Tx, id: number, role: Role) =>
 export const letIn = (tx: Tx, id: number) =>
   tx.updateTable('users').set({ waitsSince: null }).where('id', '=', id).execute()
 
-/** Of an account that was never let in, so that nothing of it is anywhere. */
+/** For an account that was never approved, so it has no other data. */
 export const deleteWaiting = (tx: Tx, id: number) =>
   tx.deleteFrom('users').where('id', '=', id).where('waitsSince', 'is not', null).execute()
 

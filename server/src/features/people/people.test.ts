@@ -20,7 +20,7 @@ afterAll(() => site.close())
 const auditOf = (action: string) =>
   site.deps.db.selectFrom('auditLog').selectAll().where('action', '=', action).orderBy('id', 'desc').executeTakeFirst()
 
-test('nobody but staff finds people, and nobody but admins changes roles', async () => {
+test('only staff find people, and only admins change roles', async () => {
   for (const caller of [null, member]) {
     const status = caller ? 403 : 401
     expect((await site.call(caller, peopleApi.list)).status).toBe(status)
@@ -38,7 +38,7 @@ test('people are found by a part of their name; by e-mail address for admins onl
   expect(await names(moderator, 'usu')).toEqual(['yusuf'])
   expect(await names(moderator, 'yusuf@')).toEqual([])
   expect(await names(admin, 'YUSUF@example')).toEqual(['yusuf'])
-  // Signs of a pattern are letters here.
+  // Pattern characters have no special meaning here.
   expect(await names(admin, '%')).toEqual([])
   const [found] = (await site.call(moderator, peopleApi.list, { query: { q: 'yusuf' } })).response
   expect(found).toMatchObject({ id: member.id, role: 'user', email: null, isSuspended: false, videoCount: 0 })
@@ -55,7 +55,7 @@ test('people are listed page by page', async () => {
 })
 
 describe('roles', () => {
-  test('change with the password, end the sessions of the person and are written into the audit log', async () => {
+  test('are changed with the password, which ends the sessions of the person and is written to the audit log', async () => {
     const grace = await site.person('grace')
     const params = { id: grace.id }
     const wrong = await site.call(admin, peopleApi.setRole, { params, body: { role: 'moderator', password: 'wrong!' } })
@@ -73,7 +73,7 @@ describe('roles', () => {
     })
   })
 
-  test('of the last admin stay; of two admins who step back at the same moment one does', async () => {
+  test('of the last admin cannot change; of two admins who step down simultaneously, one does', async () => {
     const params = { id: admin.id }
     const alone = await site.call(admin, peopleApi.setRole, { params, body: { role: 'user', password: PASSWORD } })
     expect(alone.problem.code).toBe('last_admin')
@@ -117,7 +117,7 @@ describe('registering', () => {
   const set = (registration: 'open' | 'invitation' | 'approval') =>
     site.call(admin, siteSettingsApi.change, { body: { registration, password: PASSWORD } })
 
-  test('by invitation takes a link, once', async () => {
+  test('by invitation needs a link, which works once', async () => {
     expect((await set('invitation')).status).toBe(200)
     expect((await register('nobody')).problem.code).toBe('invitation_required')
     expect((await register('nobody', { invitation: 'x'.repeat(43) })).problem.code).toBe('invitation_required')
@@ -132,7 +132,7 @@ describe('registering', () => {
     expect(await site.deps.accounts.findViewer('nobody')).toBeUndefined()
   })
 
-  test('a withdrawn or expired invitation lets nobody in', async () => {
+  test('with a withdrawn or expired invitation is refused', async () => {
     const open = (await site.call(admin, peopleApi.invite, { body: {} })).response
     expect((await site.call(admin, peopleApi.withdraw, { params: { id: open.invitation.id } })).status).toBe(200)
     const old = (await site.call(admin, peopleApi.invite, { body: {} })).response
@@ -147,7 +147,7 @@ describe('registering', () => {
     }
   })
 
-  test('by approval makes an account that waits; staff let it in or turn it away', async () => {
+  test('by approval creates a pending account, which staff approve or reject', async () => {
     await set('approval')
     expect((await register('hannah')).problem.code).toBe('account_waiting')
     expect((await register('malka')).problem.code).toBe('account_waiting')

@@ -2,7 +2,7 @@ import type { Invitation, StaffPerson } from '@lamplight/contract/people'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import type { InvitationRow, PersonRow } from './people.sql.ts'
 
-/** An e-mail address is personal: admins alone see it. */
+/** An e-mail address is personal data: only admins see it. */
 export const toStaffPerson = (row: PersonRow, seesEmail: boolean): StaffPerson => ({
   id: row.id,
   username: row.username,

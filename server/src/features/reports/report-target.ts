@@ -1,6 +1,6 @@
 /**
- * A kind of thing that can be reported. Its feature says in one file (`<feature>.report-target.ts`) how to look at such a
- * thing and how to take it away; `server/src/report-targets.ts` lists them.
+ * A kind of thing that can be reported. Its feature defines in one file (`<feature>.report-target.ts`) how to read such a
+ * thing and how to remove it; `server/src/report-targets.ts` lists them.
  */
 import type { CaseTargetType } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
@@ -8,26 +8,26 @@ import type { TransactionScope } from '../../db/transact.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 
 export interface ReportedThing {
-  /** Whose it is; for a person, that person. */
+  /** Its owner; for a person, that person. */
   authorId: number
-  /** What staff read in the queue: the title of the video or topic it stands under, or a name. */
+  /** The title in the queue: that of its video or topic, or a name. */
   title: string
-  /** Plain text; empty where there is none. */
+  /** Plain text; empty when it has none. */
   text: string
-  /** Where it stands in its context. */
+  /** Its URL, in its context. */
   path: string
-  /** Removed by staff already; nobody else sees it. */
+  /** Already removed by staff; only they see it. */
   isRemoved: boolean
 }
 
 export interface ReportTarget {
   type: CaseTargetType
-  /** The thing as this viewer may see it, or null. Staff also see what was removed. */
+  /** The thing as this viewer may see it, or null. Staff also see removed things. */
   find(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /**
-   * False when there is nothing to remove. Absent where the thing itself cannot be taken away: a person.
-   * @param why the note of the decision, or the code of its reason where nothing was written
-   * @param decided both, for things that keep them apart
+   * False when there is nothing to remove. Absent when the thing itself cannot be removed: a person.
+   * @param why the note of the decision, or the code of its reason when there is no note
+   * @param decided both, for things that store them separately
    */
   remove?(
     scope: TransactionScope,

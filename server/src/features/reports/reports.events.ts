@@ -8,13 +8,13 @@ export const thingReported = defineEvent({
   payload: z.object({ caseId: Id, isNew: z.boolean(), isUrgent: z.boolean() }),
 })
 
-/** Staff decided. Whom it concerns is read by `Reports.partiesOf`. */
+/** Staff decided on a case. `Reports.partiesOf` returns the people it concerns. */
 export const reportDecided = defineEvent({
   name: 'reports.decided',
   payload: z.object({ caseId: Id, isAppeal: z.boolean() }),
 })
 
-/** Somebody asked for a second person. */
+/** Somebody appealed a decision. */
 export const decisionAppealed = defineEvent({ name: 'reports.appealed', payload: z.object({ caseId: Id }) })
 
 /** A member was suspended, or their suspension was lifted. Their sessions end by `accounts.sessions_ended`. */

@@ -1,4 +1,4 @@
-/** Who may decide on what. */
+/** Who may decide on reports, suspend and appeal. */
 
 import type { Role } from '@lamplight/contract/primitives'
 import { APPEAL_DAYS, type CaseState, type DecisionTaken } from '@lamplight/contract/reports'
@@ -11,10 +11,10 @@ interface CaseFacts {
 
 export const isWaiting = (state: CaseState): boolean => state === 'open' || state === 'appealed'
 
-/** Nobody decides on what is their own. */
+/** Nobody decides on a case about themselves or their own content. */
 export const isOwnCase = (viewer: Viewer, found: CaseFacts): boolean => found.authorId === viewer.id
 
-/** An appeal is decided by somebody else than the decision it is about. */
+/** An appeal is not decided by the person who made the decision. */
 export const isSecondPerson = (viewer: Viewer, found: CaseFacts, lastDeciderId: number | null): boolean =>
   found.state !== 'appealed' || lastDeciderId !== viewer.id
 
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 export const isInTimeToAppeal = (decidedAt: Date, now: Date): boolean =>
   now.getTime() - decidedAt.getTime() <= APPEAL_DAYS * DAY_MS
 
-/** Once, within half a year: its author what was upheld, a reporter what was dismissed. */
+/** Once, within half a year: the author against an upheld report, a reporter against a dismissal. */
 export function canAppeal(
   found: { state: CaseState; role: 'reporter' | 'author' },
   decision: { outcome: DecisionTaken['outcome']; createdAt: Date } | null,

@@ -22,7 +22,7 @@ import { toAuthor, toCase, toDecision, toNotice } from './reports.view.ts'
 import type { Suspensions } from './suspensions.ts'
 
 const CASES_PER_PAGE = 30
-/** What is kept of the text of a reported thing. */
+/** How much of the text of a reported thing is stored. */
 const EXCERPT = 2000
 
 interface PageOf<Item> {
@@ -58,7 +58,7 @@ export interface Reports {
       'report_not_found' | 'report_decided' | 'second_person_needed' | 'not_removable' | 'not_suspendable' | 'forbidden'
     >
   >
-  /** Who is notified of a decision: the author of the thing and everybody who reported it. */
+  /** The people to notify of a decision: the author of the thing and everybody who reported it. */
   partiesOf(caseId: number): Promise<{ authorId: number | null; reporterIds: number[] }>
 }
 
@@ -170,7 +170,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const isConcerned = row?.authorId === viewer.id || reports.some(({ reporterId }) => reporterId === viewer.id)
         if (!row || !isConcerned) return fail('report_not_found')
         if (!toNotice(row, viewer.id, new Date()).canAppeal) return fail('appeal_not_possible')
-        // A fresh report has opened another case meanwhile: that one is decided first.
+        // A new report has opened another case meanwhile, which is decided first.
         if (await sql.lockWaitingCase(tx, row.targetType, row.targetId)) return fail('appeal_not_possible')
         const change = { state: 'appealed' as const, appealText: text, appealedBy: viewer.id, appealedAt: new Date() }
         await sql.updateCase(tx, caseId, change)
@@ -226,7 +226,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
         const isRemoved = isUpheld && removeContent
         if (isRemoved && !wasRemoved) {
           if (!target?.remove) return fail('not_removable')
-          // Gone already, by its author or by a colleague: that is what was asked for.
+          // Already removed by its author or by a colleague, which is the requested result.
           await target.remove(scope, viewer, row.targetId, words || reason, { reason, notes: words })
         }
         if (!isRemoved && wasRemoved) await target?.restore?.(scope, viewer, row.targetId)

@@ -72,7 +72,7 @@ export interface CasePage {
   position: Position | null
 }
 
-/** Cases that wait: urgent ones first, then the oldest. The position holds `1 <moment>` behind an urgent case, else `0 <moment>`. */
+/** Open cases: urgent ones first, then the oldest. The position is `1 <time>` after an urgent case, else `0 <time>`. */
 export function listWaiting(db: Db, state: 'open' | 'appealed', { limit, position }: CasePage) {
   let query = selectCases(db).where('reportCases.state', '=', state)
   if (position) {
@@ -102,7 +102,7 @@ export const listDecided = (db: Db, { limit, position }: CasePage) =>
 
 export const findCase = (db: Db, id: number) => selectCases(db).where('reportCases.id', '=', id).executeTakeFirst()
 
-/** What somebody reported, and cases about what is theirs in which a breach was found, be it for a time; newest first. */
+/** Cases that somebody reported, and cases about their own content that were upheld, even if reversed later; newest first. */
 export const listConcerning = (db: Db, userId: number, { limit, position }: CasePage) =>
   selectCases(db)
     .where((where) =>
@@ -130,7 +130,7 @@ export const listConcerning = (db: Db, userId: number, { limit, position }: Case
     .limit(limit + 1)
     .execute()
 
-/** The case of a thing that waits for a decision, locked until the transaction ends. */
+/** The open case of a thing, locked until the transaction ends. */
 export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   tx
     .selectFrom('reportCases')
@@ -141,7 +141,7 @@ export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: nu
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Makes simultaneous first reports of one thing wait for each other until the transaction ends. */
+/** Serialises simultaneous first reports of one thing until the transaction ends. */
 export const lockTarget = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(${`report ${targetType}`}), ${targetId})`.execute(tx)
 
@@ -174,7 +174,7 @@ export const updateCase = (
   },
 ) => tx.updateTable('reportCases').set(change).where('id', '=', id).execute()
 
-/** A second report of the same person changes nothing. */
+/** A second report by the same person changes nothing. */
 export const insertReport = (
   tx: Tx,
   report: { caseId: number; reporterId: number; reason: ReportReason; content: string },
@@ -221,7 +221,7 @@ export const insertDecision = (
   },
 ) => tx.insertInto('reportDecisions').values(decision).execute()
 
-/** All of a case, newest first. */
+/** All decisions of a case, newest first. */
 export const listDecisions = (db: Db, caseId: number) =>
   db
     .selectFrom('reportDecisions')
@@ -285,7 +285,7 @@ export const insertSuspension = (
   suspension: { userId: number; actorId: number; reason: ReportReason; note: string; until: Date | null },
 ) => tx.insertInto('suspensions').values(suspension).returning('id').executeTakeFirstOrThrow()
 
-/** What keeps somebody out now, longest first. */
+/** The active suspensions of a person, longest first. */
 export const findRunningSuspension = (db: Db, userId: number) =>
   db
     .selectFrom('suspensions')
@@ -300,7 +300,7 @@ export const findRunningSuspension = (db: Db, userId: number) =>
 
 export type RunningSuspension = NonNullable<Awaited<ReturnType<typeof findRunningSuspension>>>
 
-/** Whose a suspension is, lifted or not. */
+/** The member of a suspension, lifted or not. */
 export const findSuspended = (db: Db, id: number) =>
   db
     .selectFrom('suspensions')
@@ -316,7 +316,7 @@ export const findCaseOfSuspension = (db: Db, id: number) =>
     .where('reportCases.targetId', '=', id)
     .executeTakeFirst()
 
-/** The case whose decision a suspension followed from. */
+/** The case whose decision led to a suspension. */
 export const findCaseWithSuspension = (db: Db, id: number) =>
   selectCases(db)
     .where(
@@ -326,7 +326,7 @@ export const findCaseWithSuspension = (db: Db, id: number) =>
     )
     .executeTakeFirst()
 
-/** Ends those that are running: one of them, or all of a person. True when there was one. */
+/** Ends active suspensions: one of them, or all of a person. True when there was one. */
 export async function liftSuspensions(
   tx: Tx,
   { userId, id, actorId }: { userId: number; id?: number; actorId: number },

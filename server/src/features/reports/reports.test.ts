@@ -69,7 +69,7 @@ async function reportedComment(reason = 'harassment') {
 }
 
 describe('reporting', () => {
-  test('needs a session, a reason, and something that is there', async () => {
+  test('needs a session, a reason, and a target that exists', async () => {
     const { id } = await makeComment()
     const complete = { targetType: 'comment', targetId: id, reason: 'spam' }
     expect((await report(null, complete)).status).toBe(401)
@@ -82,7 +82,7 @@ describe('reporting', () => {
     expect((await report(visitor, { ...complete, targetId: 999_999 })).problem.code).toBe('report_target_not_found')
   })
 
-  test('what is one’s own, or not visible, is refused', async () => {
+  test('one’s own content, or content that is not visible, is refused', async () => {
     const { id } = await makeComment()
     expect((await report(grace, { targetType: 'comment', targetId: id, reason: 'spam' })).problem.code).toBe(
       'own_content',
@@ -95,7 +95,7 @@ describe('reporting', () => {
     expect(answer.problem.code).toBe('report_target_not_found')
   })
 
-  test('videos, comments, forum posts and people come with their context', async () => {
+  test('videos, comments, forum posts and people are shown with their context', async () => {
     const videoId = await makeVideo(site, grace, { title: 'Morning psalm', description: 'Psalm 23' })
     const comment = await makeComment(grace, 'A comment')
     const post = await makePost(grace, 'A post')
@@ -126,7 +126,7 @@ describe('reporting', () => {
     }
   })
 
-  test('of the same thing by many, or twice by one, is one case with each person once', async () => {
+  test('the same thing by many people, or twice by one, is one case with each person once', async () => {
     const told: boolean[] = []
     site.deps.events.on(thingReported, ({ isNew }) => told.push(isNew))
     const { id } = await makeComment()
@@ -176,7 +176,7 @@ describe('the queue', () => {
     )
   })
 
-  test('shows urgent cases first, then the oldest, page by page', async () => {
+  test('shows urgent cases first, then the oldest, in pages', async () => {
     const calm = await reportedComment('spam')
     const urgent = await reportedComment('child_safety')
     const later = await reportedComment('spam')
@@ -201,7 +201,7 @@ describe('the queue', () => {
 })
 
 describe('deciding', () => {
-  test('dismissing leaves everything as it is, and the reporter can read the outcome', async () => {
+  test('dismissing changes nothing, and the reporter can read the outcome', async () => {
     const { caseId, list } = await reportedComment()
     const decided = (await decide(moderator, caseId, { note: 'A rough tone, but no breach' })).response
     expect(decided).toMatchObject({ state: 'decided', decision: { outcome: 'dismiss', isRemoved: false } })
@@ -215,7 +215,7 @@ describe('deciding', () => {
     expect((await queue('decided'))[0]?.id).toBe(caseId)
   })
 
-  test('upholding hides a comment, tells both sides by an event, and is in the audit log', async () => {
+  test('upholding hides a comment, records an event for both sides, and is in the audit log', async () => {
     const told: number[] = []
     site.deps.events.on(reportDecided, ({ caseId }) => told.push(caseId))
     const { caseId, list } = await reportedComment()
@@ -246,7 +246,7 @@ describe('deciding', () => {
     expect(log).toEqual([{ action: 'report.decided', actorId: moderator.id }])
   })
 
-  test('removes forum posts and takes videos down', async () => {
+  test('upholding removes forum posts and takes videos down', async () => {
     const post = await makePost()
     const postCase = (await report(visitor, { targetType: 'forum_post', targetId: post.id, reason: 'hate' })).response
       .id
@@ -269,7 +269,7 @@ describe('deciding', () => {
     await decide(moderator, response.id)
   })
 
-  test('happens once: of two at the same moment, or on a decided case, one is refused', async () => {
+  test('happens once: the second of two simultaneous decisions, or one on a decided case, is refused', async () => {
     const { caseId } = await reportedComment()
     const statuses = (await Promise.all([decide(moderator, caseId), decide(secondModerator, caseId)])).map(
       ({ status }) => status,
@@ -278,7 +278,7 @@ describe('deciding', () => {
     expect((await decide(admin, caseId)).problem.code).toBe('report_decided')
   })
 
-  test('nobody decides on what is their own', async () => {
+  test('nobody decides on a case about their own content', async () => {
     const { id } = await makeComment(moderator, 'By a moderator')
     const { response } = await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })
     expect((await decide(moderator, response.id)).status).toBe(403)
@@ -286,7 +286,7 @@ describe('deciding', () => {
     expect((await decide(secondModerator, response.id)).status).toBe(200)
   })
 
-  test('a report after the decision opens another case', async () => {
+  test('a report after the decision opens a new case', async () => {
     const { id, caseId } = await reportedComment()
     await decide(moderator, caseId)
     const again = await report(yusuf, { targetType: 'comment', targetId: id, reason: 'hate' })
@@ -301,7 +301,7 @@ describe('an appeal', () => {
     return comment
   }
 
-  test('is for those it concerns, needs words, and is possible once', async () => {
+  test('is for the people concerned, needs a text, and is possible once', async () => {
     const { caseId } = await upheld()
     expect((await appeal(null, caseId)).status).toBe(401)
     expect((await appeal(yusuf, caseId)).problem.code).toBe('report_not_found')
@@ -315,7 +315,7 @@ describe('an appeal', () => {
     expect((await queue('appealed')).map(({ id }) => id)).toContain(caseId)
   })
 
-  test('is decided by a second person, who can bring everything back', async () => {
+  test('is decided by a second person, who can restore everything', async () => {
     const { caseId, list } = await upheld()
     await appeal(grace, caseId)
     expect((await findCase(caseId)).viewer.canDecide).toBe(false)
@@ -377,7 +377,7 @@ describe('a suspension', () => {
     expect((await suspend(admin, another.id)).status).toBe(201)
   })
 
-  test('ends the sessions at once; signing in says until when', async () => {
+  test('ends the sessions at once; the error at sign-in contains its end', async () => {
     const ended: number[] = []
     site.deps.events.on(sessionsEnded, ({ userId }) => ended.push(userId))
     const member = await site.person('member')
@@ -397,14 +397,14 @@ describe('a suspension', () => {
     expect(wrong.problem.code).toBe('wrong_credentials')
   })
 
-  test('a session that is opened at the same moment is refused', async () => {
+  test('a session that is opened simultaneously is refused', async () => {
     const member = await site.person('member')
     await suspend(moderator, member.id, null)
     const token = await site.deps.sessions.open(member.id, 'test')
     expect((await site.call({ ...member, cookie: `session=${token}` }, accountsApi.current)).status).toBe(401)
   })
 
-  test('for good says so; lifting it lets the person in again; both are in the audit log', async () => {
+  test('is named permanent when it has no end; lifting it allows sign-in again; both are in the audit log', async () => {
     const member = await site.person('member')
     await suspend(moderator, member.id, null)
     const refused = (await login(member)).problem
@@ -428,7 +428,7 @@ describe('a suspension', () => {
     expect(log.map(({ action }) => action)).toEqual(['user.suspended', 'user.suspension_lifted'])
   })
 
-  test('that has run out lets the person in by itself', async () => {
+  test('allows sign-in again when it has expired', async () => {
     const member = await site.person('member')
     await suspend(moderator, member.id, 1)
     await site.deps.db
@@ -461,7 +461,7 @@ describe('a suspension', () => {
     expect((await login(member)).status).toBe(200)
   })
 
-  test('of staff by a moderator is refused, and nothing else of the decision happens', async () => {
+  test('of staff by a moderator is refused, together with the whole decision', async () => {
     const { id, list } = await makeComment(secondModerator, 'By a colleague')
     const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'spam' })).response.id
     const answer = await decide(moderator, caseId, {
@@ -496,7 +496,7 @@ describe('the appeal of a suspended member', () => {
     return member
   }
 
-  test('needs their name, their password, a suspension and words', async () => {
+  test('needs their name, their password, a suspension and a text', async () => {
     const member = await suspended()
     expect((await ask(member, 'It was not me.', 'not this one')).problem.code).toBe('wrong_credentials')
     expect((await own(member, 'not this one')).problem.code).toBe('wrong_credentials')
@@ -508,7 +508,7 @@ describe('the appeal of a suspended member', () => {
     expect(await caseOf(member)).toBe(0)
   })
 
-  test('says why and until when, opens no session, and everything else stays refused', async () => {
+  test('shows the reason and the end, opens no session, and every other request stays refused', async () => {
     const member = await suspended()
     const answer = await ask(member)
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -520,7 +520,7 @@ describe('the appeal of a suspended member', () => {
     expect((await report(member, { targetType: 'user', targetId: grace.id, reason: 'spam' })).status).toBe(401)
   })
 
-  test('is possible once, also at the same moment', async () => {
+  test('is possible once, also simultaneously', async () => {
     const member = await suspended()
     expect((await own(member)).response).toMatchObject({ canAppeal: true, appeal: null })
     const statuses = (await Promise.all([ask(member), ask(member)])).map(({ status }) => status)
@@ -532,7 +532,7 @@ describe('the appeal of a suspended member', () => {
     })
   })
 
-  test('stands in the queue with what was decided, and somebody else decides', async () => {
+  test('is in the queue with the earlier decision, and somebody else decides', async () => {
     const told: number[] = []
     site.deps.events.on(decisionAppealed, ({ caseId }) => told.push(caseId))
     const member = await suspended(null)
@@ -553,7 +553,7 @@ describe('the appeal of a suspended member', () => {
     expect((await own(member)).problem.code).toBe('not_suspended')
   })
 
-  test('that fails leaves the suspension as it is, and is the last one', async () => {
+  test('that is rejected leaves the suspension unchanged, and is final', async () => {
     const member = await suspended()
     const before = (await own(member)).response.until
     await ask(member)
@@ -570,7 +570,7 @@ describe('the appeal of a suspended member', () => {
     expect((await ask(member)).problem.code).toBe('appeal_not_possible')
   })
 
-  test('can end in another term, which is the last word too', async () => {
+  test('can end in a different term, which is final too', async () => {
     const member = await suspended(null)
     await ask(member)
     const decision = { outcome: 'uphold', reason: 'harassment', suspension: { days: 1 } } as const
@@ -580,7 +580,7 @@ describe('the appeal of a suspended member', () => {
     expect(response).toMatchObject({ canAppeal: false, appeal: { decision: expect.any(Object) } })
   })
 
-  test('is too late after half a year; a new suspension has its own', async () => {
+  test('is too late after half a year; a new suspension can be appealed again', async () => {
     const member = await suspended(null)
     await site.deps.db
       .updateTable('suspensions')
@@ -593,7 +593,7 @@ describe('the appeal of a suspended member', () => {
     expect((await ask(member)).status).toBe(200)
   })
 
-  test('is theirs also where a reporter’s appeal led to the suspension', async () => {
+  test('is also possible when a reporter’s appeal led to the suspension', async () => {
     const member = await site.person('member')
     const { id } = await makeComment(member, 'Unkind once more')
     const caseId = (await report(visitor, { targetType: 'comment', targetId: id, reason: 'harassment' })).response.id
@@ -609,7 +609,7 @@ describe('the appeal of a suspended member', () => {
     expect((await login(member)).status).toBe(200)
   })
 
-  test('nobody reports a suspension', async () => {
+  test('a suspension cannot be reported', async () => {
     expect((await report(visitor, { targetType: 'suspension', targetId: 1, reason: 'spam' })).status).toBe(400)
   })
 })
@@ -619,7 +619,7 @@ describe('comments', () => {
     site.call(person, commentsApi.hide, { params: { id }, body: { reason } })
   const restore = (person: Person | null, id: number) => site.call(person, commentsApi.restore, { params: { id } })
 
-  test('staff hide one with a reason and restore it; the count follows', async () => {
+  test('staff hide a comment with a reason and restore it; the count is updated', async () => {
     const { id, videoId, list } = await makeComment()
     const count = async () =>
       (await site.call(visitor, commentsApi.list, { params: { id: videoId } })).headers['x-total-count']
@@ -637,7 +637,7 @@ describe('comments', () => {
     expect((await restore(moderator, id)).problem.code).toBe('comment_not_found')
   })
 
-  test('what its author deleted cannot be restored', async () => {
+  test('a comment deleted by its author cannot be restored', async () => {
     const { id } = await makeComment()
     await site.call(grace, commentsApi.remove, { params: { id } })
     expect((await restore(moderator, id)).problem.code).toBe('comment_not_found')

@@ -4,7 +4,7 @@ import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canAppeal } from './reports.policy.ts'
 import type { CaseRow, listDecisions, ReportRow, SuspensionRow } from './reports.sql.ts'
 
-/** Null where the account is gone. */
+/** Null when the account was deleted. */
 export const toAuthor = (id: number | null, displayName: string | null, avatarKey: string | null): Author | null =>
   id === null || displayName === null ? null : { id, displayName, avatarUrl: avatarUrl(avatarKey) }
 
@@ -50,7 +50,7 @@ export function toCase(row: CaseRow, reports: readonly ReportRow[]): ReportCase 
   }
 }
 
-/** Nobody learns by this who reported or who decided. */
+/** Does not reveal who reported or who decided. */
 export function toNotice(row: CaseRow, userId: number, now: Date): CaseNotice {
   const role = row.authorId === userId ? 'author' : 'reporter'
   const decision = decisionOf(row)
@@ -61,7 +61,7 @@ export function toNotice(row: CaseRow, userId: number, now: Date): CaseNotice {
     state: row.state,
     createdAt: row.createdAt.toISOString(),
     target: targetOf(row),
-    // What a moderator wrote to the author, and whether they were suspended, is no business of a reporter.
+    // A reporter does not see the moderator's note to the author, nor whether the author was suspended.
     decision: decision && role === 'reporter' ? { ...decision, note: '', suspension: null } : decision,
     canAppeal: canAppeal({ state: row.state, role }, decided, now),
   }

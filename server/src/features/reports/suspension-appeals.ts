@@ -1,7 +1,7 @@
 /**
- * The one thing a suspended member can do: appeal, once. They have no session and get none; name and password come with each
- * request. The appeal of a suspension that followed from a report is that report's; of any other it is a case of its own,
- * whose first decision is the suspension. Either is decided in the queue by somebody else than before.
+ * The only action of a suspended member: one appeal. They have no session and get none; name and password are sent with each
+ * request. The appeal of a suspension that resulted from a report belongs to its case; any other appeal is a case of its own,
+ * whose first decision is the suspension. Both are decided in the queue by a second person.
  */
 import type { Login } from '@lamplight/contract/accounts'
 import type { OwnSuspension } from '@lamplight/contract/suspension-appeals'
@@ -29,9 +29,9 @@ export interface SuspensionAppeals {
 
 interface Standing {
   suspension: sql.RunningSuspension
-  /** The case in which they appealed; null before that. */
+  /** The case of their appeal; null before it. */
   appealed: sql.CaseRow | null
-  /** The report to appeal in; null for a case of its own. */
+  /** The case of the report to appeal in; null for a case of its own. */
   report: sql.CaseRow | null
   canAppeal: boolean
 }
@@ -51,7 +51,7 @@ export function createSuspensionAppeals({
     const own = await sql.findCaseOfSuspension(from, suspension.id)
     if (own) return { suspension, appealed: own, report: null, canAppeal: false }
     const report = await sql.findCaseWithSuspension(from, suspension.id)
-    // A second person has decided, or will.
+    // A second person has already decided, or is going to.
     if (report?.appealedBy === userId) return { suspension, appealed: report, report: null, canAppeal: false }
     const now = new Date()
     const decision = report?.outcome && report.decisionAt && { outcome: report.outcome, createdAt: report.decisionAt }
@@ -84,7 +84,7 @@ export function createSuspensionAppeals({
     }
   }
 
-  /** The case to appeal in. A report whose thing was reported again meanwhile is left to that case. */
+  /** The case to appeal in. When the thing was reported again meanwhile, its new case is decided first. */
   const openCase = async (tx: Tx, userId: number, { suspension, report }: Standing): Promise<number> => {
     if (report && !(await sql.lockWaitingCase(tx, report.targetType, report.targetId))) return report.id
     const person = await sql.findPerson(tx, userId)
@@ -117,7 +117,7 @@ export function createSuspensionAppeals({
       const userId = person.value.id
       return transact(db, async (scope) => {
         const { tx } = scope
-        // Two appeals at the same moment come one after the other.
+        // Serialises two simultaneous appeals.
         await sql.lockTarget(tx, 'suspension', userId)
         const standing = await read(tx, userId)
         if (!standing) return fail('not_suspended')

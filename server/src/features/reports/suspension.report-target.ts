@@ -1,4 +1,4 @@
-/** A suspension whose member appeals. It is not taken away; the decision lifts it, keeps it, or sets another. */
+/** A suspension whose member appeals. It is not removed: the decision lifts it, keeps it, or replaces it. */
 import type { Db } from '../../db/database.ts'
 import type { ReportTarget } from './report-target.ts'
 import { findSuspended } from './reports.sql.ts'

@@ -1,4 +1,4 @@
-/** Members who may not take part for a time, or for good. Signing in says until when; their sessions end at once. */
+/** Suspensions, for a time or permanent. The error at sign-in contains the end; sessions end at once. */
 import type { Suspension } from '@lamplight/contract/reports'
 import type { ReportReason } from '@lamplight/contract/review-reasons'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -15,7 +15,7 @@ import { toSuspension } from './reports.view.ts'
 
 export interface SuspensionOrder {
   userId: number
-  /** Null is for good. */
+  /** Null when it is permanent. */
   days: number | null
   reason: ReportReason
   note: string
@@ -25,7 +25,7 @@ export interface Suspensions {
   list(userId: number): Promise<Result<Suspension[], 'user_not_found'>>
   suspend(viewer: Viewer, order: SuspensionOrder): Promise<Result<Suspension, 'user_not_found' | 'not_suspendable'>>
   lift(viewer: Viewer, userId: number): Promise<Result<Record<string, never>, 'user_not_found' | 'not_suspended'>>
-  /** Inside a transaction of the caller, who has asked whether it may be. Returns the suspension's id. */
+  /** Inside the caller's transaction; the caller checks the permission. Returns the suspension's id. */
   suspendIn(scope: TransactionScope, actor: Viewer, order: SuspensionOrder): Promise<number>
   liftIn(scope: TransactionScope, actor: Viewer, suspension: { userId: number; id?: number }): Promise<boolean>
 }
@@ -52,7 +52,7 @@ export function createSuspensions({
       details: { days, reason, note },
     })
     await events.record(scope, suspensionChanged, { userId, isSuspended: true })
-    // A session of theirs is refused from the commit on; this also ends what a process still believes, and their sockets.
+    // Their sessions are refused after the commit; this also drops cached sessions and closes their sockets.
     scope.afterCommit(() => sessions.closeAll(userId))
     return id
   }
@@ -84,13 +84,13 @@ export function createSuspensions({
         const person = await sql.findPerson(scope.tx, order.userId)
         if (!person) return fail('user_not_found')
         if (!canSuspend(viewer, person)) return fail('not_suspendable')
-        // The new order replaces what runs.
+        // The new suspension replaces the active one.
         await sql.liftSuspensions(scope.tx, { userId: order.userId, actorId: viewer.id })
         return ok(await suspendIn(scope, viewer, order))
       })
       if (!done.ok) return done
       const row = (await sql.listSuspensions(db, order.userId)).find(({ id }) => id === done.value)
-      if (!row) throw new Error(`suspension ${done.value} was just written and is not there`)
+      if (!row) throw new Error(`suspension ${done.value} was just written and cannot be found`)
       return ok(toSuspension(row, new Date()))
     },
     async lift(viewer, userId) {

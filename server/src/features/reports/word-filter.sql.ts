@@ -1,7 +1,7 @@
 import type { WordFilterSettings } from '@lamplight/contract/safety'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** The one row; before anybody wrote it, nothing is filtered. */
+/** The only row; until it is written, nothing is filtered. */
 export async function readWordFilter(db: Db): Promise<WordFilterSettings> {
   const row = await db.selectFrom('wordFilter').select(['areas', 'words']).executeTakeFirst()
   return row ?? { areas: ['comments', 'forum', 'chat'], words: [] }

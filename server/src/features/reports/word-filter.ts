@@ -1,4 +1,4 @@
-/** Words that staff do not want in comments, the forum or the chat. A feature asks before it stores a text. */
+/** Words that staff forbid in comments, the forum or the chat. A feature checks each text before it stores it. */
 import type { FilterArea, WordFilterSettings } from '@lamplight/contract/safety'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
@@ -10,7 +10,7 @@ import { wordFilterChanged } from './reports.events.ts'
 import * as sql from './word-filter.sql.ts'
 
 export interface WordFilter {
-  /** False when the filter is on for this area and the text holds one of its words. */
+  /** False when the filter is on for this area and the text contains one of its words. */
   isAllowed(area: FilterArea, text: string): Promise<boolean>
   settings(): Promise<WordFilterSettings>
   change(viewer: Viewer, settings: WordFilterSettings): Promise<WordFilterSettings>
@@ -20,13 +20,13 @@ const CACHE_KEY = 'word filter;'
 
 interface CompiledFilter {
   areas: ReadonlySet<FilterArea>
-  /** Null while there are no words. */
+  /** Null while the list is empty. */
   pattern: RegExp | null
 }
 
 /**
- * What two spellings of a word share: compatibility forms, case, accents, vowel signs of Arabic and Hebrew, and characters
- * that are drawn as nothing are gone.
+ * Normalises the spelling of a word: compatibility forms, case, accents, vowel signs of Arabic and Hebrew, and invisible
+ * characters are removed.
  */
 const foldText = (text: string): string =>
   text
@@ -37,7 +37,7 @@ const foldText = (text: string): string =>
     )
     .toLowerCase()
 
-/** Whole words; a word that ends with `*` also begins longer ones. Null when nothing can be searched for. */
+/** Whole words; a word that ends with `*` also matches as a prefix. Null when there is nothing to search for. */
 function compileWords(words: readonly string[]): RegExp | null {
   const parts = words.flatMap((word) => {
     const folded = foldText(word).trim()

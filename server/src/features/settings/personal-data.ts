@@ -1,9 +1,9 @@
 /**
- * What the export of a person's data holds: every column of the database that names a person, and whether its rows are that
+ * The contents of the export of personal data: every column of the database that refers to a person, and whether its rows are that
  * person's own. A test compares this list with the database, so that a new table cannot be forgotten.
  */
 
-/** Rows of these are the person's own and go into the export. */
+/** Rows of these belong to the person and are exported. */
 export const ownData: readonly `${string}.${string}`[] = [
   'affiliate_products.seller_id',
   'archive_items.owner_id',
@@ -44,7 +44,7 @@ export const ownData: readonly `${string}.${string}`[] = [
   'watch_progress.user_id',
 ]
 
-/** These name the person in something that belongs to others, or are of use to nobody outside. */
+/** These refer to the person in other people's data, or are of no use outside the site. */
 export const othersData: readonly `${string}.${string}`[] = [
   'account_tokens.user_id',
   'advertising_inquiries.handled_by',
@@ -67,7 +67,7 @@ export const othersData: readonly `${string}.${string}`[] = [
   'monthly_gifts.creator_id',
   'notifications.actor_id',
   'processing_transitions.actor_id',
-  // Addresses and keys of devices, which are secrets; the sessions they belong to are exported.
+  // Endpoints and keys of devices, which are secrets; their sessions are exported.
   'push_subscriptions.user_id',
   'report_cases.appealed_by',
   'report_cases.author_id',
@@ -79,5 +79,5 @@ export const othersData: readonly `${string}.${string}`[] = [
   'suspensions.lifted_by',
 ]
 
-/** Never exported, in whatever table. */
+/** Never exported, from any table. */
 export const secretColumns = ['token_hash', 'password_hash', 'username_key', 'tokens'] as const

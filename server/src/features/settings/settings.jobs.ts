@@ -1,4 +1,4 @@
 import { defineSweep } from '../../jobs/job-queue.ts'
 
-/** Deletes links of mails that have expired. */
+/** Deletes expired links of mails. */
 export const sweepAccountTokensJob = defineSweep('sweep-account-tokens')

@@ -50,13 +50,13 @@ export interface SettingsService {
   ): Promise<Result<AccountSettings, 'wrong_password' | 'not_signed_in'>>
   sendVerification(viewer: Viewer): Promise<Result<Nothing, 'no_email' | 'not_signed_in'>>
   verifyEmail(token: string): Promise<Result<Nothing, 'link_expired'>>
-  /** `current` is the session that asks: it stays. */
+  /** `current` is the session of the request, which stays. */
   savePassword(
     viewer: Viewer,
     change: BodyOf<typeof settingsApi.savePassword>,
     current: string,
   ): Promise<Result<Nothing, 'wrong_password' | 'not_signed_in'>>
-  /** The answer is the same whether there is such an account or not. */
+  /** The response is the same whether the account exists or not. */
   forgotPassword(username: string): Promise<{ canMail: boolean }>
   resetPassword(token: string, password: string): Promise<Result<Nothing, 'link_expired'>>
   sessions(viewer: Viewer, current: string): Promise<OwnSession[]>
@@ -66,7 +66,7 @@ export interface SettingsService {
     viewer: Viewer,
     password: string,
   ): Promise<Result<Nothing, 'wrong_password' | 'last_admin' | 'not_signed_in'>>
-  /** Everything the site holds of the person, by table. */
+  /** All data the site stores about the person, by table. */
   exportData(viewer: Viewer): Promise<Record<string, unknown>>
   sweep(): Promise<void>
 }
@@ -95,7 +95,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     return row ? ok(toSettings(row, mail.isConfigured)) : fail('not_signed_in')
   }
 
-  /** Changes what others see. */
+  /** Changes the public profile. */
   const changeProfile = async (viewer: Viewer, change: Parameters<typeof sql.updateAccount>[2]) => {
     await transact(db, async (scope) => {
       await sql.updateAccount(scope.tx, viewer.id, change)
@@ -122,7 +122,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       to: person.email,
       language: person.language,
       template: isReset ? 'resetPassword' : 'verifyEmail',
-      // Behind the #: it reaches no log and no other site.
+      // After the #, so that it is not logged or sent to other sites.
       values: {
         name: person.displayName,
         url: `${siteAddress()}/${isReset ? 'reset-password' : 'verify-email'}#${token}`,
@@ -130,7 +130,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
     })
   }
 
-  /** The account of a person who has just proved to know its password. */
+  /** The account of a person whose password was just checked. */
   const prove = async (viewer: Viewer, password: string) => {
     const row = await sql.findSettings(db, viewer.id)
     if (!row) return fail('not_signed_in')
@@ -140,7 +140,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
   return {
     get: read,
     async saveProfile(viewer, profile) {
-      // Staff may be called what they are; a name that was there before stays.
+      // Staff may use names of their office; an existing name may stay.
       const isNew = profile.displayName !== viewer.displayName
       if (isNew && !isStaff(viewer) && isOfficialName(profile.displayName)) {
         return fail('validation_failed', [officialNameIssue])
@@ -278,7 +278,7 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
       const proved = await prove(viewer, password)
       if (!proved.ok) return proved
       return transact(db, async (scope) => {
-        // A site without an admin could not be run any more.
+        // A site without an admin could no longer be managed.
         if (proved.value.role === 'admin' && !(await sql.hasOtherAdmin(scope.tx, viewer.id))) return fail('last_admin')
         await sql.eraseAccount(scope.tx, viewer.id)
         await writeAudit(scope.tx, {

@@ -39,7 +39,7 @@ interface AccountChange {
 export const updateAccount = (tx: Tx, userId: number, change: AccountChange) =>
   tx.updateTable('users').set(change).where('id', '=', userId).execute()
 
-/** Somebody whose password can be reset by mail. */
+/** A person whose password can be reset by mail. */
 export const findByUsername = (db: Db, usernameKey: string) =>
   db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export async function replaceToken(tx: Tx, { lifeSeconds, ...token }: NewToken):
     .execute()
 }
 
-/** Takes the link away; undefined when it never was, has expired or was used. */
+/** Deletes and returns the link; undefined when it is unknown, expired or used. */
 export const useToken = (tx: Tx, tokenHash: Buffer, purpose: NewToken['purpose']) =>
   tx
     .deleteFrom('accountTokens')
@@ -97,7 +97,7 @@ export const deleteOwnSession = (tx: Tx, userId: number, tokenHash: Buffer) =>
     .returning('userId')
     .executeTakeFirst()
 
-/** All but the one that asks. */
+/** All sessions except that of the request. */
 export const deleteOtherSessions = (tx: Tx, userId: number, current: Buffer) =>
   tx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', current).execute()
 
@@ -112,13 +112,13 @@ export const hasOtherAdmin = async (tx: Tx, userId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Takes a person off the site. The row stays, without anything that says who it was: comments, messages and ledger entries
- * of other people's business refer to it. Own videos are deleted like any video; own comments become stubs.
+ * Deletes a person's account. The row stays without any personal data: comments, messages and ledger entries
+ * that concern other people refer to it. Own videos are deleted like any video; own comments become stubs.
  */
 export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
   await tx.deleteFrom('accountTokens').where('userId', '=', userId).execute()
-  // Counters change by the rows that this statement itself takes away: what another tab does meanwhile counts for itself.
+  // Counters change by the rows that this statement itself deletes; a simultaneous change in another tab is counted there.
   await sql`
     WITH gone AS (
       UPDATE comments SET content = '', deleted_at = now() WHERE user_id = ${userId} AND deleted_at IS NULL
@@ -148,11 +148,11 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      // A username has at most 32 characters and none of them is a space: nobody can take this one.
+      // A username has at most 32 characters and none of them is a space: so nobody can register this one.
       username: `deleted ${userId}`,
       usernameKey: `deleted ${userId}`,
       displayName: 'Deleted account',
-      // No password has this hash.
+      // No password matches this hash.
       passwordHash: '',
       role: 'user',
       avatarKey: null,
@@ -167,7 +167,7 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
     .execute()
 }
 
-/** Everything a table holds of a person by one column that names them. Names come from the list of personal data. */
+/** All rows of a table that refer to a person by one column. Names of tables and columns come from the list of personal data. */
 export const readOwnRows = async (
   db: Db,
   { table, column, hidden }: { table: string; column: string; hidden: readonly string[] },

@@ -12,7 +12,7 @@ import { createUploader } from '../../testing/uploading.ts'
 import { othersData, ownData } from './personal-data.ts'
 
 let site: TestSite
-/** With a mail server in its settings; nothing listens there, so mail waits in the outbox. */
+/** With a mail server in its settings; it does not exist, so mail stays in the outbox. */
 let mailing: TestSite
 let grace: Person
 let base: string
@@ -59,7 +59,7 @@ describe('refusals', () => {
     [{ displayName: 'G', bio: '', website: '' }, 'Display name must be at least 2 characters'],
     [{ displayName: 'Grace', bio: 'x'.repeat(1001), website: '' }, 'Bio cannot exceed 1000 characters'],
     [{ displayName: 'Grace', bio: '', website: 'javascript:alert(1)' }, 'Please enter a valid URL'],
-  ])('a profile that cannot be one is rejected: %o', async (body, message) => {
+  ])('an invalid profile is rejected: %o', async (body, message) => {
     const answer = await site.call(grace, settingsApi.saveProfile, { body })
     expect(answer.problem.issues?.[0]?.message).toBe(message)
   })
@@ -110,7 +110,7 @@ describe('the profile', () => {
     expect((await site.call(grace, accountsApi.current)).response.displayName).toBe('جميلة')
   })
 
-  test('an own picture is re-encoded, shown, and can be removed', async () => {
+  test('an uploaded picture is re-encoded, shown, and can be removed', async () => {
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#24346b' } })
       .png()
       .toBuffer()
@@ -124,7 +124,7 @@ describe('the profile', () => {
 })
 
 describe('the password', () => {
-  test('is changed, signs in from then on, and ends every other session', async () => {
+  test('is changed, which ends every other session; the new one signs in', async () => {
     const elsewhere = await signIn(grace.username, PASSWORD)
     const cookie = String(elsewhere.headers['set-cookie']).split(';')[0] ?? ''
     const body = { currentPassword: PASSWORD, newPassword: 'a lamp on a hill' }
@@ -137,7 +137,7 @@ describe('the password', () => {
 })
 
 describe('sessions', () => {
-  test('are listed with the one in use, and end one by one or all others together', async () => {
+  test('are listed with the current one, and can be ended one by one, or all others together', async () => {
     for (const agent of ['Phone', 'Tablet', 'Laptop']) await site.deps.sessions.open(grace.id, agent)
     const { response } = await site.call(grace, settingsApi.sessions)
     expect(response).toHaveLength(4)
@@ -149,7 +149,7 @@ describe('sessions', () => {
     expect((await site.call(grace, settingsApi.sessions)).response).toMatchObject([{ isCurrent: true }])
   })
 
-  test('of another person are out of reach', async () => {
+  test('of another person cannot be read or ended', async () => {
     const other = await site.person('yusuf')
     const [own] = (await site.call(other, settingsApi.sessions)).response
     expect((await site.call(grace, settingsApi.endSession, { params: { id: own?.id ?? '' } })).status).toBe(404)
@@ -158,7 +158,7 @@ describe('sessions', () => {
 })
 
 describe('the email address', () => {
-  test('is confirmed by the link of a mail, which works once', async () => {
+  test('is confirmed by a mailed link, which works once', async () => {
     const miriam = await mailing.person('miriam')
     const body = { email: ' miriam@example.org ', password: PASSWORD }
     expect((await mailing.call(miriam, settingsApi.saveEmail, { body })).response).toMatchObject({
@@ -175,7 +175,7 @@ describe('the email address', () => {
     expect((await mailing.call(miriam, settingsApi.sendVerification)).problem.code).toBe('no_email')
   })
 
-  test('a link for an address that was changed since confirms nothing', async () => {
+  test('is not confirmed by a link for an earlier address', async () => {
     const arjun = await mailing.person('arjun')
     await mailing.call(arjun, settingsApi.saveEmail, { body: { email: 'old@example.org', password: PASSWORD } })
     const token = tokenIn((await lastMail())?.textBody)
@@ -186,7 +186,7 @@ describe('the email address', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by a link to a confirmed address; every session ends', async () => {
+  test('is replaced with a link mailed to a confirmed address; every session ends', async () => {
     const tenzin = await mailing.person('tenzin')
     await mailing.call(tenzin, settingsApi.saveEmail, { body: { email: 'tenzin@example.org', password: PASSWORD } })
     const verify = tokenIn((await lastMail())?.textBody)
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     expect((await mailing.call(null, settingsApi.resetPassword, { body })).status).toBe(410)
   })
 
-  test('the answer does not say whether there is such an account, and nobody gets a mail to an unconfirmed address', async () => {
+  test('the response does not reveal whether the account exists, and no mail is sent to an unconfirmed address', async () => {
     const before = (await lastMail())?.id
     const harpreet = await mailing.person('harpreet')
     const ask = (username: string) => mailing.call(null, settingsApi.forgotPassword, { body: { username } })
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
 })
 
 describe('preferences', () => {
-  test('a paused history records nothing until it is resumed', async () => {
+  test('a paused watch history records nothing until it is resumed', async () => {
     const videoId = await makeVideo(site, await site.person('yusuf'))
     const watch = () =>
       site.call(grace, videosApi.progress, { params: { id: videoId }, body: { position: 30, playedSeconds: 5 } })
@@ -230,8 +230,8 @@ describe('preferences', () => {
   })
 })
 
-describe('own data', () => {
-  test('comes as one file, without a password, a token or anything of other people', async () => {
+describe('the data export', () => {
+  test('is one file, without passwords, tokens or data of other people', async () => {
     const other = await site.person('yusuf')
     const videoId = await makeVideo(site, grace, { title: 'Evening prayer' })
     await site.call(grace, commentsApi.add, { body: { videoId, content: 'My own words' } })
@@ -247,7 +247,7 @@ describe('own data', () => {
     expect(answer.body).not.toContain('token_hash')
   })
 
-  test('every column of the database that names a person has a rule', async () => {
+  test('every column of the database that refers to a person has a rule', async () => {
     const { rows } = await sql<{ reference: string }>`
       SELECT key.conrelid::regclass::text || '.' || attribute.attname AS reference
       FROM pg_constraint AS key
@@ -258,7 +258,7 @@ describe('own data', () => {
 })
 
 describe('a deleted account', () => {
-  test('leaves no name, no video and no words; threads and counts stay right', async () => {
+  test('leaves no name, video or text behind; threads and counts stay correct', async () => {
     const yusuf = await site.person('yusuf')
     const videoId = await makeVideo(site, yusuf)
     const ownVideoId = await makeVideo(site, grace)
@@ -279,7 +279,7 @@ describe('a deleted account', () => {
   })
 })
 
-test('a member cannot take the name of an office, staff may', async () => {
+test('a member cannot use the name of an office; staff can', async () => {
   const save = (person: Person) =>
     site.call(person, settingsApi.saveProfile, { body: { displayName: 'Moderator', bio: '', website: null } })
   const refused = await save(await site.person('grace'))

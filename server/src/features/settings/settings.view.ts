@@ -17,7 +17,7 @@ export const toSettings = (row: SettingsRow, canMail: boolean): AccountSettings 
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** The id is the hash of the session's token, which opens nothing by itself. */
+/** The id is the hash of the session's token, which gives no access by itself. */
 export const toSession = (row: SessionRow, current: Buffer): OwnSession => ({
   id: row.tokenHash.toString('hex'),
   userAgent: row.userAgent,

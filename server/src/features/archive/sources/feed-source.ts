@@ -15,7 +15,7 @@ const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml, text
 const MAX_PAGES = 100
 
 interface Entry {
-  /** First text of each element, by name without prefix. */
+  /** The first text of each element, by name without prefix. */
   texts: Map<string, string>
   videos: { address: string; bytes: number }[]
   captions: { address: string; language: string | null }[]
@@ -43,7 +43,7 @@ export async function readFeed(address: string, remote: Remote): Promise<Archive
   return [...items.values()]
 }
 
-/** Entries without a film (sound, text) are left out. */
+/** Entries without a film (audio, text) are skipped. */
 function toItem({ texts, videos, captions, page }: Entry, language: string | null): ArchiveItem | null {
   const [video] = videos.toSorted((a, b) => b.bytes - a.bytes)
   if (!video) return null
@@ -68,7 +68,7 @@ function toItem({ texts, videos, captions, page }: Entry, language: string | nul
 
 const isWeb = (address: string | undefined): address is string => /^https?:\/\//.test(address ?? '')
 
-/** External entities are never loaded and custom ones are refused: the parser knows the five of XML. */
+/** External entities are never loaded and custom ones are refused: the parser knows only the five of XML. */
 function parseFeed(xml: string, address: string): Feed {
   const feed: Feed = { language: null, entries: [], next: null }
   const parser = new SaxesParser({ xmlns: false })

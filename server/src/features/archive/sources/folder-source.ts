@@ -5,7 +5,7 @@ import { CsvError, readCsv } from '../../../lib/csv.ts'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
 import { captionsAmong, filesBelow, fileWithin, type LocalFolder, stemOf } from './local-files.ts'
 
-/** What holds the names of several playlists apart. */
+/** Separates the names of several playlists. */
 const PLAYLIST_SEPARATOR = '|'
 
 export async function readFolder({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
@@ -38,7 +38,7 @@ export async function readFolder({ path: folder, name }: LocalFolder): Promise<A
   return items
 }
 
-/** @param file of the table, as people may read it */
+/** @param file the name of the table, as shown to people */
 export function readRows(text: string, file: string): Record<string, string>[] {
   try {
     return readCsv(text)

@@ -1,4 +1,4 @@
-/** The public interface of a PeerTube channel: videos, captions and playlists. */
+/** The public API of a PeerTube channel: videos, captions and playlists. */
 import * as z from 'zod/mini'
 import { ArchiveError, type ArchiveItem, toDate, toDescription, toLanguage, toTitle } from '../archive-item.ts'
 import { type Remote, readRemote } from './remote.ts'
@@ -87,7 +87,7 @@ export async function readPeerTube(address: string, remote: Remote): Promise<Arc
   return items
 }
 
-/** The largest picture; a live stream that left nothing behind has none. */
+/** The largest picture; a live stream without a recording has none. */
 function bestFile({ files, streamingPlaylists = [] }: z.infer<typeof Details>): string | null {
   const all = [...files, ...streamingPlaylists.flatMap((playlist) => playlist.files)]
   const [best] = all.toSorted((a, b) => (b.resolution?.id ?? 0) - (a.resolution?.id ?? 0))

@@ -1,4 +1,4 @@
-/** Reading what describes an archive elsewhere: feeds and lists, never the videos themselves. */
+/** Reads the metadata of an external archive: feeds and lists, never the videos themselves. */
 import { fetchPublicFile } from '../../../lib/fetch-public-file.ts'
 import type { AddressRule } from '../../../lib/public-address.ts'
 import { ArchiveError } from '../archive-item.ts'

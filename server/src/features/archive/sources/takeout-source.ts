@@ -7,11 +7,11 @@ import { captionsAmong, filesBelow, type LocalFolder, stemOf } from './local-fil
 
 const VIDEO_FILE = /\.(mp4|mov|webm|avi|mkv|m4v|mpg|mpeg|3gp|flv|wmv)$/i
 
-/** Takeout names files by title: what a file system refuses becomes `_`, and long names are cut. */
+/** Takeout names files by title: characters that a file system refuses become `_`, and long names are cut. */
 const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|&'%#]/g, '_').trim()
 const COMPARED = 45
 
-/** @param folder anywhere above the parts of the channel */
+/** @param folder any folder above the parts of the channel */
 export async function readTakeout({ path: folder, name }: LocalFolder): Promise<ArchiveItem[]> {
   const files = await filesBelow(folder)
   const partOf = (name: string) => files.filter((file) => file.split(sep).slice(0, -1).includes(name))
@@ -52,7 +52,7 @@ export async function readTakeout({ path: folder, name }: LocalFolder): Promise<
   })
 }
 
-/** Each file is one video's: of two with the same title the second one is `title(1).mp4`. */
+/** Each file belongs to one video: of two with the same title the second one is `title(1).mp4`. */
 function takeFile(left: Set<string>, title: string, id: string): string | null {
   const wanted = asFileName(title).slice(0, COMPARED)
   const matches = (file: string) => {
