@@ -15,7 +15,7 @@ import * as sql from './captions.sql.ts'
 type Track = ResponseOf<typeof captionsApi.save>
 
 export interface Captions {
-  /** Its owner only. `content` has been checked by the contract. */
+  /** Its owner only. `content` was validated by the contract. */
   save(
     viewer: Viewer,
     videoId: number,
@@ -30,7 +30,7 @@ export interface Captions {
   ): Promise<Result<Record<string, never>, 'video_not_found' | 'forbidden' | 'captions_not_found'>>
 }
 
-/** The name of a language in itself; its tag where the name is not known. */
+/** The name of a language in that language; its tag when the name is unknown. */
 const labelOf = (language: string): string => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)

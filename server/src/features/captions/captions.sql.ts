@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** The video, held until the transaction ends, so that two changes of its captions do not cross. */
+/** The video, locked until the transaction ends, so that changes of its captions are made one after the other. */
 export const lockVideo = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
@@ -21,7 +21,7 @@ export async function countOthers(tx: Tx, videoId: number, language: string): Pr
   return count
 }
 
-/** @returns milliseconds since 1970 of the moment it was stored, which is part of its address */
+/** @returns when it was stored, in milliseconds since 1970; part of its URL */
 export async function insertCaptions(
   tx: Tx,
   captions: { videoId: number; language: string; label: string; content: string },

@@ -26,7 +26,7 @@ const remove = (person: Person | null, id: number, language: string) =>
 const tracks = async (id: number) =>
   (await site.call(stranger, videosApi.get, { params: { id } })).response.captions.map(({ language }) => language)
 
-test('captions are saved by the owner alone, and deleted by the owner or staff', async () => {
+test('captions are saved by the owner only, and deleted by the owner or staff', async () => {
   const id = await makeVideo(site, creator)
   expect((await save(null, id, 'en')).status).toBe(401)
   expect((await save(stranger, id, 'en')).status).toBe(403)
@@ -46,7 +46,7 @@ test('captions are saved by the owner alone, and deleted by the owner or staff',
   expect(audited).toHaveLength(1)
 })
 
-test('what is no captions file, or has times that cannot be, is refused with the reason', async () => {
+test('an invalid captions file, or one with impossible times, is refused with the reason', async () => {
   const id = await makeVideo(site, creator)
   const reason = async (content: string) => (await save(creator, id, 'en', content)).problem.issues?.[0]?.message
   expect(await reason('just words')).toMatch(/no WebVTT or SubRip/)
@@ -76,7 +76,7 @@ test('SubRip is stored as WebVTT, in several languages, and shown under the name
   expect(arabic.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\nسلام\n')
 })
 
-test('saving a language again takes the place of its captions under a new address', async () => {
+test('saving a language again replaces its captions, under a new URL', async () => {
   const id = await makeVideo(site, creator)
   const first = (await save(creator, id, 'en')).response.src
   await site.deps.db

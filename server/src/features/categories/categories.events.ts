@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** Categories of some kind have other names, another order, or are hidden. */
+/** Names, order or visibility of the categories of a kind have changed. */
 export const categoriesChanged = defineEvent({ name: 'categories.changed', payload: z.object({}) })

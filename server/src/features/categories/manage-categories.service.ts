@@ -1,4 +1,4 @@
-/** What admins do with the categories of videos, products and the forum. */
+/** Lets admins manage the categories of videos, products and the forum. */
 import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -83,7 +83,7 @@ export function createManageCategories(deps: {
           await sql.saveNames(scope.tx, kind, id, names)
           await note(scope, viewer, { action: 'added', kind, id, details: { name: names.en } })
           const made = await find(scope, kind, id)
-          if (!made) throw new Error(`category ${id} was just written and is not there`)
+          if (!made) throw new Error(`category ${id} was just written and cannot be found`)
           return ok(made)
         }),
       ),

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** In their order, or one of them. */
+/** All categories in their order, or one of them. */
 export async function listManaged(db: Db, kind: AnyCategoryKind, id: number | null = null): Promise<ManagedCategory[]> {
   const isForum = kind === 'forum'
   const table = sql.raw(isForum ? 'forum_categories' : 'categories')
@@ -60,7 +60,7 @@ export async function insertManaged(tx: Tx, kind: AnyCategoryKind, name: string,
   return row.id
 }
 
-/** Distinguishes categories of a kind; a name without letters a slug could hold is its own. */
+/** Distinguishes categories of a kind; a name without any letter that a slug can contain is used as the key itself. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()

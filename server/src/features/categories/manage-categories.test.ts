@@ -22,7 +22,7 @@ const offered = async (language: string) =>
     ({ name }) => name,
   )
 
-test('members and moderators change no categories', async () => {
+test('members and moderators cannot change categories', async () => {
   const moderator = await site.person('miriam', 'moderator')
   for (const caller of [null, member, moderator]) {
     const status = caller ? 403 : 401
@@ -33,7 +33,7 @@ test('members and moderators change no categories', async () => {
   }
 })
 
-test('a category is added with its translations, refused without a name and a second time', async () => {
+test('a category is added with its translations; one without a name, or with an existing one, is refused', async () => {
   const made = (await add('video', 'Sermons', { ar: 'الخطب', de: 'Predigten' })).response
   expect(made).toMatchObject({ kind: 'video', isHidden: false, useCount: 0, names: { de: 'Predigten', fr: '' } })
   expect(await offered('de')).toContain('Predigten')
@@ -54,7 +54,7 @@ test('categories are in the order that admins give them', async () => {
   expect((await offered('en'))[0]).toBe('Sermons')
 })
 
-test('a category in use is hidden and not removed; one that nothing is in is removed', async () => {
+test('a category in use can be hidden but not removed; an empty one can be removed', async () => {
   const used = (await add('video', 'Used')).response
   const id = await makeVideo(site, member, {})
   await site.deps.db.updateTable('videos').set({ categoryId: used.id }).where('id', '=', id).execute()

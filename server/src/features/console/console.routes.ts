@@ -17,7 +17,7 @@ interface ConsoleRoutesOptions {
 }
 
 const DEFAULT_DAYS = 30
-/** The name of the software: a site that has it has not been named. */
+/** The name of the software: a site with this name has not been given one. */
 const UNNAMED = 'Lamplight'
 
 export function consoleRoutes(app: FastifyInstance, { db, config, live }: ConsoleRoutesOptions): void {

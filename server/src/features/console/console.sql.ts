@@ -40,8 +40,8 @@ export async function readOverview(db: Db) {
 }
 
 /**
- * The last days (UTC), oldest first, today last. What waits at the end of a day is what waits now less what has come, plus
- * what has gone since.
+ * The last days (UTC), oldest first, today last. The number waiting at the end of a day is the current number minus arrivals, plus
+ * departures since then.
  */
 export async function readDays(db: Db, days: number) {
   const { rows } = await sql<{
@@ -116,7 +116,7 @@ export async function readDays(db: Db, days: number) {
   return rows
 }
 
-/** What the database shows of the checklist; each looks for one row. */
+/** The items of the checklist that the database can answer; each looks for one row. */
 export async function readReadiness(db: Db) {
   const { rows } = await sql<{ hasAdmin: boolean; hasVideo: boolean; facts: string[] }>`
     SELECT

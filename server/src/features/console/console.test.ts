@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('members and visitors see nothing of what waits for staff', async () => {
+test('members and visitors see no counts of open work', async () => {
   expect((await site.call(null, consoleApi.overview)).status).toBe(401)
   expect((await site.call(await site.person('visitor'), consoleApi.overview)).status).toBe(403)
 })
 
-test('staff see what waits; payouts are for admins', async () => {
+test('staff see the counts of open work; payouts are for admins', async () => {
   const moderator = await site.person('miriam', 'moderator')
   const admin = await site.person('root', 'admin')
   await makeVideo(site, admin, { status: 'pending' })
@@ -25,7 +25,7 @@ test('staff see what waits; payouts are for admins', async () => {
   expect((await site.call(admin, consoleApi.overview)).response).toMatchObject({ openPayouts: 0, people: 3 })
 })
 
-test('the last days are drawn day by day; gifts are for admins, and the checklist too', async () => {
+test('the last days are returned day by day; gifts and the checklist are for admins', async () => {
   const moderator = await site.person('ruth', 'moderator')
   const admin = await site.person('second', 'admin')
   const days = (await site.call(moderator, consoleApi.days, { query: { days: 7 } })).response
@@ -41,11 +41,11 @@ test('the last days are drawn day by day; gifts are for admins, and the checklis
   expect((await site.call(moderator, consoleApi.checklist)).status).toBe(403)
 })
 
-test('the checklist shows what is left; admins confirm what the site cannot see', async () => {
+test('the checklist shows the remaining items; admins confirm those that the site cannot check', async () => {
   const admin = await site.person('third', 'admin')
   const open = async () =>
     (await site.call(admin, consoleApi.checklist)).response.filter(({ isDone }) => !isDone).map(({ step }) => step)
-  // The videos of the tests before are approved.
+  // The videos of the earlier tests are approved.
   expect(await open()).toEqual(['name', 'categories', 'rules', 'mail', 'backup'])
   const confirm = (step: string) => site.call(admin, consoleApi.confirmStep, { params: { step } })
   expect((await confirm('backup')).status).toBe(200)

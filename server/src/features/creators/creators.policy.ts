@@ -1,4 +1,4 @@
-/** Who may look into a creator account, and who may change it. */
+/** Who may read a creator account, and who may change it. */
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 
 /** Its owner and admins (rulings 11, 21). */

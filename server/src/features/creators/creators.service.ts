@@ -48,9 +48,9 @@ export interface Creators {
     id: number,
     days?: number,
   ): Promise<Result<CreatorDay[], 'creator_account_not_found' | 'forbidden'>>
-  /** Whether a member takes money now: monetization on, and the account in use and not suspended (ruling 100). */
+  /** Whether a member can receive money now: monetization is on, and the account exists and is not suspended (ruling 100). */
   mayReceive(userId: number): Promise<boolean>
-  /** Whether a member may take money; it stays so until the transaction ends. */
+  /** Whether a member can receive money; locked until the transaction ends. */
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
 
@@ -115,7 +115,7 @@ export function createCreators({ db, events, media, accounts, rules }: CreatorsD
       if (!seen) return fail('creator_account_not_found')
       if (!canChangeAccount(viewer, seen.userId)) return fail('forbidden')
       const destination = paypalAccountId === undefined ? undefined : paypalAccountId || null
-      // Once set, the account that money is sent to is changed only with the password (ruling 117).
+      // Once set, the account for payouts is changed only with the password (ruling 117).
       const isMoved = (known: string | null) => known !== null && destination !== undefined && destination !== known
       if (isMoved(seen.paypalAccountId)) {
         if (!password) return fail('password_required', [{ path: 'password', message: validationTexts.required }])

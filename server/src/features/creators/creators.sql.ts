@@ -19,7 +19,7 @@ export const findByUser = (db: Db, userId: number) =>
 export const findById = (db: Db, id: number) =>
   db.selectFrom('creatorAccounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 
-/** Whatever changes the account or takes from it takes its turn. */
+/** Locks the account: changes and withdrawals are made one after the other. */
 export const lockById = (tx: Tx, id: number) =>
   tx.selectFrom('creatorAccounts').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -28,7 +28,7 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findById>>>
 export const userExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Undefined when the member has an account already. */
+/** Undefined when the member already has an account. */
 export const insertAccount = (
   tx: Tx,
   account: { userId: number; paymentEmail: string; paypalAccountId: string | null },
@@ -50,7 +50,7 @@ export interface AccountChanges {
 export const updateAccount = (tx: Tx, id: number, changes: AccountChanges) =>
   tx.updateTable('creatorAccounts').set(changes).where('id', '=', id).execute()
 
-/** Takes every video of a creator off sale; prices stay for later. */
+/** Takes every video of a creator off sale; prices are kept for later. */
 export const takeOffSale = (tx: Tx, ownerId: number) =>
   tx
     .updateTable('videos')
@@ -59,7 +59,7 @@ export const takeOffSale = (tx: Tx, ownerId: number) =>
     .where('isDownloadable', '=', true)
     .execute()
 
-/** Accounts of this member that take money: on, not deleted, not suspended. */
+/** Accounts of this member that can receive money: on, not deleted, not suspended. */
 const selectTaking = (db: Db, userId: number) =>
   db
     .selectFrom('creatorAccounts')
@@ -75,21 +75,21 @@ const selectTaking = (db: Db, userId: number) =>
 export const mayReceive = async (db: Db, userId: number): Promise<boolean> =>
   (await selectTaking(db, userId).executeTakeFirst()) !== undefined
 
-/** Held so, monetization cannot be switched off before the transaction ends. */
+/** Locked, so that monetization cannot be switched off before the transaction ends. */
 export const lockMonetization = async (tx: Tx, userId: number): Promise<boolean> =>
   (await selectTaking(tx, userId).forShare().executeTakeFirst()) !== undefined
 
 export interface Totals {
   availableCents: number
   pendingCents: number
-  /** Everything ever earned, refunds taken off. */
+  /** All earnings, minus refunds. */
   earnedCents: number
   lastPayoutAt: Date | null
   hasOpenPayout: boolean
   hasConfirmedEmail: boolean
 }
 
-/** Sums the database keeps: a few rows, however long the books are. */
+/** Sums from stored balances: a few rows, whatever the size of the ledger. */
 export async function findTotals(db: Db, accountId: number, ownerId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     WITH balances AS (
@@ -128,13 +128,13 @@ export interface EarningRow {
 /** Kinds of ledger entries that only move a creator's money: between their accounts, or out. */
 const MOVES = ['hold_released', 'payout', 'payout_completed', 'payout_failed']
 
-/** The ledger accounts of one creator whose sum is what they have. */
+/** The ledger accounts of one creator whose sum is their balance. */
 const ownAccounts = (ownerId: number) => sql`
   SELECT id FROM ledger_accounts
   WHERE owner_id = ${ownerId} AND kind IN ('creator_pending', 'creator_available', 'creator_debt')`
 
 /**
- * What each ledger entry added to the creator or took back, newest first; one more than `limit` when a further page
+ * The amount that each ledger entry added to or took from the creator, newest first; one more than `limit` when a further page
  * exists. Each account's statement is read in its index's order and only as far as the page needs.
  */
 export async function listEarnings(
@@ -175,9 +175,9 @@ export interface DayRow {
 }
 
 /**
- * Each of the last `days` days (UTC) with its sums, oldest first; days of nothing are there too. What moved between accounts is
- * no earning: the release of a hold adds up to zero by itself, payouts are looked up and taken off. So the postings are read
- * from their index alone, and their entries are not read at all.
+ * Each of the last `days` days (UTC) with its sums, oldest first, including days without any. Transfers between accounts are
+ * not earnings: the release of a hold adds up to zero, payouts are looked up and subtracted. So the postings are read
+ * from their index only, and their entries are not read at all.
  */
 export async function listDays(
   db: Db,
@@ -213,7 +213,7 @@ export async function listDays(
   return rows
 }
 
-/** Titles and pictures of videos, also of those that are no longer shown. */
+/** Titles and pictures of videos, including those that are no longer shown. */
 export const findVideos = (db: Db, ids: readonly number[]) =>
   selectVideos(db)
     .where('videos.id', 'in', [...ids, 0])

@@ -31,7 +31,7 @@ const earnings = (person: Person | null, id: number, query = {}) =>
   site.call(person, creatorsApi.earnings, { params: { id }, query })
 
 describe('a creator account', () => {
-  test('is opened by a member for themselves, whatever the body claims, and once [M-CREATOR-12, V-SEC-08]', async () => {
+  test('is opened once, by the member of the session, whatever the body contains [M-CREATOR-12, V-SEC-08]', async () => {
     const member = await site.person('grace')
     const body = { userId: stranger.id, paymentEmail: ' grace@payments.test ', paypalAccountId: '' }
     expect((await open(null, body)).status).toBe(401)
@@ -44,7 +44,7 @@ describe('a creator account', () => {
     expect((await account(stranger, stranger.id)).status).toBe(404)
   })
 
-  test('asked for five times at the same moment is opened once', async () => {
+  test('requested five times simultaneously is opened once', async () => {
     const member = await site.person('grace')
     const body = { paymentEmail: 'grace@payments.test' }
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => open(member, body)))
@@ -76,7 +76,7 @@ describe('a creator account', () => {
     })
   })
 
-  test('of somebody who has none is a 404 [M-CREATOR-10]', async () => {
+  test('of somebody without one is a 404 [M-CREATOR-10]', async () => {
     const answer = await account(stranger, stranger.id)
     expect(answer.status).toBe(404)
     expect(answer.problem.code).toBe('creator_account_not_found')
@@ -84,7 +84,7 @@ describe('a creator account', () => {
     expect((await account(stranger, 'abc')).status).toBe(404)
   })
 
-  test('is seen by its owner and admins, by nobody else [V-SEC-10]', async () => {
+  test('is seen by its owner and admins only [V-SEC-10]', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     expect((await account(null, member.id)).status).toBe(401)
@@ -96,7 +96,7 @@ describe('a creator account', () => {
     }
   })
 
-  test('is changed by its owner alone, in these two fields only [M-CREATOR-62]', async () => {
+  test('is changed by its owner only, and only in these two fields [M-CREATOR-62]', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     for (const person of [stranger, moderator, admin]) {
@@ -116,7 +116,7 @@ describe('a creator account', () => {
     expect((await edit(member, 999_999, {})).problem.code).toBe('creator_account_not_found')
   })
 
-  test('sends its money elsewhere only with the password, and pauses payouts then', async () => {
+  test('changes the account for payouts only with the password, which pauses payouts', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member, 'first@paypal.test')
     const body = { paypalAccountId: 'second@paypal.test' }
@@ -133,7 +133,7 @@ describe('a creator account', () => {
 })
 
 describe('monetization', () => {
-  test('is off at first, is switched on, off and on again, also twice [M-CREATOR-18, M-CREATOR-20]', async () => {
+  test('is off by default and can be switched on and off repeatedly [M-CREATOR-18, M-CREATOR-20]', async () => {
     const member = await site.person('grace')
     const { id } = (await open(member, { paymentEmail: 'grace@payments.test' })).response
     expect((await enable(null, id)).status).toBe(401)
@@ -174,7 +174,7 @@ describe('earnings', () => {
     expect((await account(member, member.id)).response).toMatchObject({ totalEarnings: 12, availableBalance: 12 })
   })
 
-  test('come in pages, each once', async () => {
+  test('are paged without repeats', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     for (const cents of [100, 200, 300, 400, 500]) await giveBalance(site, member, cents)
@@ -204,7 +204,7 @@ describe('the days', () => {
   const statistics = (person: Person, id: number, query = {}) =>
     site.call(person, creatorsApi.statistics, { params: { id }, query })
 
-  test('have the earnings and the counted views of each, also days of nothing', async () => {
+  test('have the earnings and the counted views of each day, including days without any', async () => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     const videoId = await makeVideo(site, member)
@@ -212,7 +212,7 @@ describe('the days', () => {
     const watch = () =>
       site.call(stranger, videosApi.progress, { params: { id: videoId }, body: { position: 6, playedSeconds: 6 } })
     await watch()
-    // The second report may claim no more than the time that has passed allows.
+    // The second report cannot claim more than the time that has passed.
     await site.deps.db
       .updateTable('viewTally')
       .set({ reportedAt: new Date(Date.now() - 10_000) })
@@ -226,7 +226,7 @@ describe('the days', () => {
     expect(response.slice(0, -1).every((day) => day.earnings === 0 && day.views === 0)).toBe(true)
   })
 
-  test('count what was earned, and not what was released from hold, paid out or came back from a failed payout', async () => {
+  test('count earnings, and not money released from hold, paid out or returned by a failed payout', async () => {
     const holding = await createTestSite({ environment: { HOLD_DAYS: '7' } })
     const [member, buyer, admin] = [
       await holding.person('grace'),
@@ -260,7 +260,7 @@ describe('the days', () => {
     ['0', 400],
     ['366', 400],
     ['x', 400],
-  ])('asked for %s of them answers %d', async (days, status) => {
+  ])('requested as %s, return %d', async (days, status) => {
     const member = await site.person('grace')
     const id = await openCreator(site, member)
     const answer = await statistics(member, id, { days })

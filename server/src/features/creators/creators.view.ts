@@ -5,7 +5,7 @@ import type { MediaAddresses } from '../videos/media-addresses.ts'
 import type { VideoRow } from '../videos/video-row.ts'
 import type { AccountRow, DayRow, EarningRow, Totals } from './creators.sql.ts'
 
-/** What the site's settings say about money, as a creator reads it. */
+/** The settings of the site about money, as shown to a creator. */
 export interface MoneyRules {
   minimumPayoutCents: number
   platformFeePercent: number
@@ -51,9 +51,9 @@ export const toCreatorAccount = (
 
 const isSource = (source: string | null): source is EarningSource => EARNING_SOURCES.some((known) => known === source)
 
-/** `videos`: those the rows name, as far as they are still there. */
+/** `videos`: those of the rows that still exist. */
 export function toEarning(row: EarningRow, videos: ReadonlyMap<number, VideoRow>, media: MediaAddresses): Earning {
-  if (!isSource(row.source)) throw new Error(`ledger entry ${row.id} is an earning of an unknown source`)
+  if (!isSource(row.source)) throw new Error(`ledger entry ${row.id} is an earning from an unknown source`)
   const video = row.videoId === null ? undefined : videos.get(row.videoId)
   return {
     id: row.id,

@@ -15,13 +15,13 @@ import { ENTRANCE_KEY, FEATURED_KEY } from './featured.listeners.ts'
 import * as sql from './featured.sql.ts'
 
 export interface Featured {
-  /** One, or none. The same for everybody. */
+  /** At most one. The same for everybody. */
   current(): Promise<Video[]>
-  /** The film behind the sign-in forms: one, or none. */
+  /** The film behind the sign-in forms: at most one. */
   entrance(): Promise<EntranceFilm[]>
-  /** What is shown now and later. */
+  /** The current and the scheduled videos. */
   schedule(): Promise<Feature[]>
-  /** Answers the schedule. */
+  /** Returns the schedule. */
   add(staff: Viewer, input: BodyOf<typeof featuredApi.add>): Promise<Result<Feature[], 'video_not_found'>>
   remove(staff: Viewer, id: number): Promise<Result<Record<string, never>, 'feature_not_found'>>
 }

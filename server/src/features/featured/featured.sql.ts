@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
-/** Beyond this nobody reads a schedule. */
+/** The most entries of a schedule that are returned. */
 const MOST = 100
 
-/** Featured approved videos that have not ended, last to begin first. */
+/** Featured approved videos that have not ended, latest start first. */
 const selectFeatured = (db: Db) =>
   selectVideos(db)
     .innerJoin('featuredVideos', 'featuredVideos.videoId', 'videos.id')
@@ -24,7 +24,7 @@ const selectFeatured = (db: Db) =>
     .orderBy('featuredVideos.startsAt', 'desc')
     .orderBy('featuredVideos.id', 'desc')
 
-/** One, or none. */
+/** At most one. */
 export const findCurrent = (db: Db, place: FeaturePlace) =>
   selectFeatured(db)
     .where('featuredVideos.place', '=', place)

@@ -26,7 +26,7 @@ const shown = async (person: Person | null = viewer) =>
   (await site.call(person, featuredApi.current)).response.map(({ id }) => id)
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-describe('what home opens with', () => {
+describe('the featured video of home', () => {
   test('is chosen by staff only', async () => {
     const videoId = await makeVideo(site, creator)
     for (const [person, status] of [
@@ -42,7 +42,7 @@ describe('what home opens with', () => {
     expect((await site.call(null, featuredApi.current)).status).toBe(401)
   })
 
-  test('is an approved video, with an end behind its beginning', async () => {
+  test('is an approved video, with an end after its start', async () => {
     const videoId = await makeVideo(site, creator)
     const pending = await makeVideo(site, creator, { status: 'pending' })
     for (const id of [pending, 999_999]) {
@@ -56,7 +56,7 @@ describe('what home opens with', () => {
     expect((await remove(moderator, 999_999)).problem.code).toBe('feature_not_found')
   })
 
-  test('is the one that began last and has not ended; what is withdrawn is not shown', async () => {
+  test('is the one that started last and has not ended; a withdrawn video is not shown', async () => {
     const [feast, hour, later] = [
       await makeVideo(site, creator),
       await makeVideo(site, creator),
@@ -93,7 +93,7 @@ describe('what home opens with', () => {
 describe('the sign-in page', () => {
   const entrance = async () => (await site.call(null, featuredApi.entrance)).response
 
-  test('shows visitors the film that staff chose for it, and no address into the site', async () => {
+  test('shows visitors the film that staff chose for it, and no links into the site', async () => {
     expect(await entrance()).toEqual([])
     const videoId = await makeVideo(site, creator, { title: 'Lamps on water', isPlayable: true })
     const [feature] = (await add(moderator, { videoId, place: 'entrance' })).response
@@ -111,7 +111,7 @@ describe('the sign-in page', () => {
     expect(await entrance()).toEqual([])
   })
 
-  test('shows nothing of a film that is for members, withdrawn or featured elsewhere', async () => {
+  test('does not show a film that is for members only, withdrawn or featured elsewhere', async () => {
     const videoId = await makeVideo(site, creator, { visibility: 'members' })
     expect((await add(moderator, { videoId, place: 'entrance' })).problem.code).toBe('video_not_found')
     const home = await makeVideo(site, creator)

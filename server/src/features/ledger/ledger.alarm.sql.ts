@@ -10,7 +10,7 @@ export const insertCheck = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whom an alarm reaches; the address only where it is confirmed. */
+/** The recipients of an alarm; with their address only if it is confirmed. */
 export const listAdmins = (db: Db) =>
   db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** The check of the books by the clock: each run is written down, and what it finds reaches every admin. */
+/** The scheduled check of the ledger: each run is recorded, and every admin is notified of problems. */
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -9,7 +9,7 @@ import * as sql from './ledger.alarm.sql.ts'
 import { checkLedger } from './ledger.check.ts'
 import { booksWrong } from './ledger.events.ts'
 
-/** Sentences that are kept of one check. */
+/** The most problems that are stored of one check. */
 const DETAILS_KEPT = 50
 
 export interface LedgerAlarmDeps {
@@ -21,7 +21,7 @@ export interface LedgerAlarmDeps {
   publicUrl: string
 }
 
-/** Checks once, writes it down, and alarms where something is wrong. A check that cannot be finished alarms too. */
+/** Runs one check, records it, and raises an alarm for problems. A check that cannot be finished raises one too. */
 export async function checkBooks(deps: LedgerAlarmDeps): Promise<{ problems: number | null }> {
   const { db, events, mail, log, publicUrl } = deps
   let problems: string[] | null = null
@@ -32,7 +32,7 @@ export async function checkBooks(deps: LedgerAlarmDeps): Promise<{ problems: num
     log.error({ err: error }, 'the books could not be checked')
     reason = error instanceof Error ? error.name : 'Error'
   }
-  // The words of a problem hold numbers and no names.
+  // The text of a problem contains ids and no names.
   for (const problem of problems ?? []) log.error({ problem }, 'the books are not right')
   await transact(db, async (scope) => {
     const { id } = await sql.insertCheck(scope.tx, {

@@ -1,11 +1,11 @@
-/** What the check of the books reads. */
+/** The queries of the ledger check. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 interface Rule {
-  /** What is wrong where a row comes back. */
+  /** The problem that a returned row proves. */
   problem: string
-  /** Answers `what`, one row for each breach. */
+  /** Returns `what`, one row for each violation. */
   query: RawBuilder<{ what: string }>
 }
 

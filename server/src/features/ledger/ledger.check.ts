@@ -1,4 +1,4 @@
-/** Proves the books: every rule asked again of the rows themselves, and every payment compared with the provider. */
+/** Verifies the ledger: checks every rule against the rows themselves, and compares every payment with the provider. */
 import type { Db } from '../../db/database.ts'
 import type { Payments } from '../../payments/payments.ts'
 import * as sql from './ledger.check.sql.ts'
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** How far back payments are requested from the provider; the nightly check overlaps the one before. */
 const PROVIDER_DAYS = 3
 
-/** One sentence for each thing that is wrong, with ids and no names; empty when the books are right. */
+/** One sentence for each problem, with ids and no names; empty when the ledger is correct. */
 export async function checkLedger({ db, payments }: { db: Db; payments: Payments }): Promise<string[]> {
   const problems: string[] = []
   for (const { problem, query } of sql.rules) {
@@ -18,19 +18,19 @@ export async function checkLedger({ db, payments }: { db: Db; payments: Payments
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A payment that was made a moment ago may still be on its way here. */
+/** The notification of a recent payment may not have arrived yet. */
 const GRACE_MS = 10 * 60_000
 
-/** Both ways: what the provider has must be here as succeeded, and what is here must be there, to the cent. */
+/** In both directions: a payment of the provider must have succeeded here, and a payment here must exist there, to the cent. */
 async function compareWithProvider(db: Db, { provider }: Payments): Promise<string[]> {
   const since = new Date(Date.now() - PROVIDER_DAYS * DAY_MS)
-  // Read before the provider's list: what is succeeded now must be in it.
+  // Read before the provider's list: a payment that has succeeded by now must be in it.
   const ours = await sql.listSucceededIntents(db, provider.name, since)
   const known = new Map(ours.map((intent) => [intent.reference, intent]))
   const problems: string[] = []
   const seen = new Set<string>()
   for await (const theirs of provider.listSucceeded(since)) {
-    // Of another system that uses the same account.
+    // A payment of another system that uses the same account.
     if (theirs.reference === null || !UUID.test(theirs.reference)) continue
     seen.add(theirs.id)
     const isEqual = (mine: (typeof ours)[number] | undefined) =>
@@ -38,7 +38,7 @@ async function compareWithProvider(db: Db, { provider }: Payments): Promise<stri
       mine.amountCents === theirs.amountCents &&
       (theirs.refundedCents === null || mine.refundedCents === theirs.refundedCents)
     if (isEqual(known.get(theirs.reference))) continue
-    // It may have moved on since: only what is still different is a problem.
+    // It may have changed since: only a remaining difference is a problem.
     const mine = await sql.findIntent(db, provider.name, theirs.reference)
     if (isEqual(mine)) continue
     if (!mine) problems.push(`the provider has a payment that is not here: ${theirs.id}`)

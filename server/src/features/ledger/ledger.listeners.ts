@@ -1,7 +1,7 @@
 import type { Payments } from '../../payments/payments.ts'
 import type { Ledger } from './ledger.service.ts'
 
-/** What the provider keeps is booked for every payment alike; who earns is known by the feature of its purpose. */
+/** The provider's fee is posted for every payment in the same way; the feature of its purpose knows who earns. */
 export function listenToPayments({ payments, ledger }: { payments: Payments; ledger: Ledger }): void {
   payments.onFee(({ tx }, intents) => ledger.recordFees(tx, intents))
 }

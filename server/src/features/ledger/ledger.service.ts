@@ -1,5 +1,5 @@
 /**
- * The books: every cent that moves is an entry whose postings add up to zero. The database holds the rules (balance of an
+ * The ledger: every cent that moves is an entry whose postings add up to zero. The database enforces the rules (balance of an
  * entry, no account below zero, no change afterwards); this file knows which accounts a payment touches.
  */
 import type { Db, Tx } from '../../db/database.ts'
@@ -17,7 +17,7 @@ import * as sql from './ledger.sql.ts'
 
 const DAY_MS = 86_400_000
 
-/** An account by its name; it is made at its first posting. */
+/** An account by its name; it is created at its first posting. */
 export type Account = sql.AccountKey
 
 const ours = (kind: Exclude<AccountKind, `creator_${string}`>): Account => ({ kind, ownerId: null, currency: CURRENCY })
@@ -27,7 +27,7 @@ const of = (kind: Extract<AccountKind, `creator_${string}`>, userId: number): Ac
   currency: CURRENCY,
 })
 
-/** Creators are named by their user id. */
+/** Creators are identified by their user id. */
 export const accounts = {
   /** What the provider holds for us. */
   clearing: ours('provider_clearing'),
@@ -35,9 +35,9 @@ export const accounts = {
   providerFees: ours('provider_fees'),
   /** Our share. */
   platform: ours('platform'),
-  /** Payouts on their way. */
+  /** Payouts in progress. */
   payouts: ours('payouts'),
-  /** Refunds on their way. */
+  /** Refunds in progress. */
   refunds: ours('refunds'),
   /** Held until the bank has decided. */
   disputes: ours('disputes'),
@@ -51,7 +51,7 @@ export const accounts = {
 const DEBIT_KINDS: ReadonlySet<AccountKind> = new Set(['provider_clearing', 'provider_fees', 'creator_debt'])
 
 export interface Entry {
-  /** Says what happened, once and for all: `payout:12`. Posting the same key again posts nothing. */
+  /** Identifies the event, such as `payout:12`. Posting the same key again does nothing. */
   key: string
   kind: string
   source?: Purpose | null
@@ -62,7 +62,7 @@ export interface Entry {
   postings: readonly (readonly [Account, number])[]
 }
 
-/** Whose earning a payment is, and on which video. */
+/** Who earns a payment, and on which video. */
 export interface EarningOf {
   intent: PaymentIntent
   creatorId: number
@@ -83,7 +83,7 @@ export interface Ledger {
   feePercent: number
   /** Days before an earning can be paid out. */
   holdDays: number
-  /** Id of the entry; null when its key was posted before. @throws when it does not balance, at the latest at commit. */
+  /** Id of the entry; null when its key was already posted. @throws when it does not balance, at the latest at commit. */
   post(tx: Tx, entry: Entry): Promise<number | null>
   /** On the account's ordinary side: what the provider holds, what a creator has or owes. */
   balanceOf(db: Db, account: Account): Promise<number>
@@ -96,22 +96,22 @@ export interface Ledger {
     tx: Tx,
     take: { userId: number; amountCents: number; to: Account; key: string; kind: string },
   ): Promise<number | null>
-  /** Puts money back to a creator; debts are paid first. */
+  /** Returns money to a creator; debts are paid first. */
   giveAvailable(
     tx: Tx,
     give: { userId: number; amountCents: number; from: Account; key: string; kind: string; source?: Purpose },
   ): Promise<number | null>
-  /** The opposite of an entry. Null when it was reversed before. */
+  /** The opposite of an entry. Null when it was already reversed. */
   reverse(tx: Tx, key: string): Promise<number | null>
-  /** Payments succeeded: of each the creator's part (on hold, if there is a hold period) and the platform's. */
+  /** Payments succeeded: posts the creator's part of each (on hold, if there is a hold period) and the platform's. */
   recordEarnings(tx: Tx, earnings: readonly EarningOf[]): Promise<void>
-  /** The provider said what it keeps of payments; the platform bears it. */
+  /** The provider reported its fees for payments; the platform bears them. */
   recordFees(tx: Tx, intents: readonly PaidWithFee[]): Promise<void>
-  /** A step of a refund: each takes its part from creator and platform, and gives it back when the refund fails. */
+  /** A step of a refund: takes its parts from creator and platform, and returns them when the refund fails. */
   recordRefund(tx: Tx, earning: EarningOf, refund: RefundStep): Promise<void>
-  /** A step of a dispute: the money is held while it is open, and comes back when it is won. */
+  /** A step of a dispute: the money is held while it is open, and returned when it is won. */
   recordDispute(tx: Tx, earning: EarningOf, dispute: DisputeStep): Promise<void>
-  /** Makes earnings available whose hold is over. Returns how many. For the job. */
+  /** Makes earnings available whose hold is over. Returns their number. For the job. */
   releaseHolds(now?: Date): Promise<number>
 }
 
@@ -122,7 +122,7 @@ export interface LedgerDeps {
 }
 
 export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
-  /** Ids of the entries in their order; null for one whose key was posted before. */
+  /** Ids of the entries in their order; null for one whose key was already posted. */
   const postAll = async (tx: Tx, entries: readonly Entry[]): Promise<(number | null)[]> => {
     const moves = entries.map((entry) => entry.postings.filter(([, cents]) => cents !== 0))
     for (const [index, moved] of moves.entries()) {
@@ -148,7 +148,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
         tx,
         postings.map(({ entryId, account, cents }) => {
           const accountId = accountIds.get(sql.nameOf(account))
-          if (accountId === undefined) throw new Error(`the ledger account ${account.kind} could not be made`)
+          if (accountId === undefined) throw new Error(`the ledger account ${account.kind} could not be created`)
           return { entryId, accountId, amountCents: cents }
         }),
       )
@@ -164,7 +164,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     return DEBIT_KINDS.has(account.kind) ? 0 - sum : sum
   }
 
-  /** Locks the account against other takers. */
+  /** Locks the account against other withdrawals. */
   const lockedBalance = async (tx: Tx, account: Account): Promise<number> => {
     const found = await sql.findAccount(tx, account)
     const sum = found ? await sql.lockAndSum(tx, found.id) : 0
@@ -178,7 +178,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     return { postings: [[accounts.debt(userId), repaid] as const, [account, cents - repaid] as const] }
   }
 
-  /** How `cents` of an earning are reversed: from its hold, then from what is available, the rest becomes a debt. */
+  /** How `cents` of an earning are reversed: from its hold, then from the available balance; the rest becomes a debt. */
   const debitCreator = async (tx: Tx, { intent, creatorId }: EarningOf, cents: number) => {
     const hold = await sql.lockHold(tx, intent.id)
     const fromHold = Math.min(hold?.amountCents ?? 0, cents)
@@ -192,7 +192,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     ] as const
   }
 
-  /** `owedCents`: what the creator of the one earning owes, which is paid first. */
+  /** `owedCents`: the debt of the creator of a single earning, which is paid first. */
   const bookEarnings = async (tx: Tx, earnings: readonly EarningOf[], owedCents = 0): Promise<void> => {
     if (earnings.length === 0) return
     const shares = earnings.map((earning) => {
@@ -232,7 +232,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     }
   }
 
-  /** Takes an amount of a payment back from those it went to, and holds it on `to`. */
+  /** Takes an amount of a payment back from its recipients, and holds it on `to`. */
   async function takeBack(
     tx: Tx,
     earning: EarningOf,
@@ -257,7 +257,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     })
   }
 
-  /** Undoes a `takeBack`: what came from a hold or a balance is available now. */
+  /** Undoes a `takeBack`: money that came from a hold or a balance is now available. */
   async function giveBack(
     tx: Tx,
     earning: EarningOf,
@@ -280,7 +280,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
     })
   }
 
-  /** Held money leaves: the provider has sent it back. */
+  /** Posts the release of held money: the provider has sent it back. */
   const settle = (
     tx: Tx,
     { intent, source, videoId }: EarningOf,
@@ -359,7 +359,7 @@ export function createLedger({ db, feePercent, holdDays }: LedgerDeps): Ledger {
         tx,
         earnings.filter(({ creatorId }) => !indebted.has(creatorId)),
       )
-      // One after the other: each finds the debt as the one before has left it.
+      // One after the other, because each changes the debt that the next one reads.
       for (const earning of earnings.filter(({ creatorId }) => indebted.has(creatorId))) {
         await bookEarnings(tx, [earning], await lockedBalance(tx, accounts.debt(earning.creatorId)))
       }

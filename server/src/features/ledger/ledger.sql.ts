@@ -8,15 +8,15 @@ export interface AccountKey {
   currency: string
 }
 
-/** An account's name as one text. */
+/** An account's name as a single string. */
 export const nameOf = ({ kind, ownerId, currency }: AccountKey): string => `${kind} ${ownerId} ${currency}`
 
-/** Ids of accounts by their names; those that are not there yet are made. */
+/** Ids of accounts by their names; missing ones are created. */
 export async function accountIds(tx: Tx, keys: readonly AccountKey[]): Promise<ReadonlyMap<string, number>> {
   const ours = keys.filter(({ ownerId }) => ownerId === null)
   const owned = keys.filter(({ ownerId }) => ownerId !== null)
   const read = async () => {
-    // Two queries in one, because a null is found by no index that also finds owners.
+    // Two queries in one, because no index finds both nulls and owners.
     const { rows } = await sql<AccountKey & { id: number }>`
       SELECT id, kind, owner_id, currency FROM ledger_accounts
       WHERE owner_id IS NULL AND kind = ANY (${ours.map(({ kind }) => kind)}::text[])
@@ -51,7 +51,7 @@ export const findAccount = (db: Db, { kind, ownerId, currency }: AccountKey) =>
     .where('currency', '=', currency)
     .executeTakeFirst()
 
-/** Those among the members who owe something. */
+/** The members with a debt. */
 export async function listIndebted(db: Db, ownerIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ ownerId: number }>`
     SELECT a.owner_id FROM ledger_accounts a JOIN ledger_balances b ON b.account_id = a.id
@@ -69,7 +69,7 @@ interface NewEntry {
   reversesId: number | null
 }
 
-/** Ids by key; a key that is taken is not among them: that was posted before. */
+/** Ids by key, without those of keys that were already posted. */
 export async function insertEntries(tx: Tx, entries: readonly NewEntry[]): Promise<ReadonlyMap<string, number>> {
   const all = <Key extends keyof NewEntry>(key: Key) => entries.map((entry) => entry[key])
   const { rows } = await sql<{ id: number; key: string }>`
@@ -86,7 +86,7 @@ interface NewPosting {
   amountCents: number
 }
 
-/** In one statement, so that each balance is touched once and in one order. */
+/** In one statement, so that each balance is updated once and in a fixed order. */
 export async function insertPostings(tx: Tx, postings: readonly NewPosting[]): Promise<void> {
   const all = (key: keyof NewPosting) => postings.map((posting) => posting[key])
   await sql`
@@ -107,8 +107,8 @@ export async function sumOf(db: Db, accountId: number): Promise<number> {
 }
 
 /**
- * The sum, while nothing else can take from the account until the transaction ends. The account's own row is locked and not
- * the rows of its balance: a taker that sees a new one of those would lock them in another order than one that does not.
+ * The sum, with withdrawals from the account locked until the transaction ends. The account's own row is locked and not
+ * the rows of its balance: a withdrawal that sees a new balance row would lock in a different order from one that does not.
  * Credits do not wait: a reference to the account does not conflict with this lock.
  */
 export async function lockAndSum(tx: Tx, accountId: number): Promise<number> {
@@ -135,7 +135,7 @@ export const listPostings = (db: Db, key: string) =>
     .where('ledgerEntries.key', '=', key)
     .execute()
 
-/** Who has what of one payment: at first, and after later reversals. */
+/** The shares of one payment: originally, and after later reversals. */
 export async function sharesOf(tx: Tx, intentId: number) {
   const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(ledger_postings.amount_cents) FILTER (WHERE ${condition}), 0)::bigint`

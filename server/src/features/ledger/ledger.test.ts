@@ -29,7 +29,7 @@ const earn = (userId: number, cents: number) =>
   })
 const balance = (userId: number) => ledger.balanceOf(site.deps.db, accounts.available(userId))
 
-describe('what the database refuses', () => {
+describe('the database refuses', () => {
   test('an entry whose postings do not add up to zero, at the latest at commit', async () => {
     const { db } = site.deps
     await expect(
@@ -57,7 +57,7 @@ describe('what the database refuses', () => {
     await expect(empty).rejects.toThrow('must add up to zero')
   })
 
-  test('changing, deleting or emptying what was posted', async () => {
+  test('changing, deleting or truncating postings', async () => {
     await earn(1, 100)
     const { db, database } = site.deps
     await expect(db.updateTable('ledgerPostings').set({ amountCents: 1 }).execute()).rejects.toThrow('never changed')
@@ -106,7 +106,7 @@ test('a reversal is the opposite, and happens once', async () => {
   expect(await balance(4)).toBe(0)
 })
 
-test('of 100 simultaneous takers of one balance only as many get money as there is', async () => {
+test('of 100 simultaneous withdrawals from one balance, only as many succeed as it covers', async () => {
   await earn(5, 600)
   await earn(5, 400)
   const takes = await Promise.all(
@@ -133,7 +133,7 @@ test('simultaneous gifts to one creator do not wait for one row', async () => {
       WHERE (a.kind = 'creator_available' AND a.owner_id = 6) OR a.kind = 'provider_clearing'`
     await first.query('BEGIN')
     await first.query(post, [nextKey()])
-    // The first transaction is still open: this one would wait for ever if both wrote one row.
+    // The first transaction is still open: this one would wait forever if both wrote the same row.
     await second.query("SET lock_timeout = '2s'")
     await second.query(post, [nextKey()])
     await first.query('COMMIT')
@@ -145,7 +145,7 @@ test('simultaneous gifts to one creator do not wait for one row', async () => {
   }
 })
 
-test('with a hold period an earning becomes available when it is over, and a refund shortens the hold', async () => {
+test('with a hold period an earning becomes available at its end, and a refund reduces the held amount', async () => {
   const held = createLedger({ db: site.deps.db, feePercent: 0, holdDays: 7 })
   const { id } = await site.deps.db
     .insertInto('paymentIntents')

@@ -16,27 +16,27 @@ interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
 }
-/** Of the videos watched last, so many are looked at for unfinished ones. */
+/** How many of the videos watched last are searched for unfinished ones. */
 const BEGUN = 60
 
 type List = (viewer: Viewer, page: PageQuery) => Promise<PageOf<Video>>
 
-/** The personal lists. They hold approved videos only: what was withdrawn leaves them, and comes back when approved. */
+/** The personal lists. They contain approved videos only: a withdrawn video disappears, and returns when it is approved again. */
 export interface Lists {
   subscriptions: List
-  /** With a text: what of it holds these words. */
+  /** With a search text: only the matching videos. */
   history(viewer: Viewer, page: PageQuery & { q?: string | undefined }): Promise<PageOf<Video>>
-  /** Begun and not finished; a short list without further pages. */
+  /** Started and not finished; a short list without further pages. */
   continueWatching: List
   channels(viewer: Viewer, page: PageQuery): Promise<PageOf<SubscribedChannel>>
   watchLater: List
   liked: List
-  /** Twice changes nothing. */
+  /** A second call changes nothing. */
   save(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   unsave(viewer: Viewer, videoId: number): Promise<Result<{ isSaved: boolean }, 'video_not_found'>>
   forget(viewer: Viewer, videoId: number): Promise<void>
   clearHistory(viewer: Viewer): Promise<void>
-  /** How far the viewer has come in each of these; videos never begun are left out. */
+  /** The viewer's progress in each of these; videos never started are left out. */
   progress(viewer: Viewer, videoIds: number[]): Promise<Progress[]>
 }
 
@@ -85,7 +85,7 @@ export function createLists({ db, media }: ListsDeps): Lists {
     },
 
     async unsave(viewer, videoId) {
-      // What was saved can be taken off the list even when it is no longer to be seen.
+      // A saved video can be removed from the list even when it is no longer visible.
       const stood = await sql.unsave(db, viewer.id, videoId)
       if (!stood && !(await sql.isVisible(db, videoId, viewer))) return fail('video_not_found')
       return ok({ isSaved: false })

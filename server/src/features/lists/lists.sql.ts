@@ -6,13 +6,13 @@ import type { Viewer } from '../../identity/viewer.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isForMembers, isListed, visibleTo } from '../videos/videos.visibility.ts'
 
-/** Every list answers one row more than `limit` when a further page exists. */
+/** Every list returns one row more than `limit` when a further page exists. */
 export interface ListPage {
   limit: number
   position: Position | null
 }
 
-/** Approved videos of the followed channels, newest first. Each channel gives its newest only, however many it has. */
+/** Approved videos of the followed channels, newest first. Of each channel, only the newest are read. */
 export function listSubscriptions(db: Db, subscriberId: number, { limit, position }: ListPage) {
   const isBeyond = beyond(position, newestFirst('videos.createdAt', 'videos.id'))
   return selectVideos(db)
@@ -43,7 +43,7 @@ export function listSubscriptions(db: Db, subscriberId: number, { limit, positio
     .execute()
 }
 
-/** The followed channels, the one with the newest approved video first, those without any behind by when they were followed. */
+/** The followed channels, the one with the newest approved video first; at the end those without any, by the time they were followed. */
 export function listChannels(db: Db, subscriberId: number, { limit, position }: ListPage) {
   const since = sql<Date>`coalesce(newest.created_at, subscriptions.created_at - interval '50 years')`
   let query = db
@@ -75,7 +75,7 @@ export function listChannels(db: Db, subscriberId: number, { limit, position }: 
     .execute()
 }
 
-/** Last watched first; with a text only what holds its words, or words that begin so. */
+/** Last watched first; with a text only videos that contain its words, also as prefixes. */
 export function listHistory(db: Db, userId: number, { limit, position }: ListPage, q = '') {
   let query = selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')
@@ -84,7 +84,7 @@ export function listHistory(db: Db, userId: number, { limit, position }: ListPag
     .where(isForMembers)
   if (q.trim() !== '') {
     query = query.where(
-      // The history is walked through, not the index of words: it is the smaller of the two.
+      // Scans the history, not the text index: it is the smaller of the two.
       sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
         AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})))`,
     )
@@ -146,7 +146,7 @@ export const save = (db: Db, userId: number, videoId: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** @returns whether it stood on the list. */
+/** @returns whether it was on the list. */
 export async function unsave(db: Db, userId: number, videoId: number): Promise<boolean> {
   const result = await db
     .deleteFrom('watchLater')
@@ -162,7 +162,7 @@ export const forgetProgress = (db: Db, userId: number, videoId: number) =>
 export const clearHistory = (db: Db, userId: number) =>
   db.deleteFrom('watchProgress').where('userId', '=', userId).execute()
 
-/** The approved videos watched last, with where the person stopped; the caller decides which are unfinished. */
+/** The approved videos watched last, with the position of the viewer; the caller decides which are unfinished. */
 export const listBegun = (db: Db, userId: number, limit: number) =>
   selectVideos(db)
     .innerJoin('watchProgress', 'watchProgress.videoId', 'videos.id')

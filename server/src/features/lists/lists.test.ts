@@ -34,7 +34,7 @@ const lists = [
 ] as const
 
 describe.each(lists)('%s', (_, endpoint, put) => {
-  test('are for members, begin empty, and hold what was put in, last first [W-LIST-20]', async () => {
+  test('are for members, empty at first, and contain the added videos, latest first [W-LIST-20]', async () => {
     expect((await site.call(null, endpoint)).status).toBe(401)
     expect((await site.call(viewer, endpoint)).response).toEqual([])
     const ids = [await makeVideo(site, creator), await makeVideo(site, creator), await makeVideo(site, creator)]
@@ -49,7 +49,7 @@ describe.each(lists)('%s', (_, endpoint, put) => {
     expect((await site.call(creator, endpoint)).response).toEqual([])
   })
 
-  test('leave out what was withdrawn or deleted, also for its owner and for staff [W-LIST-21]', async () => {
+  test('leave out withdrawn and deleted videos, also for the owner and staff [W-LIST-21]', async () => {
     const kept = await makeVideo(site, creator)
     const withdrawn = await makeVideo(site, creator)
     const deleted = await makeVideo(site, creator)
@@ -59,7 +59,7 @@ describe.each(lists)('%s', (_, endpoint, put) => {
     expect(idsOf(await site.call(viewer, endpoint))).toEqual([kept])
   })
 
-  test('come in pages that neither repeat nor skip, also when moments are equal', async () => {
+  test('are paged without repeats or gaps, also with equal timestamps', async () => {
     const ids: number[] = []
     for (let n = 0; n < 5; n += 1) {
       const id = await makeVideo(site, creator)
@@ -126,7 +126,7 @@ describe('saving for later', () => {
     for (const id of ['abc', 999_999]) expect((await unsave(viewer, id)).problem.code).toBe('video_not_found')
   })
 
-  test('twice saves once and keeps the place; taking off twice changes nothing [W-LIST-20]', async () => {
+  test('twice saves once and keeps the position; removing twice changes nothing [W-LIST-20]', async () => {
     const id = await makeVideo(site, creator)
     const answers = await Promise.all([1, 2, 3].map(() => save(viewer, id)))
     expect(answers.map((answer) => answer.response)).toEqual(Array(3).fill({ isSaved: true }))
@@ -136,7 +136,7 @@ describe('saving for later', () => {
     expect((await site.call(viewer, listsApi.watchLater)).response).toEqual([])
   })
 
-  test('what was withdrawn can still be taken off the list', async () => {
+  test('a withdrawn video can still be removed from the list', async () => {
     const id = await makeVideo(site, creator)
     await save(viewer, id)
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', id).execute()
@@ -146,7 +146,7 @@ describe('saving for later', () => {
 })
 
 describe('history', () => {
-  test('a video watched again moves to the front and stands there once', async () => {
+  test('a video watched again moves to the front and is listed once', async () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
     await watch(viewer, one)
     await watch(viewer, two)
@@ -154,7 +154,7 @@ describe('history', () => {
     expect(idsOf(await site.call(viewer, listsApi.history))).toEqual([one, two])
   })
 
-  test('forgetting removes one video of one person, with the place to resume from', async () => {
+  test('removing an entry deletes one video of one person, with the resume position', async () => {
     const id = await makeVideo(site, creator)
     await watch(viewer, id)
     await watch(creator, id)
@@ -168,7 +168,7 @@ describe('history', () => {
 })
 
 describe('searching and clearing the history', () => {
-  test('finds words, other spellings and beginnings in what one watched, and nothing else', async () => {
+  test('finds words, other spellings and prefixes in one’s own history, and nothing else', async () => {
     const koran = await makeVideo(site, creator, { title: 'Koran lesson' })
     const olive = await makeVideo(site, creator, { title: 'Under the olive tree' })
     const unseen = await makeVideo(site, creator, { title: 'Olive oil' })
@@ -183,7 +183,7 @@ describe('searching and clearing the history', () => {
     expect((await site.call(viewer, listsApi.history, { query: { q: 'x'.repeat(201) } })).status).toBe(400)
   })
 
-  test('clearing removes all of one person and nothing of others', async () => {
+  test('clearing deletes the whole history of one person and nothing of others', async () => {
     const id = await makeVideo(site, creator)
     await watch(viewer, id)
     await watch(creator, id)
@@ -196,7 +196,7 @@ describe('searching and clearing the history', () => {
 })
 
 describe('continue watching', () => {
-  test('holds what was begun and not finished, last watched first', async () => {
+  test('contains videos that were started and not finished, last watched first', async () => {
     expect((await site.call(null, listsApi.continueWatching)).status).toBe(401)
     const [begun, finished, touched, later] = [
       await makeVideo(site, creator, { durationSeconds: 100 }),
@@ -216,7 +216,7 @@ describe('continue watching', () => {
 })
 
 describe('followed channels [V-NAV-16]', () => {
-  test('are one’s own, the newest video first, those without videos last, in pages', async () => {
+  test('are one’s own, sorted by newest video, those without videos last, in pages', async () => {
     expect((await site.call(null, listsApi.channels)).status).toBe(401)
     expect((await site.call(viewer, listsApi.channels)).response).toEqual([])
     const [silent, old, fresh] = [await site.person('silent'), await site.person('old'), await site.person('fresh')]
@@ -236,7 +236,7 @@ describe('followed channels [V-NAV-16]', () => {
 })
 
 describe('liked videos', () => {
-  test('a like that is removed or turned into a dislike leaves the list', async () => {
+  test('a video whose like is removed or changed to a dislike leaves the list', async () => {
     const [one, two] = [await makeVideo(site, creator), await makeVideo(site, creator)]
     for (const id of [one, two]) await like(viewer, id)
     await like(viewer, one, 'dislike')
@@ -246,7 +246,7 @@ describe('liked videos', () => {
 })
 
 describe('progress of cards', () => {
-  test('answers position and fraction of the videos begun, of oneself only', async () => {
+  test('returns position and fraction of the videos started, of oneself only', async () => {
     const [one, two, three] = [
       await makeVideo(site, creator, { durationSeconds: 40 }),
       await makeVideo(site, creator),

@@ -1,4 +1,4 @@
-/** Who may take which step with a video, and when. */
+/** Who may change the status of a video, and when. */
 import type { ModerationState } from '@lamplight/contract/videos'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { MediaManifest } from '../../media/manifest.ts'
@@ -9,7 +9,7 @@ interface VideoFacts {
   moderationVersion: number
 }
 
-/** The steps there are (rulings 87 and 89). Whatever is missing here cannot happen. */
+/** All possible transitions (rulings 87 and 89). Any other is refused. */
 const steps: readonly { from: ModerationState; to: ModerationState; by: 'staff' | 'owner' }[] = [
   { from: 'pending', to: 'approved', by: 'staff' },
   { from: 'pending', to: 'rejected', by: 'staff' },
@@ -17,7 +17,7 @@ const steps: readonly { from: ModerationState; to: ModerationState; by: 'staff' 
   { from: 'rejected', to: 'pending', by: 'owner' },
 ]
 
-/** Whether this viewer may bring the video from its state into another. */
+/** Whether this viewer may move the video from its status to another. */
 export function canTakeStep(
   viewer: Viewer | null,
   video: Pick<VideoFacts, 'ownerId' | 'status'>,
@@ -33,12 +33,12 @@ export const canSeeHistory = (viewer: Viewer | null, video: Pick<VideoFacts, 'ow
   isStaff(viewer) || viewer?.id === video.ownerId
 
 /**
- * Whether a decision was made on the card as it is now. One without a version was made on a pending card: it never
- * overrules a colleague. Taking an approval back therefore names the version (ruling 91).
+ * Whether a decision was made on the current card. One without a version was made on a pending card: it never
+ * overrules a colleague. Withdrawing an approval therefore requires the version (ruling 91).
  */
 export const isOnFreshCard = (video: VideoFacts, version: number | undefined): boolean =>
   version === undefined ? video.status === 'pending' : version === video.moderationVersion
 
-/** Whether viewers would have something to play. The full-quality file is not theirs. */
+/** Whether there is something for viewers to play. The full-quality file is not available to them. */
 export const isPlayable = (media: MediaManifest | null): boolean =>
   media !== null && (media.hls !== null || media.progressive !== null)

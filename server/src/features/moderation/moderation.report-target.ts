@@ -3,7 +3,7 @@ import type { ReportTarget } from '../reports/report-target.ts'
 import type { Videos } from '../videos/videos.service.ts'
 import type { Moderation } from './moderation.service.ts'
 
-/** A reported video is taken down by taking its approval back. */
+/** A reported video is taken down by withdrawing its approval. */
 export const createVideoReportTarget = (
   videos: Pick<Videos, 'get'>,
   moderation: Pick<Moderation, 'takeDownIn' | 'putBackIn'>,

@@ -16,23 +16,23 @@ import * as sql from './moderation.sql.ts'
 import { toTransition } from './moderation.view.ts'
 import { findHolder } from './review-claims.sql.ts'
 
-/** What a rejection without a word says (ruling 90). */
+/** The reason of a rejection that gives none (ruling 90). */
 const SILENT_REJECTION: RejectionReason = 'rules'
 
 type DecisionFailure = 'video_not_found' | 'already_decided' | 'video_not_playable'
 
 export interface Moderation {
   counts(): Promise<Record<ModerationState, number>>
-  /** The cards of one state that pass a filter. Staff only. */
+  /** The cards with one status that match a filter. Staff only. */
   queue(viewer: Viewer, query: QueryOf<typeof reviewQueueApi.list>): Promise<PageOf<Video>>
   marks(ids: readonly number[]): Promise<ResponseOf<typeof reviewQueueApi.marks>>
-  /** Staff only. Answers the fresh card. */
+  /** Staff only. Returns the updated card. */
   moderate(
     viewer: Viewer,
     id: number,
     decision: BodyOf<typeof moderationApi.moderate>,
   ): Promise<Result<WatchVideo, DecisionFailure | 'religious_tick_required' | 'forbidden'>>
-  /** Staff only. Each video in a transaction of its own: one that fails keeps no other from its decision. */
+  /** Staff only. Each video has a transaction of its own: a failure does not affect the others. */
   decideMany(
     viewer: Viewer,
     decision: BodyOf<typeof reviewQueueApi.decideMany>,
@@ -42,9 +42,9 @@ export interface Moderation {
     id: number,
     note: string,
   ): Promise<Result<WatchVideo, 'video_not_found' | 'not_rejected' | 'forbidden'>>
-  /** Takes an approval back, or rejects, inside a transaction of the caller; false when there is nothing to take down. */
+  /** Withdraws an approval, or rejects, inside the caller's transaction; false when there is nothing to take down. */
   takeDownIn(scope: TransactionScope, actor: Viewer, id: number, why: sql.Why): Promise<boolean>
-  /** Approves what was taken down again; false when it is not rejected. */
+  /** Approves a removed video again; false when it is not rejected. */
   putBackIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
   /** Newest first. */
   history(viewer: Viewer, id: number): Promise<Result<Transition[], 'video_not_found'>>
@@ -56,7 +56,7 @@ export interface ModerationDeps {
   videos: Pick<Videos, 'get' | 'listByStatus' | 'queueMarks'>
 }
 
-/** An approval gives no reason; a rejection always gives one, chosen or written. */
+/** An approval has no reason; a rejection always has one, chosen or written. */
 function whyOf(
   decision: Pick<BodyOf<typeof moderationApi.moderate>, 'status' | 'contentNotes' | 'contentReason'>,
 ): sql.Why {
@@ -66,7 +66,7 @@ function whyOf(
 }
 
 export function createModeration({ db, events, videos }: ModerationDeps): Moderation {
-  /** The step with its history, its audit entry and its event, inside a transaction. */
+  /** Writes the change with its history, its audit entry and its event, inside a transaction. */
   const decideIn = async (
     scope: TransactionScope,
     actor: Viewer,
@@ -92,7 +92,7 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
     return true
   }
 
-  /** One decision on a card as it was seen, unless `refuse` has more against it. */
+  /** One decision on the card as the moderator saw it, unless `refuse` returns a further objection. */
   const decide = <Refusal extends BulkFailure = never>(
     viewer: Viewer,
     { id, version }: { id: number; version?: number | undefined },

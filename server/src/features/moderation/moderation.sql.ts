@@ -2,7 +2,7 @@ import type { ReviewReason } from '@lamplight/contract/review-reasons'
 import type { ModerationState } from '@lamplight/contract/videos'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** How many living videos stand in each state. */
+/** How many videos have each status, without deleted ones. */
 export const countByStatus = (db: Db) =>
   db
     .selectFrom('videos')
@@ -11,7 +11,7 @@ export const countByStatus = (db: Db) =>
     .groupBy('status')
     .execute()
 
-/** What a decision depends on. The row stays locked until the transaction ends, so the next decision sees this one. */
+/** The columns a decision depends on. The row stays locked until the transaction ends, so the next decision sees this one. */
 export const lockVideo = (tx: Tx, id: number) =>
   tx
     .selectFrom('videos')
@@ -24,7 +24,7 @@ export const lockVideo = (tx: Tx, id: number) =>
 export const findVideo = (db: Db, id: number) =>
   db.selectFrom('videos').select(['ownerId']).where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
-/** Why: chosen, written, or both. */
+/** The reason: chosen, written, or both. */
 export interface Why {
   reason: ReviewReason | null
   notes: string
@@ -37,7 +37,7 @@ export interface Step extends Why {
   actorId: number
 }
 
-/** Brings the video into its new state and writes the history. What a moderator said stays on a video that is submitted again. */
+/** Sets the new status of the video and writes the history. A video that is submitted again keeps the moderator's notes. */
 export async function takeStep(tx: Tx, step: Step): Promise<void> {
   const isApproval = step.to === 'approved'
   await tx

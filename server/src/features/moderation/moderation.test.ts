@@ -43,7 +43,7 @@ describe('the policy', () => {
   const staffMay = new Set(['pending approved', 'pending rejected', 'approved rejected'])
   const viewer = (role: Role, id: number) => ({ id, role, username: 'x', displayName: 'x' })
 
-  test.each(all)('from %s to %s: staff decide, only the owner resubmits, nobody else does anything', (from, to) => {
+  test.each(all)('from %s to %s: staff decide, only the owner resubmits, everybody else is refused', (from, to) => {
     const video = { ownerId: 1, status: from }
     const owner = from === 'rejected' && to === 'pending'
     const staff = staffMay.has(`${from} ${to}`)
@@ -56,7 +56,7 @@ describe('the policy', () => {
 })
 
 describe('deciding', () => {
-  test('is refused to visitors with 401 and to members with 403, the owner too [V-SEC-01, V-SEC-03]', async () => {
+  test('is refused to visitors with 401 and to members with 403, including the owner [V-SEC-01, V-SEC-03]', async () => {
     const id = await make()
     expect((await moderate(null, id, approval)).problem.code).toBe('not_signed_in')
     for (const person of [stranger, creator]) expect((await moderate(person, id, approval)).status).toBe(403)
@@ -79,7 +79,7 @@ describe('deciding', () => {
     expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
-  test.each([undefined, null, false])('approval with the tick %s is refused with 400 [M-MOD-20]', async (tick) => {
+  test.each([undefined, null, false])('approval with the checkbox %s is refused with 400 [M-MOD-20]', async (tick) => {
     const id = await make()
     const answer = await moderate(moderator, id, { status: 'approved', religiousContentVerified: tick })
     expect(answer.status).toBe(400)
@@ -91,7 +91,7 @@ describe('deciding', () => {
     expect((await moderate(moderator, id, approval)).problem.code).toBe('video_not_found')
   })
 
-  test('a video with nothing to play yet is not approved, but can be rejected', async () => {
+  test('a video that is not playable yet cannot be approved, but can be rejected', async () => {
     const id = await makeVideo(site, creator, { status: 'pending', processing: 'failed' })
     expect((await moderate(moderator, id, approval)).problem.code).toBe('video_not_playable')
     expect((await moderate(moderator, id, { status: 'rejected' })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('deciding', () => {
   test.each([
     ['a moderator', () => moderator],
     ['an admin', () => admin],
-  ])('%s approves with notes and tick; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]', async (_, who) => {
+  ])('%s approves with notes and checkbox; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]', async (_, who) => {
     const id = await make()
     const before = (await site.call(stranger, videosApi.list)).response
     expect(before.map((video) => video.id)).not.toContain(id)
@@ -114,7 +114,7 @@ describe('deciding', () => {
     expect((await get(stranger, id)).status).toBe(200)
   })
 
-  test('rejecting sends notes only; the tick is cleared and the owner reads the notes [M-MOD-22]', async () => {
+  test('rejecting needs only notes; the checkbox is cleared and the owner reads the notes [M-MOD-22]', async () => {
     const id = await make()
     const body = { status: 'rejected', contentNotes: 'Please add the source.', religiousContentVerified: true }
     const { response } = await moderate(moderator, id, body)
@@ -124,7 +124,7 @@ describe('deciding', () => {
   })
 
   test.each([undefined, null, '', '   '])(
-    'rejecting with the notes %j gives the owner a reason as a code and no sentence in one language',
+    'rejecting with the notes %j stores a reason code for the owner, and no text in one language',
     async (notes) => {
       const id = await make()
       await moderate(moderator, id, { status: 'rejected', contentNotes: notes })
@@ -134,7 +134,7 @@ describe('deciding', () => {
   )
 
   test.each(REJECTION_REASONS)(
-    'the chosen reason %s is stored as its code, beside what was written',
+    'the chosen reason %s is stored as its code, with the written note',
     async (reason) => {
       const [chosen, both] = [await make(), await make()]
       await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
@@ -146,7 +146,7 @@ describe('deciding', () => {
     },
   )
 
-  test('a written reason has no code, and an approval none either, whatever is sent', async () => {
+  test('a written reason has no code, nor has an approval, whatever is sent', async () => {
     const [rejected, approved] = [await make(), await make()]
     await moderate(moderator, rejected, { status: 'rejected', contentNotes: 'Too loud.' })
     expect((await get(creator, rejected)).response).toMatchObject({ contentReason: null, contentNotes: 'Too loud.' })
@@ -155,7 +155,7 @@ describe('deciding', () => {
     expect((await get(stranger, approved)).response).not.toHaveProperty('contentReason')
   })
 
-  test('a second decision is refused with 409, the same one too [M-MOD-23]', async () => {
+  test('a second decision is refused with 409, even the same one [M-MOD-23]', async () => {
     for (const first of [approval, { status: 'rejected' }]) {
       const id = await make()
       expect((await moderate(moderator, id, first)).status).toBe(200)
@@ -168,7 +168,7 @@ describe('deciding', () => {
     }
   })
 
-  test('of two moderators at the same moment exactly one decides, with versions and without', async () => {
+  test('of two simultaneous decisions exactly one succeeds, with and without versions', async () => {
     for (const version of [{}, { version: 1 }]) {
       const id = await make()
       const answers = await Promise.all([
@@ -181,7 +181,7 @@ describe('deciding', () => {
     }
   })
 
-  test('staff take an approval back on the card they see; lists and page close at once', async () => {
+  test('staff withdraw an approval on the card they see; lists and page hide the video at once', async () => {
     const id = await make()
     const { moderationVersion } = (await moderate(moderator, id, approval)).response
     await site.call(stranger, listsApi.save, { body: { videoId: id } })
@@ -198,7 +198,7 @@ describe('deciding', () => {
     expect((await site.call(stranger, listsApi.watchLater)).response.map((video) => video.id)).not.toContain(id)
   })
 
-  test('the files of a video open and close with the decision, also when they were asked for a moment before', async () => {
+  test('the files of a video become public and private with the decision, even when they were requested just before', async () => {
     const id = await make()
     const access = createVideoAccess(site.deps.db, site.deps.cache)
     const asked = { viewer: { id: stranger.id, role: 'user' } } as FastifyRequest
@@ -209,7 +209,7 @@ describe('deciding', () => {
     expect(await access(id, asked)).toBe('none')
   })
 
-  test('each decision is in the audit log with who, what and why', async () => {
+  test('each decision is in the audit log with person, action and reason', async () => {
     const id = await make()
     await moderate(moderator, id, { status: 'rejected', contentNotes: 'No.' })
     const rows = await site.deps.db
@@ -237,7 +237,7 @@ describe('deciding', () => {
 })
 
 describe('submitting again', () => {
-  test('is for the owner of a rejected video only', async () => {
+  test('is possible for the owner of a rejected video only', async () => {
     const id = await make('rejected')
     expect((await resubmit(null, id)).status).toBe(401)
     expect((await resubmit(stranger, id)).problem.code).toBe('video_not_found')
@@ -249,7 +249,7 @@ describe('submitting again', () => {
     expect((await resubmit(creator, 999_999)).problem.code).toBe('video_not_found')
   })
 
-  test('brings it back into the queue with the old notes, once, also when clicked twice at once', async () => {
+  test('returns it to the queue with the old notes, once, even after a double click', async () => {
     const id = await make()
     await moderate(moderator, id, { status: 'rejected', contentNotes: 'Name the source.' })
     const answers = await Promise.all([1, 2].map(() => resubmit(creator, id, { note: 'The source is named now.' })))
@@ -284,14 +284,14 @@ describe('deciding on several at once', () => {
     expect((await decideMany(moderator, body)).problem.code).toBe('validation_failed')
   })
 
-  test('approves none of them without the tick [M-MOD-20]', async () => {
+  test('approves none of them without the checkbox [M-MOD-20]', async () => {
     const id = await make()
     const answer = await decideMany(moderator, { status: 'approved', videos: [{ id }] })
     expect(answer.problem.code).toBe('religious_tick_required')
     expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
-  test('each answers for itself: gone, decided by somebody else, reviewed by somebody else, twice, not playable', async () => {
+  test('each has its own result: deleted, decided or claimed by somebody else, listed twice, not playable', async () => {
     const [fine, decided, held, own, again] = await Promise.all([make(), make(), make(), make(), make()])
     const unplayable = await makeVideo(site, creator, { status: 'pending' })
     const approved = await make('approved')
@@ -318,7 +318,7 @@ describe('deciding on several at once', () => {
     expect((await get(moderator, held)).response.status).toBe('pending')
   })
 
-  test('one reason and one note go to all of them, each with its own history and audit entry', async () => {
+  test('one reason and one note apply to all of them, each with its own history and audit entry', async () => {
     const ids = await Promise.all([make(), make()])
     await decideMany(moderator, { ...rejection, contentNotes: 'From 0:40 on.', videos: ids.map((id) => ({ id })) })
     for (const id of ids) {
@@ -335,7 +335,7 @@ describe('deciding on several at once', () => {
     }
   })
 
-  test('a card that has changed since it was seen is left alone', async () => {
+  test('a card that has changed since it was read is skipped', async () => {
     const id = await make()
     await moderate(moderator, id, rejection)
     await resubmit(creator, id)
@@ -344,7 +344,7 @@ describe('deciding on several at once', () => {
     expect((await get(moderator, id)).response.status).toBe('pending')
   })
 
-  test('of two moderators who decide on the same videos at the same moment each video has one decision', async () => {
+  test('of two simultaneous bulk decisions, each video gets exactly one', async () => {
     const videos = await Promise.all([1, 2, 3].map(async () => ({ id: await make() })))
     const answers = await Promise.all([
       decideMany(moderator, { ...rejection, videos }),
@@ -402,7 +402,7 @@ describe('the queue by filter', () => {
     expect((await queue({ [name]: value })).problem.code).toBe('validation_failed')
   })
 
-  test('without a filter holds all that waits, the oldest first, page by page', async () => {
+  test('without a filter contains all pending videos, oldest first, page by page', async () => {
     expect(await found({})).toEqual(['old', 'week', 'other', 'fresh'])
     const first = await queue({ limit: 1, uploader: 'ruth_100%' })
     const cursor = String(first.headers['x-next-cursor'])
@@ -410,7 +410,7 @@ describe('the queue by filter', () => {
     expect([first, second].map(({ response }) => response[0]?.id)).toEqual([ids.old, ids.week])
   })
 
-  test('by category, and by having none', async () => {
+  test('by category, and without category', async () => {
     const categoryId = (await queue({ uploader: 'ruth_100%', age: 'older' })).response[0]?.categoryId ?? 0
     expect(await found({ category: categoryId })).toEqual(['old'])
     expect(await found({ category: 'none' })).toEqual(['week', 'other', 'fresh'])
@@ -424,13 +424,13 @@ describe('the queue by filter', () => {
     expect(await found({ age: 'day' })).toEqual(['other', 'fresh'])
   })
 
-  test('by a part of the uploader’s name as it is written, not as a pattern', async () => {
+  test('by a part of the uploader’s name, in which pattern characters have no special meaning', async () => {
     expect(await found({ uploader: 'RUTH_100%' })).toEqual(['old', 'week', 'fresh'])
     expect(await found({ uploader: 'ruth_1%%' })).toEqual([])
     expect(await found({ uploader: ruth.username, language: 'ar' })).toEqual(['old'])
   })
 
-  test('the first of each person, as a filter and as a mark', async () => {
+  test('the first video of each person, as a filter and as a flag', async () => {
     expect(await found({ only: 'first' })).toEqual(['old', 'other'])
     const list = Object.values(ids).join(',')
     expect((await site.call(moderator, reviewQueueApi.marks, { query: { ids: list } })).response).toEqual(
@@ -438,7 +438,7 @@ describe('the queue by filter', () => {
     )
   })
 
-  test('what is reported and waits for a decision, as a filter and as a mark with the number of reports', async () => {
+  test('videos with open reports, as a filter and as a flag with the number of reports', async () => {
     const id = await makeVideo(site, ruth, { isPlayable: true })
     const report = (person: Person) =>
       site.call(person, reportsApi.add, { body: { targetType: 'video', targetId: id, reason: 'spam' } })
@@ -455,7 +455,7 @@ describe('the queue by filter', () => {
     await site.call(moderator, reportsApi.decide, { params: { id: open?.id ?? 0 }, body: verdict })
     expect(await reported()).toEqual([])
     expect(await marks()).toEqual([])
-    // Taken down without a word: the report's own reason is what the owner reads.
+    // Taken down without a note: the owner reads the reason of the report.
     expect((await get(ruth, id)).response).toMatchObject({
       status: 'rejected',
       contentReason: 'spam',
@@ -463,7 +463,7 @@ describe('the queue by filter', () => {
     })
   })
 
-  test('what the caller reviews, and what nobody does', async () => {
+  test('videos claimed by the caller, and unclaimed ones', async () => {
     await site.call(moderator, reviewClaimsApi.claim, { params: { id: ids.week } })
     await site.call(admin, reviewClaimsApi.claim, { params: { id: ids.other } })
     expect(await found({ only: 'mine' })).toEqual(['week'])
@@ -471,8 +471,8 @@ describe('the queue by filter', () => {
   })
 })
 
-describe('sentences that earlier versions stored', () => {
-  test('become the codes they mean; what somebody wrote stays', async () => {
+describe('texts that earlier versions stored', () => {
+  test('become their codes; notes written by people stay', async () => {
     const stored = [
       ['This video was not approved because it does not follow the content rules of this site.', 'rules', ''],
       ['L’image ou le son ne peuvent pas être suivis.', 'quality', ''],
@@ -516,7 +516,7 @@ describe('sentences that earlier versions stored', () => {
 })
 
 describe('reading', () => {
-  test('the history is for the owner and staff, newest first, with who and why', async () => {
+  test('the history is for the owner and staff, newest first, with person and reason', async () => {
     const id = await make()
     await moderate(moderator, id, { status: 'rejected', contentNotes: 'Too loud.' })
     await resubmit(creator, id, { note: 'Softer now.' })
@@ -533,7 +533,7 @@ describe('reading', () => {
   })
 
   test.each(MODERATION_STATES)(
-    'the %s tab: staff see all of it with notes and tick, others only their own, whatever isAdmin says [M-MOD-04, M-MOD-05, M-MOD-06]',
+    'the %s tab: staff see all videos with notes and checkbox, others only their own, whatever isAdmin is [M-MOD-04, M-MOD-05, M-MOD-06]',
     async (status) => {
       const id = await make(status)
       const other = await makeVideo(site, stranger, { status, isPlayable: true })
@@ -564,7 +564,7 @@ describe('reading', () => {
     expect(order).toEqual(ids)
   })
 
-  test('the counts follow the decisions and are for staff [M-MOD-01]', async () => {
+  test('the counts are updated with the decisions and are for staff [M-MOD-01]', async () => {
     const counts = async () => (await site.call(moderator, moderationApi.counts)).response
     expect((await site.call(null, moderationApi.counts)).status).toBe(401)
     expect((await site.call(creator, moderationApi.counts)).status).toBe(403)

@@ -16,7 +16,7 @@ export function reviewClaimsRoutes(app: FastifyInstance, { db }: { db: Db }): vo
   serve(app, reviewClaimsApi.list, async () => ok((await sql.listClaims(db)).map(toClaim)))
   serve(app, reviewClaimsApi.claim, async ({ viewer, params }) => {
     if (!(await sql.isWaiting(db, params.id))) return fail('video_not_found')
-    // One statement decides, so that of two at the same moment one has it.
+    // A single statement, so that of two simultaneous claims one succeeds.
     if (!(await sql.claim(db, params.id, viewer.id, CLAIM_MINUTES))) return fail('already_claimed')
     const row = (await sql.listClaims(db)).find(({ videoId }) => videoId === params.id)
     return row ? ok(toClaim(row)) : fail('video_not_found')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-/** Of videos that still wait. */
+/** Only of pending videos. */
 export const listClaims = (db: Db) =>
   db
     .selectFrom('reviewClaims')
@@ -30,7 +30,7 @@ export const isWaiting = async (db: Db, id: number): Promise<boolean> =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Who reviews it now, or null. */
+/** The person who is reviewing it, or null. */
 export const findHolder = async (tx: Tx, videoId: number): Promise<number | null> =>
   (
     await tx
@@ -41,7 +41,7 @@ export const findHolder = async (tx: Tx, videoId: number): Promise<number | null
       .executeTakeFirst()
   )?.userId ?? null
 
-/** False while somebody else has it. */
+/** False while somebody else has claimed it. */
 export async function claim(db: Db, videoId: number, userId: number, minutes: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO review_claims (video_id, user_id, until)

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 const claim = (person: Person | null, id: number) => site.call(person, reviewClaimsApi.claim, { params: { id } })
 
-test('members and visitors claim nothing and see no claims', async () => {
+test('members and visitors can neither claim videos nor see claims', async () => {
   const yusuf = await site.person('yusuf')
   const id = await makeVideo(site, yusuf, { status: 'pending' })
   for (const [caller, status] of [
@@ -28,7 +28,7 @@ test('members and visitors claim nothing and see no claims', async () => {
   }
 })
 
-test('of two moderators who take a video at the same moment one has it, until they leave it or their time is over', async () => {
+test('of two moderators who claim a video simultaneously one succeeds, until they release it or the claim expires', async () => {
   const id = await makeVideo(site, root, { status: 'pending' })
   const answers = await Promise.all([claim(miriam, id), claim(root, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -49,7 +49,7 @@ test('of two moderators who take a video at the same moment one has it, until th
   expect((await claim(holder, id)).status).toBe(200)
 })
 
-test('only what waits is claimed', async () => {
+test('only pending videos can be claimed', async () => {
   const id = await makeVideo(site, root, { status: 'approved' })
   expect((await claim(miriam, id)).problem.code).toBe('video_not_found')
   expect((await claim(miriam, 999_999)).problem.code).toBe('video_not_found')

@@ -10,7 +10,7 @@ interface PlaylistFacts {
 export const isOwner = (viewer: Viewer | null, playlist: Pick<PlaylistFacts, 'ownerId'>): boolean =>
   viewer?.id === playlist.ownerId
 
-/** A private one is its owner's alone, staff included: it is nobody's business. */
+/** Only its owner sees a private one, not even staff. */
 export const canSee = (viewer: Viewer | null, playlist: PlaylistFacts): boolean =>
   playlist.visibility !== 'private' || isOwner(viewer, playlist)
 

@@ -26,7 +26,7 @@ type Answer<Name extends keyof Api, Value = Playlist> = Promise<
   Result<Value, Api[Name]['errors'][number] | 'forbidden'>
 >
 
-/** What one may not see answers as if it did not exist; what one sees and may not change, `forbidden`. */
+/** A playlist the viewer may not see counts as not found; one they may see but not change is `forbidden`. */
 export interface Playlists {
   ofUser(
     ownerId: number,
@@ -40,7 +40,7 @@ export interface Playlists {
   remove(viewer: Viewer, id: number): Answer<'remove', Record<string, never>>
   addItem(viewer: Viewer, id: number, videoId: number): Answer<'addItem'>
   removeItem(viewer: Viewer, id: number, videoId: number): Answer<'removeItem'>
-  /** `position` counts from 1 over what the owner is shown. */
+  /** `position` counts from 1, over the items that the owner sees. */
   moveItem(
     viewer: Viewer,
     place: { id: number; videoId: number },

@@ -47,7 +47,7 @@ export const findPlaylist = (db: Db, id: number, viewer: Viewer | null) =>
   selectPlaylists(db, viewer).where('playlists.id', '=', id).executeTakeFirst()
 
 export interface PlaylistPage {
-  /** Also what is not public. */
+  /** Includes playlists that are not public. */
   withHidden: boolean
   limit: number
   position: Position | null
@@ -89,7 +89,7 @@ export async function findVideos(db: Db, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** In order, with what the visibility rule needs. */
+/** In order, with the columns of the visibility rule. */
 export const listItems = (db: Db, playlistId: number) =>
   selectVideos(db)
     .innerJoin('playlistItems', 'playlistItems.videoId', 'videos.id')
@@ -115,7 +115,7 @@ export async function isVideoVisible(db: Db, videoId: number, viewer: Viewer): P
   return row !== undefined
 }
 
-/** Makes simultaneous new playlists of one person wait for each other. Returns how many there are. */
+/** Serialises the creation of playlists by one person. Returns how many there are. */
 export async function countForNew(tx: Tx, ownerId: number): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute()
   const { count } = await tx
@@ -136,7 +136,7 @@ interface PlaylistFields {
 export const insertPlaylist = (tx: Tx, playlist: PlaylistFields & { ownerId: number; title: string }) =>
   tx.insertInto('playlists').values(playlist).returning('id').executeTakeFirstOrThrow()
 
-/** Makes simultaneous changes of one playlist wait for each other. */
+/** Serialises changes of one playlist. */
 export const lockPlaylist = (tx: Tx, id: number) =>
   tx
     .selectFrom('playlists')
@@ -145,7 +145,7 @@ export const lockPlaylist = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Of a locked one; without fields it only becomes the last changed. */
+/** The playlist must be locked; without fields only its time of change is set. */
 export const updatePlaylist = (tx: Tx, id: number, fields: PlaylistFields) =>
   tx
     .updateTable('playlists')
@@ -155,7 +155,7 @@ export const updatePlaylist = (tx: Tx, id: number, fields: PlaylistFields) =>
 
 export const deletePlaylist = (tx: Tx, id: number) => tx.deleteFrom('playlists').where('id', '=', id).execute()
 
-/** Of a locked one: how many items it has, seen or not, and where a video stands in it. */
+/** Of a locked playlist: the number of its items, visible or not, and the position of a video in it. */
 export async function findPlaces(tx: Tx, playlistId: number, videoId: number) {
   const rows = await tx
     .selectFrom('playlistItems')
@@ -176,7 +176,7 @@ export const insertItem = (tx: Tx, playlistId: number, videoId: number, position
 export const deleteItem = (tx: Tx, playlistId: number, videoId: number) =>
   tx.deleteFrom('playlistItems').where('playlistId', '=', playlistId).where('videoId', '=', videoId).executeTakeFirst()
 
-/** Numbers the items of a locked playlist from 1 on in this order; rows that have their number already stay as they are. */
+/** Numbers the items of a locked playlist from 1 on in this order; rows that already have their number are not written. */
 export const writeOrder = (tx: Tx, playlistId: number, videoIds: number[]) =>
   sql`UPDATE playlist_items i SET position = o.n
     FROM unnest(${videoIds}::integer[]) WITH ORDINALITY AS o (video_id, n)

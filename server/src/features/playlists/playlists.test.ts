@@ -50,7 +50,7 @@ const makeFilled = async (count: number, facts: Record<string, unknown> = {}) =>
 }
 const orderOf = async (person: Person, id: number) => (await get(person, id)).response.items.map((item) => item.videoId)
 
-describe('making a playlist', () => {
+describe('creating a playlist', () => {
   test('a visitor is refused everywhere', async () => {
     const { id, videos } = await makeFilled(1)
     const answers = [
@@ -86,7 +86,7 @@ describe('making a playlist', () => {
     expect(answer.problem.issues).toEqual([{ path, message }])
   })
 
-  test('it is private unless said otherwise, and belongs to who is signed in', async () => {
+  test('it is private by default, and belongs to the signed-in person', async () => {
     const { status, response } = await create(owner, { title: ' Psalms ', ownerId: stranger.id })
     expect(status).toBe(201)
     expect(response).toMatchObject({
@@ -96,7 +96,7 @@ describe('making a playlist', () => {
     })
   })
 
-  test('it may begin with a video that the person may see', async () => {
+  test('it can start with a video that the person may see', async () => {
     const seen = await makeVideo(site, creator, { isPlayable: true })
     const pending = await makeVideo(site, creator, { status: 'pending' })
     const { response } = await create(owner, { title: 'Begun', videoId: seen })
@@ -107,7 +107,7 @@ describe('making a playlist', () => {
     expect((await site.call(owner, playlistsApi.own)).response).toHaveLength(1)
   })
 
-  test(`one person has ${MAX_PLAYLISTS} at most, also at the same moment`, async () => {
+  test(`one person has ${MAX_PLAYLISTS} at most, also with simultaneous requests`, async () => {
     await sql`INSERT INTO playlists (owner_id, title)
       SELECT ${owner.id}, 'List ' || n FROM generate_series(1, ${MAX_PLAYLISTS - 1}) n`.execute(site.deps.db)
     const answers = await Promise.all([1, 2, 3].map(() => create(owner)))
@@ -117,7 +117,7 @@ describe('making a playlist', () => {
 })
 
 describe('who sees and changes a playlist', () => {
-  test('public and unlisted ones open for everybody, private ones for the owner only, staff included', async () => {
+  test('public and unlisted ones are open to everybody, private ones to the owner only, not to staff', async () => {
     for (const [visibility, expected] of [
       ['public', 200],
       ['unlisted', 200],
@@ -130,7 +130,7 @@ describe('who sees and changes a playlist', () => {
     for (const id of ['abc', 999_999, 0]) expect((await get(owner, id)).problem.code).toBe('playlist_not_found')
   })
 
-  test('only public ones stand on the channel; the owner sees all, last changed first, in pages [V-CHANNEL-09]', async () => {
+  test('only public ones are shown on the channel; the owner sees all, last changed first, in pages [V-CHANNEL-09]', async () => {
     const hidden = await makePlaylist({ visibility: 'private', title: 'Hidden' })
     const unlisted = await makePlaylist({ visibility: 'unlisted', title: 'Unlisted' })
     const shown = await makePlaylist({ title: 'Shown' })
@@ -148,7 +148,7 @@ describe('who sees and changes a playlist', () => {
     expect((await ofUser(stranger, stranger.id)).response).toEqual([])
   })
 
-  test('others change nothing: 403 where they see it, 404 where they do not', async () => {
+  test('others cannot change it: 403 when they can see it, 404 when they cannot', async () => {
     const shown = await makeFilled(1)
     const hidden = await makeFilled(1, { visibility: 'private' })
     for (const [{ id, videos }, status] of [
@@ -171,7 +171,7 @@ describe('who sees and changes a playlist', () => {
     expect((await remove(moderator, hidden.id)).status).toBe(404)
   })
 
-  test('staff may take down what others see, and that is recorded; videos stay', async () => {
+  test('staff can remove a visible playlist, and that is recorded; its videos stay', async () => {
     const { id, videos } = await makeFilled(1)
     expect((await get(moderator, id)).response.viewer).toEqual({ canEdit: false, canDelete: true })
     expect((await remove(moderator, id)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('who sees and changes a playlist', () => {
 })
 
 describe('the videos of a playlist', () => {
-  test('stand in the order of adding, numbered from 1; adding twice changes nothing', async () => {
+  test('are in the order of adding, numbered from 1; adding twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3, { isSeries: true })
     await add(owner, id, videos[0])
     const { items, itemCount } = (await get(stranger, id)).response
@@ -216,7 +216,7 @@ describe('the videos of a playlist', () => {
     expect(itemCount).toBe(3)
   })
 
-  test('only what the person may see can be added', async () => {
+  test('only videos that the person may see can be added', async () => {
     const id = await makePlaylist()
     const pending = await makeVideo(site, creator, { status: 'pending' })
     for (const videoId of [pending, 999_999])
@@ -225,7 +225,7 @@ describe('the videos of a playlist', () => {
     expect((await add(owner, 999_999, pending)).problem.code).toBe('playlist_not_found')
   })
 
-  test('five added at the same moment all have a place of their own', async () => {
+  test('five added simultaneously each have a position of their own', async () => {
     const id = await makePlaylist()
     const videos = await Promise.all([1, 2, 3, 4, 5].map(() => makeVideo(site, creator)))
     const answers = await Promise.all([...videos, ...videos].map((video) => add(owner, id, video)))
@@ -249,7 +249,7 @@ describe('the videos of a playlist', () => {
     [4, 1, [4, 1, 2, 3]],
     [2, 2, [1, 2, 3, 4]],
     [3, 99, [1, 2, 4, 3]],
-  ])('number %i moved to place %i give the order %j', async (from, to, expected) => {
+  ])('number %i moved to position %i gives the order %j', async (from, to, expected) => {
     const { id, videos } = await makeFilled(4)
     const nth = (n: number) => videos[n - 1] ?? 0
     const { response } = await move(owner, id, nth(from), to)
@@ -266,7 +266,7 @@ describe('the videos of a playlist', () => {
     expect((await move(owner, id, 999_999, 1)).problem.code).toBe('video_not_found')
   })
 
-  test('one that is taken off closes the gap; twice changes nothing', async () => {
+  test('removing one closes the gap; removing it twice changes nothing', async () => {
     const { id, videos } = await makeFilled(3)
     expect((await take(owner, id, videos[1] ?? 0)).response.itemCount).toBe(2)
     expect((await take(owner, id, videos[1] ?? 0)).status).toBe(200)
@@ -277,7 +277,7 @@ describe('the videos of a playlist', () => {
     ])
   })
 
-  test('what was withdrawn or deleted is left out for others; the owner may still take it off', async () => {
+  test('withdrawn and deleted videos are left out for others; the owner can still remove them', async () => {
     const { id, videos } = await makeFilled(3)
     const [withdrawn = 0, deleted = 0, kept = 0] = videos
     await site.deps.db.updateTable('videos').set({ status: 'rejected' }).where('id', '=', withdrawn).execute()
@@ -295,7 +295,7 @@ describe('the videos of a playlist', () => {
   })
 })
 
-test("one's own playlists say which hold a video", async () => {
+test("the list of one's own playlists shows which contain a video", async () => {
   const { id, videos } = await makeFilled(1, { visibility: 'private' })
   const other = await makePlaylist({ title: 'Without it' })
   const own = await site.call(owner, playlistsApi.own, { query: { videoId: videos[0] ?? 0 } })

@@ -9,7 +9,7 @@ import { canSeeVideo } from '../videos/videos.visibility.ts'
 import * as policy from './playlists.policy.ts'
 import type { ItemRow, PlaylistRow } from './playlists.sql.ts'
 
-/** Pictures of what is not approved lie under an address of the viewer's own. */
+/** Pictures of videos that are not approved have a URL of the viewer's own. */
 const picturesOf = (row: VideoRow, viewer: Viewer | null, media: MediaAddresses) =>
   viewer && canSeeInside(viewer, row) ? toInsideVideo(row, viewer, media) : toVideo(row, media)
 
@@ -35,7 +35,7 @@ export const toPlaylist = (
   }
 }
 
-/** What the viewer may not see is left out; the owner of the playlist gets it without its facts, to take it off. */
+/** Videos the viewer may not see are left out; the owner of the playlist gets an entry without details, to remove it. */
 export function toItems(
   rows: ItemRow[],
   viewer: Viewer | null,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineJob } from '../../jobs/job-queue.ts'
 import { purchasePaid } from './purchases.events.ts'
 
-/** Gives back a payment for a video that its buyer has already: paid in another tab after it was given up there. */
+/** Refunds a second payment for a video the buyer already has: it was abandoned and then paid in another tab. */
 export const refundDuplicateJob = defineJob({
   name: 'refund-duplicate-purchase',
   payload: z.object({ intentId: Id }),

@@ -3,7 +3,7 @@ import type { Mail } from '../../mail/mail.ts'
 import { purchasePaid } from './purchases.events.ts'
 import { mailPurchaseReceiptJob } from './purchases.jobs.ts'
 
-/** Receipts are mailed where the site sends mail; the page of a receipt is there without. */
+/** Receipts are mailed if the site sends mail; the page of a receipt always exists. */
 export function listenToPurchases({ events, mail }: { events: Events; mail: Pick<Mail, 'isConfigured'> }): void {
   if (mail.isConfigured) events.deliver(purchasePaid, mailPurchaseReceiptJob)
 }

@@ -12,7 +12,7 @@ export interface PurchaseMailDeps {
   publicUrl: string
 }
 
-/** For the job of `purchasePaid`. A free download has no receipt; running twice writes once. */
+/** For the job of `purchasePaid`. A free download has no receipt; a repeated run sends no second mail. */
 export async function mailPurchaseReceipt(
   { db, mail, publicUrl }: PurchaseMailDeps,
   purchaseId: number,

@@ -1,4 +1,4 @@
-/** What happens to a purchase when its payment moves on; each step runs in the transaction that records it. */
+/** Updates a purchase when its payment changes; each step runs in the transaction that records the change. */
 import type { Tx } from '../../db/database.ts'
 import type { TransactionScope } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -37,7 +37,7 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       await jobs.enqueue(refundDuplicateJob, { intentId: intent.id }, { tx, isUrgent: true })
       return
     }
-    // Another one was started after this one was abandoned: this is the one that was paid.
+    // Another purchase was started after this one was abandoned, but this one was paid.
     if (rival) await sql.markAbandoned(tx, rival.id)
     await sql.markPaid(tx, purchase.id)
     await events.record(scope, purchasePaid, toEvent(purchase))
@@ -58,13 +58,13 @@ export function createPurchasePayments({ events, jobs, ledger }: PurchasePayment
       const { tx } = scope
       const purchase = await findPurchase(tx, intent)
       await ledger.recordRefund(tx, earningOf(intent, purchase), refund)
-      // A part given back is a kindness; all of it ends the access.
+      // A partial refund is a goodwill gesture; only a full one ends the access.
       const isAllBack = intent.refundedCents >= intent.amountCents
       if (isAllBack && purchase.status === 'paid') {
         await sql.markRefunded(tx, purchase.id)
         await events.record(scope, purchaseEnded, toEvent(purchase))
       }
-      // The refund failed after all: the money stayed, so does the file.
+      // The refund failed: the payment stands, and the buyer keeps the file.
       if (!isAllBack && purchase.status === 'refunded' && !(await sql.lockRival(tx, purchase))) {
         await sql.markPaid(tx, purchase.id)
         await events.record(scope, purchasePaid, toEvent(purchase))

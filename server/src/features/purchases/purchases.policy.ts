@@ -1,4 +1,4 @@
-/** Who may buy and who may have what was bought. */
+/** Who may buy a video, and who may download it. */
 import type { ModerationState } from '@lamplight/contract/videos'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 
@@ -14,12 +14,12 @@ interface SaleFacts {
   downloadPriceCents: number | null
 }
 
-/** Only what everybody can see is sold. */
+/** Only videos that everybody can see are sold. */
 export const isForSale = <Video extends SaleFacts>(video: Video): video is Video & { downloadPriceCents: number } =>
   video.status === 'approved' && video.isDownloadable && video.downloadPriceCents !== null
 
 /**
- * What was bought stays, also when its owner takes it off sale or deletes it, as long as the file is there. What
- * moderators withdraw is given to nobody.
+ * A bought video stays available, even when its owner takes it off sale or deletes it, as long as the file exists. A video that
+ * moderators withdraw is available to nobody.
  */
 export const mayBeHanded = (video: { status: ModerationState }): boolean => video.status !== 'rejected'

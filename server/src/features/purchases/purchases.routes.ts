@@ -30,11 +30,11 @@ export function purchasesRoutes(app: FastifyInstance, options: PurchasesRoutesOp
     return page.ok ? answerPage(reply, page.value) : page
   })
 
-  // A file, not JSON, so it stands beside the contract.
+  // A file, not JSON, so it is not part of the contract.
   app.route<{ Params: { id: string; purchaseId: string } }>({
     method: ['GET', 'HEAD'],
     url: '/api/videos/:id/download/:purchaseId',
-    // What people buy stays out of the logs; failures are still written.
+    // Purchases of people are not logged; failures still are.
     logLevel: 'warn',
     async handler(request, reply) {
       const { viewer } = request

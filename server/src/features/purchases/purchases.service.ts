@@ -16,7 +16,7 @@ import { canDownload, canSeePurchases, isForSale, mayBeHanded } from './purchase
 import * as sql from './purchases.sql.ts'
 import { toPurchase, toPurchaseReceipt } from './purchases.view.ts'
 
-/** Tries of a purchase that meets another tab of the same buyer or a change of the price. */
+/** Attempts of a purchase that conflicts with another tab of the same buyer or a change of the price. */
 const MOST_TRIES = 5
 
 export interface Bought {
@@ -28,13 +28,13 @@ export interface Bought {
 export interface Download {
   /** In the media storage. */
   key: string
-  /** Under which it is saved. */
+  /** The file name of the download. */
   name: string
 }
 
 export interface Purchases {
   status(viewer: Viewer, videoId: number): Promise<Result<PurchaseStatus, 'video_not_found'>>
-  /** Begins a purchase, or resumes one: in two tabs at once one payment is created. */
+  /** Starts or resumes a purchase: two tabs create only one payment. */
   buy(
     viewer: Viewer,
     videoId: number,
@@ -50,9 +50,9 @@ export interface Purchases {
     buyerId: number,
     page: { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Result<PageOf<Purchase>, 'user_not_found' | 'forbidden'>>
-  /** Of an own paid purchase; a free one has none. */
+  /** The receipt of the viewer's own paid purchase; a free one has none. */
   receipt(viewer: Viewer, id: number): Promise<Result<PurchaseReceipt, 'purchase_not_found'>>
-  /** Where the file of an own purchase lies. */
+  /** The location of the file of the viewer's own purchase. */
   download(
     viewer: Viewer,
     videoId: number,
@@ -68,9 +68,9 @@ export interface Purchases {
       | 'video_not_playable'
     >
   >
-  /** Counts one download that begins. */
+  /** Counts the start of a download. */
   countDownload(purchaseId: number): Promise<void>
-  /** Gives back all of a payment for what its payer has already; throws while the provider cannot be reached. */
+  /** Refunds a payment in full when its payer already has the video; throws while the provider cannot be reached. */
   refundDuplicate(intentId: number): Promise<void>
 }
 
@@ -80,13 +80,13 @@ export interface PurchasesDeps {
   media: MediaAddresses
   payments: Payments
   siteName: string
-  /** Whether a member may sell; it stays so until the transaction ends. */
+  /** Whether a member may sell; locked until the transaction ends. */
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
 
 export function createPurchases(deps: PurchasesDeps): Purchases {
   const { db, events, media, payments, lockMonetization } = deps
-  /** The video for sale as it stands in this transaction, or why it is not. */
+  /** The video for sale as seen in this transaction, or the reason why it cannot be bought. */
   const lockSale = async (tx: Tx, viewer: Viewer, videoId: number) => {
     const video = await sql.lockVideo(tx, videoId)
     if (!video || !canSeeVideo(viewer, video)) return fail('video_not_found')
@@ -118,13 +118,13 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       payerId: viewer.id,
       amountCents,
       description: `Video download ${videoId}`,
-      // Tabs that buy the same video name the same payment, until it has come to an end.
+      // Tabs that buy the same video share one payment, until it has ended.
       requestKey: `purchase-${videoId}-${attempt}`,
     } as const
     return payments.start(payment, async ({ tx }, intent) => {
       const sale = await lockSale(tx, viewer, videoId)
       if (!sale.ok) return sale
-      // Changed at this moment: begun again with the new price.
+      // The price changed at the same time: start again with the new one.
       if (sale.value.downloadPriceCents !== amountCents) return fail('already_purchased')
       const id = await sql.insertPurchase(tx, {
         ...{ buyerId: viewer.id, videoId, sellerId: sale.value.ownerId, videoTitle: sale.value.title, amountCents },
@@ -157,7 +157,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
         if (!isForSale(video)) return fail('not_for_sale')
         const price = video.downloadPriceCents
         if (live?.intentId && live.amountCents !== price) {
-          // Begun at another price: ended, unless it was paid meanwhile.
+          // Started at another price: cancelled, unless it was paid meanwhile.
           const ended = await payments.cancel(live.intentId)
           if (!ended.ok) return ended
           continue
@@ -221,7 +221,7 @@ export function createPurchases(deps: PurchasesDeps): Purchases {
       const amountCents = intent ? intent.amountCents - intent.refundedCents : 0
       if (amountCents <= 0) return
       const refunded = await payments.refund(intentId, { amountCents, key: 'duplicate' })
-      if (!refunded.ok) throw new Error(`payment ${intentId} could not be given back: ${refunded.code}`)
+      if (!refunded.ok) throw new Error(`payment ${intentId} could not be refunded: ${refunded.code}`)
     },
   }
 }

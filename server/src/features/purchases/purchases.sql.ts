@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
 import { selectVideos } from '../videos/video-row.ts'
 
-/** What buying needs to know of a video. */
+/** The columns of a video that buying needs. */
 const selectVideo = (db: Db, id: number) =>
   db
     .selectFrom('videos')
@@ -24,10 +24,10 @@ const selectVideo = (db: Db, id: number) =>
 
 export const findVideo = (db: Db, id: number) => selectVideo(db, id).executeTakeFirst()
 
-/** Held as it is until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockVideo = (tx: Tx, id: number) => selectVideo(tx, id).forShare().executeTakeFirst()
 
-/** The purchase that counts: paid, or with a payment begun. */
+/** The current purchase: paid, or with a payment in progress. */
 export const findLive = (db: Db, buyerId: number, videoId: number) =>
   db
     .selectFrom('purchases')
@@ -44,7 +44,7 @@ export const findLive = (db: Db, buyerId: number, videoId: number) =>
     .where('purchases.status', 'in', ['pending', 'paid'])
     .executeTakeFirst()
 
-/** How often a purchase of this video came to an end for this buyer: abandoned or refunded. */
+/** How many purchases of this video by this buyer have ended: abandoned or refunded. */
 export async function countEnded(db: Db, buyerId: number, videoId: number): Promise<number> {
   const row = await db
     .selectFrom('purchases')
@@ -67,7 +67,7 @@ export interface NewPurchase {
   paidAt: Date | null
 }
 
-/** Null when the buyer has a purchase of this video that counts. */
+/** Null when the buyer already has a current purchase of this video. */
 export async function insertPurchase(tx: Tx, purchase: NewPurchase): Promise<number | null> {
   const row = await tx
     .insertInto('purchases')
@@ -88,7 +88,7 @@ export const lockByIntent = (tx: Tx, intentId: number) =>
 
 export type PurchaseRow = NonNullable<Awaited<ReturnType<typeof lockByIntent>>>
 
-/** Another purchase of the same buyer and video that counts. */
+/** Another current purchase of the same video by the same buyer. */
 export const lockRival = (tx: Tx, { id, buyerId, videoId }: PurchaseRow) =>
   tx
     .selectFrom('purchases')
@@ -118,7 +118,7 @@ export const markAbandoned = (tx: Tx, id: number) =>
 export const markRefunded = (tx: Tx, id: number) =>
   tx.updateTable('purchases').set({ status: 'refunded', refundedAt: now }).where('id', '=', id).execute()
 
-/** Newest first; one more than `limit` when a further page exists. Payments that were only begun are not listed. */
+/** Newest first; one more than `limit` when a further page exists. Payments that were only started are not listed. */
 export const listOfBuyer = (
   db: Db,
   buyerId: number,
@@ -157,13 +157,13 @@ export const listOfBuyer = (
 
 export type ListedPurchase = Awaited<ReturnType<typeof listOfBuyer>>[number]
 
-/** Titles, pictures and states of videos, also of those that are no longer shown. */
+/** Titles, pictures and statuses of videos, including those that are no longer shown. */
 export const findVideos = (db: Db, ids: readonly number[]) =>
   selectVideos(db)
     .where('videos.id', 'in', [...ids, 0])
     .execute()
 
-/** A purchase with the file it gives. */
+/** A purchase with its file. */
 export const findForDownload = (db: Db, videoId: number, id: number) =>
   db
     .selectFrom('purchases')
@@ -191,7 +191,7 @@ export const countDownload = (db: Db, id: number) =>
 export const userExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** A paid purchase of this buyer with everything its receipt shows. */
+/** A paid purchase of this buyer with the contents of its receipt. */
 export const findReceipt = (db: Db, buyerId: number, id: number) =>
   db
     .selectFrom('purchases')

@@ -65,7 +65,7 @@ const refund = async (person: Person, amount?: string) => {
 }
 
 describe('the purchase status', () => {
-  test('is asked by a member about a video they may see [M-DOWNLOAD-10, M-DOWNLOAD-12]', async () => {
+  test('is available to a member for a video they may see [M-DOWNLOAD-10, M-DOWNLOAD-12]', async () => {
     const id = await sellVideo(site, creator)
     const hidden = await makeVideo(site, creator, { status: 'pending' })
     expect((await status(null, id)).status).toBe(401)
@@ -77,7 +77,7 @@ describe('the purchase status', () => {
     expect((await status(stranger, id)).response.purchased).toBe(false)
   })
 
-  test('says nothing of a payment that was only begun [M-CHECKOUT-16]', async () => {
+  test('does not include a payment that was only started [M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator)
     await beginPurchase(site, buyer, id)
     expect((await status(buyer, id)).response).toEqual({ purchased: false, purchaseId: null, isProcessing: false })
@@ -85,7 +85,7 @@ describe('the purchase status', () => {
 })
 
 describe('buying', () => {
-  test('needs a session and a video that is for sale, of somebody else', async () => {
+  test('needs a session and somebody else’s video that is for sale', async () => {
     const id = await sellVideo(site, creator)
     const notForSale = await makeVideo(site, creator)
     const pending = await makeVideo(site, creator, { status: 'pending' })
@@ -96,7 +96,7 @@ describe('buying', () => {
     expect((await buy(creator, id)).problem.code).toBe('own_video')
   })
 
-  test('takes the price from the record, whatever the body claims [M-DOWNLOAD-16]', async () => {
+  test('uses the stored price, whatever the body contains [M-DOWNLOAD-16]', async () => {
     const id = await sellVideo(site, creator, { price: 12.5 })
     const body = { price: 0.01, amount: 1, userId: stranger.id }
     const { response } = await site.call(buyer, purchasesApi.buy, { params: { id }, body })
@@ -105,7 +105,7 @@ describe('buying', () => {
     expect(await chargesOf(buyer)).toEqual([{ amountCents: 1250 }])
   })
 
-  test('makes the price an earning of the creator once the provider confirmed it [M-DOWNLOAD-24, M-CHECKOUT-16]', async () => {
+  test('makes the price an earning of the creator once the provider has confirmed the payment [M-DOWNLOAD-24, M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator, { price: 7 })
     const before = await earned()
     const { clientSecret } = await beginPurchase(site, buyer, id)
@@ -127,7 +127,7 @@ describe('buying', () => {
     expect(await chargesOf(buyer)).toHaveLength(1)
   })
 
-  test('in many tabs at the same moment makes one payment, and paying it in each charges once [M-DOWNLOAD-20]', async () => {
+  test('in many tabs simultaneously creates one payment, and paying it in each charges once [M-DOWNLOAD-20]', async () => {
     const id = await sellVideo(site, creator)
     const answers = await Promise.all(Array.from({ length: 6 }, () => buy(buyer, id)))
     const secrets = new Set(answers.map(({ response }) => response.clientSecret))
@@ -138,7 +138,7 @@ describe('buying', () => {
     expect((await list(buyer, buyer.id)).response).toHaveLength(1)
   })
 
-  test('the database itself refuses a second purchase that counts [M-DOWNLOAD-20]', async () => {
+  test('the database itself refuses a second current purchase [M-DOWNLOAD-20]', async () => {
     const id = await sellVideo(site, creator, { price: 0 })
     await buyVideo(site, buyer, id)
     const second = site.deps.db
@@ -151,7 +151,7 @@ describe('buying', () => {
     await expect(second).rejects.toThrow('purchases_once')
   })
 
-  test('a free video needs no card, also when asked for five times at once [M-DOWNLOAD-19]', async () => {
+  test('a free video needs no card, also when requested five times simultaneously [M-DOWNLOAD-19]', async () => {
     const id = await sellVideo(site, creator, { price: 0 })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => buy(buyer, id)))
     expect(new Set(answers.map(({ response }) => response.purchaseId)).size).toBe(1)
@@ -172,7 +172,7 @@ describe('buying', () => {
     expect((await status(buyer, id)).response.purchased).toBe(true)
   })
 
-  test('after a change of the price is at the new one; the payment at the old one is ended', async () => {
+  test('after a change of the price uses the new one; the payment at the old one is cancelled', async () => {
     const id = await sellVideo(site, creator, { price: 5 })
     const old = await beginPurchase(site, buyer, id)
     await site.call(creator, videosApi.edit, { params: { id }, body: { downloadPrice: 8 } })
@@ -183,7 +183,7 @@ describe('buying', () => {
     expect(await chargesOf(buyer)).toEqual([{ amountCents: 800 }])
   })
 
-  test('is over for a creator who takes no money any more; what was bought stays', async () => {
+  test('is impossible from a creator who no longer accepts money; bought videos stay available', async () => {
     const seller = await site.person('arjun')
     const sellerAccount = await openCreator(site, seller)
     const id = await sellVideo(site, seller)
@@ -193,7 +193,7 @@ describe('buying', () => {
     expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(200)
   })
 
-  test('a payment that succeeds after it was given up for another one is given back', async () => {
+  test('a payment that succeeds after it was replaced by another one is refunded', async () => {
     const id = await sellVideo(site, creator, { price: 5 })
     await beginPurchase(site, buyer, id)
     const { id: first, intentId } = await site.deps.db
@@ -201,7 +201,7 @@ describe('buying', () => {
       .select(['id', 'intentId'])
       .where('buyerId', '=', buyer.id)
       .executeTakeFirstOrThrow()
-    // As if its end had been recorded here while the provider charged the card.
+    // As if its cancellation had been recorded here while the provider charged the card.
     await site.deps.db.updateTable('purchases').set({ status: 'abandoned' }).where('id', '=', first).execute()
     const second = await buyVideo(site, buyer, id)
     expect(second).not.toBe(first)
@@ -236,14 +236,14 @@ describe('the purchases of a member', () => {
     })
   })
 
-  test('are seen by the member and by admins alone [M-PURCH-18, V-SEC-09]', async () => {
+  test('are seen by the member and by admins only [M-PURCH-18, V-SEC-09]', async () => {
     expect((await list(null, buyer.id)).status).toBe(401)
     expect((await list(stranger, buyer.id)).status).toBe(403)
     expect((await list(buyer, 999_999)).problem.code).toBe('user_not_found')
     expect((await list(admin, buyer.id)).response).toEqual([])
   })
 
-  test('do not list a payment that was only begun; one in progress is listed as processing [M-CHECKOUT-16]', async () => {
+  test('do not list a payment that was only started; one being processed is listed as processing [M-CHECKOUT-16]', async () => {
     const id = await sellVideo(site, creator)
     await beginPurchase(site, buyer, id)
     expect((await list(buyer, buyer.id)).response).toEqual([])
@@ -277,7 +277,7 @@ describe('the purchases of a member', () => {
     expect((await receipt(buyer, 'x')).status).toBe(404)
   })
 
-  test('keep the receipt and its number after a refund; what is free or not paid has none', async () => {
+  test('keep the receipt and its number after a refund; free and unpaid ones have none', async () => {
     const id = await sellVideo(site, creator, { price: 5 })
     const purchaseId = await buyVideo(site, buyer, id)
     const before = (await receipt(buyer, purchaseId)).response
@@ -292,7 +292,7 @@ describe('the purchases of a member', () => {
     expect(response.find((row) => row.id === purchaseId)?.receiptNumber).toBe(before.receiptNumber)
   })
 
-  test('come in pages, each once', async () => {
+  test('are paged without repeats', async () => {
     for (const price of [0, 0, 0]) await buyVideo(site, buyer, await sellVideo(site, creator, { price }))
     const first = await list(buyer, buyer.id, { limit: 2 })
     const rest = await list(buyer, buyer.id, { limit: 2, cursor: first.headers['x-next-cursor'] })
@@ -308,7 +308,7 @@ describe('the file', () => {
     return { id, purchaseId, url: `/api/videos/${id}/download/${purchaseId}` }
   }
 
-  test('is given to its buyer alone [M-DOWNLOAD-22, V-SEC-15]', async () => {
+  test('is available to its buyer only [M-DOWNLOAD-22, V-SEC-15]', async () => {
     const { id, purchaseId, url } = await buyFilm()
     const given = await download(buyer, url)
     expect(given.statusCode).toBe(200)
@@ -321,13 +321,13 @@ describe('the file', () => {
     expect((await download(buyer, `/api/videos/${id}/download/x`)).statusCode).toBe(404)
   })
 
-  test('is not given while its payment was only begun [V-SEC-15]', async () => {
+  test('is not available while its payment was only started [V-SEC-15]', async () => {
     const id = await sellVideo(site, creator)
     const { purchaseId } = await beginPurchase(site, buyer, id)
     expect((await download(buyer, `/api/videos/${id}/download/${purchaseId}`)).statusCode).toBe(402)
   })
 
-  test('is an MP4 under its title, and resumes where it was interrupted [M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+  test('is an MP4 named after the title, and the download can be resumed [M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
     const { url } = await buyFilm('Light: "part 1/2"')
     const { headers } = await download(buyer, url)
     expect(headers).toMatchObject({ 'content-type': 'video/mp4', 'accept-ranges': 'bytes' })
@@ -346,13 +346,13 @@ describe('the file', () => {
     expect(downloads).toBe(1)
   })
 
-  test('has its name in Arabic too (RFC 6266) [M-DOWNLOAD-23]', async () => {
+  test('can have an Arabic name (RFC 6266) [M-DOWNLOAD-23]', async () => {
     const { url } = await buyFilm('نور الصباح')
     const { headers } = await download(buyer, url)
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('نور الصباح')}.mp4`)
   })
 
-  test('stays when its owner takes the video off sale or deletes it; not when moderators withdraw it', async () => {
+  test('stays available when its owner takes the video off sale or deletes it; not when moderators withdraw it', async () => {
     const { id, url } = await buyFilm()
     await site.call(creator, videosApi.edit, { params: { id }, body: { isDownloadable: false } })
     expect((await download(buyer, url)).statusCode).toBe(200)
@@ -367,7 +367,7 @@ describe('the file', () => {
     expect((await list(buyer, buyer.id)).response[0]).toMatchObject({ status: 'paid', canDownload: false })
   })
 
-  test('that is not prepared yet is refused with a reason', async () => {
+  test('is refused with a reason while it is not prepared yet', async () => {
     const { id, url } = await buyFilm()
     await site.deps.db.updateTable('videos').set({ media: null }).where('id', '=', id).execute()
     expect((await download(buyer, url)).json().code).toBe('video_not_playable')
@@ -375,7 +375,7 @@ describe('the file', () => {
 })
 
 describe('a refund', () => {
-  test('of all ends the access, takes the earning back and says so [M-PURCH-13, M-PURCH-17]', async () => {
+  test('in full ends the access, reverses the earning and is shown [M-PURCH-13, M-PURCH-17]', async () => {
     const id = await sellVideo(site, creator, { price: 6 })
     const before = await earned()
     const purchaseId = await buyVideo(site, buyer, id)
@@ -390,7 +390,7 @@ describe('a refund', () => {
     expect((await status(buyer, id)).response.purchased).toBe(false)
   })
 
-  test('leaves the way open to buy again', async () => {
+  test('allows buying again', async () => {
     const id = await sellVideo(site, creator)
     await buyVideo(site, buyer, id)
     await refund(buyer)
@@ -399,7 +399,7 @@ describe('a refund', () => {
     expect((await list(buyer, buyer.id)).response.map((entry) => entry.status)).toEqual(['paid', 'refunded'])
   })
 
-  test('of a part leaves the file', async () => {
+  test('in part leaves the file available', async () => {
     const id = await sellVideo(site, creator, { price: 6 })
     await buyVideo(site, buyer, id)
     await refund(buyer, '2.00')

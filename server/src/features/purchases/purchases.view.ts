@@ -6,10 +6,10 @@ import type { VideoRow } from '../videos/video-row.ts'
 import { mayBeHanded } from './purchases.policy.ts'
 import type { ListedPurchase, ReceiptRow } from './purchases.sql.ts'
 
-/** The one address of a bought file; checked at each request, it never expires by itself (rulings 104, 108). */
+/** The only URL of a bought file. Access is checked at each request, so it does not expire (rulings 104, 108). */
 const downloadUrl = (videoId: number, purchaseId: number): string => `/api/videos/${videoId}/download/${purchaseId}`
 
-/** `video`: undefined when it is gone. */
+/** `video`: undefined when it was deleted. */
 export function toPurchase(row: ListedPurchase, video: VideoRow | undefined, media: MediaAddresses): Purchase {
   const status = row.status === 'paid' || row.status === 'refunded' ? row.status : 'processing'
   return {

@@ -84,7 +84,7 @@ export function createSuspensionAppeals({
     }
   }
 
-  /** The case to appeal in. When the thing was reported again meanwhile, its new case is decided first. */
+  /** The case to appeal in. When the thing was reported again meanwhile, the appeal gets a case of its own. */
   const openCase = async (tx: Tx, userId: number, { suspension, report }: Standing): Promise<number> => {
     if (report && !(await sql.lockWaitingCase(tx, report.targetType, report.targetId))) return report.id
     const person = await sql.findPerson(tx, userId)

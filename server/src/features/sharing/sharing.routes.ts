@@ -1,6 +1,6 @@
 /**
- * What other sites and readers ask for: oEmbed, a site map, a feed of each channel, the picture behind a lasting address.
- * Only where visitors may look; elsewhere these addresses do not exist. XML and pictures are not part of the contract.
+ * Endpoints for other sites and feed readers: oEmbed, a site map, a feed of each channel, a permanent URL of each picture.
+ * They exist only on sites that are open to visitors. XML and pictures are not part of the contract.
  */
 import { IdText } from '@lamplight/contract/primitives'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import * as sql from './sharing.sql.ts'
 import { escapeXml as xml } from './xml.ts'
 
 const FEED_ITEMS = 30
-/** Ids in one part of the site map; the protocol allows 50,000 addresses, a video can bring its channel with it. */
+/** Ids in one part of the site map; the protocol allows 50,000 addresses, each video can add its channel. */
 const IDS_IN_PART = 20_000
 const EMBED_WIDTH = 640
 const EMBED_HEIGHT = 360
@@ -21,7 +21,7 @@ const CACHE = 'public, max-age=300'
 export interface SharingRoutesOptions {
   db: Db
   media: MediaAddresses
-  /** May change while the site runs. */
+  /** Read at each request, because it may change while the site runs. */
   readonly siteName: string
   /** Without a slash at its end. */
   publicUrl: string
@@ -29,7 +29,7 @@ export interface SharingRoutesOptions {
 
 export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOptions): void {
   const { db, media, publicUrl } = options
-  /** A GET that is there only where visitors may look. */
+  /** A GET route that exists only on sites that are open to visitors. */
   function open<Route extends object>(
     path: string,
     handler: (
@@ -54,7 +54,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
       .header('cache-control', CACHE)
       .send(`<?xml version="1.0" encoding="UTF-8"?>\n${lines.join('\n')}\n`)
 
-  /** The id of a video in an address of this site. */
+  /** The id of a video in a URL of this site. */
   const videoIdIn = (address: string): number | null => {
     const url = URL.parse(address)
     const found = url?.origin === new URL(publicUrl).origin && /^\/(?:video|embed)\/(\d{1,10})\/?$/.exec(url.pathname)
@@ -90,7 +90,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     },
   )
 
-  // Signed addresses of pictures live for hours; feeds and cards are kept for longer.
+  // Signed URLs of pictures expire after hours; feeds and cards are stored for longer.
   open('/api/videos/:id/picture', async (request, reply) => {
     const id = idOf(request.params.id)
     const video = id === null ? undefined : await sql.findListed(db, id)
@@ -156,7 +156,7 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
     ])
   })
 
-  // Says to search engines what is there for them: nothing, where visitors may not look.
+  // robots.txt: search engines are excluded unless the site is open to visitors.
   app.get('/robots.txt', { config: { isAnonymous: true } }, async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -169,6 +169,6 @@ export function sharingRoutes(app: FastifyInstance, options: SharingRoutesOption
   )
 }
 
-/** Pixels a caller allows; anything that is no number allows all. */
+/** Pixels a caller allows; anything that is not a number sets no limit. */
 const limitOf = (text: string | undefined): number =>
   /^[1-9]\d{1,4}$/.test(text ?? '') ? Number(text) : Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { selectVideos } from '../videos/video-row.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
-/** A video that everybody may find, as lists show it. */
+/** A video that is listed for everybody. */
 export const findListed = (db: Db, id: number) =>
   selectVideos(db).select(['videos.mediaInfo']).where('videos.id', '=', id).where(isListed).executeTakeFirst()
 
@@ -24,7 +24,7 @@ export const findChannelName = (db: Db, id: number) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Ids never come back and seldom leave gaps: a part of the site map is a range of them, so that none is counted. */
+/** Ids are not reused and have few gaps: a part of the site map is a range of ids, so no counting is needed. */
 export async function findLargestId(db: Db): Promise<number> {
   const row = await db.selectFrom('videos').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.id ?? 0

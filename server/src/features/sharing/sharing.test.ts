@@ -29,7 +29,7 @@ const get = (site: TestSite, url: string) => site.request(null, { url })
 const oembed = (id: number | string, more = '') =>
   get(open, `/api/oembed?url=${encodeURIComponent(`http://site.test/video/${id}`)}${more}`)
 
-describe('where visitors may not look', () => {
+describe('on a site that is closed to visitors', () => {
   test.each([
     '/api/oembed?url=http://site.test/video/1',
     '/sitemap.xml',
@@ -40,14 +40,14 @@ describe('where visitors may not look', () => {
     expect((await get(closed, url)).statusCode).toBe(404)
   })
 
-  test('search engines are sent away', async () => {
+  test('search engines are excluded', async () => {
     expect((await get(closed, '/robots.txt')).body).toContain('Disallow: /\n')
     expect((await get(open, '/robots.txt')).body).toContain('Sitemap: http://site.test/sitemap.xml')
   })
 })
 
 describe('oEmbed', () => {
-  test('describes a public video with a frame of its player, in the size that is asked for', async () => {
+  test('describes a public video with an iframe of its player, in the requested size', async () => {
     const answer = (await oembed(psalm)).json()
     expect(answer).toMatchObject({
       type: 'video',
@@ -62,7 +62,7 @@ describe('oEmbed', () => {
     expect((await oembed(psalm, '&maxwidth=320')).json()).toMatchObject({ width: 320, height: 180 })
   })
 
-  test('knows nothing of what is not public, of other sites, and of other forms', async () => {
+  test('does not describe videos that are not public, other sites or other URLs', async () => {
     for (const id of hidden) expect((await oembed(id)).statusCode).toBe(404)
     expect((await oembed(psalm, '&format=xml')).statusCode).toBe(404)
     expect((await get(open, `/api/oembed?url=http://evil.example/video/${psalm}`)).statusCode).toBe(404)
@@ -70,7 +70,7 @@ describe('oEmbed', () => {
   })
 })
 
-test('the picture of a public video has an address that lasts', async () => {
+test('the picture of a public video has a permanent URL', async () => {
   const answer = await get(open, `/api/videos/${psalm}/picture`)
   expect(answer.statusCode).toBe(302)
   expect(answer.headers.location).toMatch(/poster\.jpg$/)

@@ -2,7 +2,7 @@ import { SITE_PAGES } from '@lamplight/contract/site-settings'
 import type { Config } from '../../config.ts'
 import type { LiveSettings } from './site-settings.service.ts'
 
-/** What every page may know of the site; read for each, because admins change it. */
+/** Public settings for every page; read at each request, because admins change them. */
 export function publicSettings({ config, live }: { config: Config; live: LiveSettings }) {
   const { accent, languages, welcomeText, registration, rules, imprint, privacy } = live.current()
   return {

@@ -1,6 +1,6 @@
 /**
- * What admins have set, over what the environment says. The values are read when they are used, so that a change holds at
- * once: in this process when the call that makes it answers, in others as soon as they hear of it.
+ * The settings of admins, which override the environment. Values are read when they are used, so that a change applies at
+ * once: in this process when the call returns, in others as soon as they receive the event.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const LOGO = 'logoKey'
 
 export interface LiveSettings {
   current(): SiteSettings
-  /** Where the logo is served; null: the lamp. */
+  /** The URL of the logo; null: the lamp. */
   logoUrl(): string | null
   reload(): Promise<void>
   defaults: SiteSettings
@@ -75,14 +75,14 @@ function defaultsOf(config: Config): SiteSettings {
 }
 
 /**
- * Reads the settings once and again whenever somebody changes them. Their values in `config` are what admins have set from
- * then on: read them when they are used, and do not keep them.
+ * Reads the settings once, and again after each change. The values in `config` are then those of the
+ * admins: read them when they are used, and do not copy them.
  */
 export async function createLiveSettings(deps: {
   db: Db
   events: Pick<Events, 'on' | 'onGap'>
   limits: Pick<RateLimits, 'change'>
-  /** Kept pages show the settings. */
+  /** Cached pages contain the settings. */
   cache: Pick<AnswerCache, 'clear'>
   config: Config
   log: Log
@@ -98,7 +98,7 @@ export async function createLiveSettings(deps: {
     const rows = await sql.listSettings(db)
     const values: Record<string, unknown> = {}
     for (const { name, value } of rows) {
-      // Of another version of the site, or out of the range of this one: the default holds.
+      // Stored by another version of the site, or out of range in this one: the default applies.
       if (isName(name) && SITE_SETTING_SCHEMAS[name].safeParse(value).success) values[name] = value
     }
     const logo = rows.find(({ name }) => name === LOGO)?.value as unknown
@@ -148,7 +148,7 @@ export interface SiteSettingsService {
     request: FastifyRequest,
   ): Promise<Result<SiteSettingsForm, 'not_an_image' | 'image_too_large'>>
   removeLogo(viewer: Viewer): Promise<SiteSettingsForm>
-  /** The Markdown of a page; empty when nobody has written it. */
+  /** The Markdown of a page; empty when it has not been written. */
   page(name: SitePageName): string
 }
 
@@ -173,7 +173,7 @@ export function createSiteSettings(deps: {
     logoUrl: live.logoUrl(),
   })
 
-  /** Long texts are not repeated in the log: that they changed is enough. */
+  /** The log does not repeat long texts, only that they changed. */
   const forAudit = (value: unknown) =>
     typeof value === 'string' && value.length > 200 ? `${value.length} characters` : value
 

@@ -31,7 +31,7 @@ test('members and moderators neither see nor change the settings', async () => {
   }
 })
 
-test('without a choice of admins the environment holds', async () => {
+test('settings that admins have not set come from the environment', async () => {
   const { settings, defaults, logoUrl } = (await site.call(admin, siteSettingsApi.get)).response
   expect(settings).toEqual(defaults)
   expect(settings).toMatchObject({ siteName: 'Bayt al-Nur', registration: 'open', guestViewing: false, accent: null })
@@ -57,7 +57,7 @@ test.each([
   expect(refused.problem.issues?.[0]?.path).toBe(path)
 })
 
-test('a change holds at once, in every process, and is written into the audit log', async () => {
+test('a change applies at once, in every process, and is written to the audit log', async () => {
   const rules = '# Our rules\n\nBe **kind**.\n\n<script>alert(1)</script>'
   const body = { siteName: 'Noor', rules, languages: ['ar', 'en'], uploadsPerHour: 7, maxVideoMegabytes: 64 }
   const changed = (await change(body)).response
@@ -79,7 +79,7 @@ test('a change holds at once, in every process, and is written into the audit lo
   expect((await change({ siteName: null })).response.settings.siteName).toBe('Bayt al-Nur')
 })
 
-test('who may watch and who may register change with the password only', async () => {
+test('who may watch and who may register is changed only with the password', async () => {
   expect((await change({ guestViewing: true })).problem.code).toBe('password_required')
   expect((await change({ guestViewing: true, password: 'wrong!' })).problem.code).toBe('wrong_password')
   expect((await site.call(null, videosApi.list)).status).toBe(401)
@@ -89,7 +89,7 @@ test('who may watch and who may register change with the password only', async (
   expect((await site.call(null, videosApi.list)).status).toBe(401)
 })
 
-test('uploads an hour count by the number that admins set', async () => {
+test('the limit of uploads per hour is the number that admins set', async () => {
   const strict = await createTestSite({ limitScale: 1 })
   const root = await strict.person('root', 'admin')
   await strict.call(root, siteSettingsApi.change, { body: { uploadsPerHour: 2 } })
@@ -99,7 +99,7 @@ test('uploads an hour count by the number that admins set', async () => {
 })
 
 describe('the logo', () => {
-  // Over a real line: files arrive with a watch on the socket.
+  // Over a real connection: uploads have a timeout on the socket.
   let address: string
   beforeAll(async () => {
     address = await site.app.listen({ port: 0, host: '127.0.0.1' })
@@ -110,7 +110,7 @@ describe('the logo', () => {
     const headers = { cookie: admin.cookie, accept: 'application/json', origin: 'http://site.test' }
     return fetch(`${address}/api/admin/settings/logo`, { method: 'POST', headers, body: form })
   }
-  test('is re-encoded, served to everybody and taken away again', async () => {
+  test('is re-encoded, served to everybody and can be removed', async () => {
     const picture = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#884422' } })
       .png()
       .toBuffer()
@@ -123,7 +123,7 @@ describe('the logo', () => {
     expect((await site.call(admin, siteSettingsApi.removeLogo)).response.logoUrl).toBeNull()
   })
 
-  test('is no SVG and no text', async () => {
+  test('cannot be an SVG or text', async () => {
     for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'hello']) {
       const refused = await send(Buffer.from(text))
       expect(refused.status).toBe(415)
@@ -132,7 +132,7 @@ describe('the logo', () => {
   })
 })
 
-test('black on white has the contrast that WCAG says', () => {
+test('black on white has the contrast that WCAG defines', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

@@ -14,7 +14,7 @@ export interface FetchTestimonialPictureOptions {
   mayReach?: AddressRule
 }
 
-/** Does `fetchTestimonialPictureJob`. Without a picture initials are shown. */
+/** Handles `fetchTestimonialPictureJob`. Without a picture, initials are shown. */
 export const createFetchTestimonialPictureHandler =
   ({
     db,

@@ -10,7 +10,7 @@ export interface TestimonialValues {
   isShown: boolean
 }
 
-/** In the order staff gave; at most a hundred. */
+/** In the order set by staff; at most a hundred. */
 export const listTestimonials = (
   db: Db,
   { place, withHidden }: { place: TestimonialPlace | undefined; withHidden: boolean },

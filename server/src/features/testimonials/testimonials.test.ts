@@ -26,11 +26,11 @@ afterAll(async () => {
 })
 
 describe('testimonials', () => {
-  test('are there for everybody; a site begins without any', async () => {
+  test('are public; a new site has none', async () => {
     expect(await list()).toEqual([])
   })
 
-  test('are kept by staff only', async () => {
+  test('are managed by staff only', async () => {
     expect([(await add(null)).status, (await add(member)).status]).toEqual([401, 403])
     const params = { id: 1 }
     expect((await site.call(member, testimonialsApi.edit, { params, body: form })).status).toBe(403)
@@ -48,7 +48,7 @@ describe('testimonials', () => {
     expect((await add(moderator, changes)).status).toBe(400)
   })
 
-  test('have a quote, an author with name, title and picture, and are shown where staff put them [M-NEWS-08]', async () => {
+  test('have a quote, an author with name, title and picture, and are shown in the order set by staff [M-NEWS-08]', async () => {
     const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).response
     const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).response
     await add(moderator, { isShown: false })
@@ -61,7 +61,7 @@ describe('testimonials', () => {
     expect((await site.call(moderator, testimonialsApi.staffList)).response).toHaveLength(4)
   })
 
-  test('are changed and removed; what is not there is not found', async () => {
+  test('are changed and removed; an unknown one is not found', async () => {
     const { id } = (await add(moderator, { place: 'media-kit' })).response
     const edit = (target: number) =>
       site.call(moderator, testimonialsApi.edit, { params: { id: target }, body: { ...form, quote: 'New.' } })
@@ -79,7 +79,7 @@ describe('testimonials', () => {
       { testimonialId: id, address: pictures.address },
       { signal: new AbortController().signal, isLastTry: true },
     )
-    // The shared answer is kept for two seconds.
+    // The shared response is cached for two seconds.
     site.deps.cache.clear()
     const shown = (await list({ place: 'advertise' })).find((testimonial) => testimonial.id === id)
     expect(shown?.author.avatarUrl).toMatch(/^\/pictures\/[0-9a-f]{40}-320\.webp$/)
