@@ -2,8 +2,8 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** What others see of a person has changed: name, picture. */
+/** The public profile of a person has changed: name, picture. */
 export const profileChanged = defineEvent({ name: 'accounts.profile_changed', payload: z.object({ userId: Id }) })
 
-/** One or all sessions of a person have ended. Sockets whose session is gone close. */
+/** One or all sessions of a person have ended. The sockets of ended sessions are closed. */
 export const sessionsEnded = defineEvent({ name: 'accounts.sessions_ended', payload: z.object({ userId: Id }) })

@@ -16,7 +16,7 @@ import { hashPassword, inPasswordTurn } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { isOfficialName, isUsableUsername, officialNameIssue, usernameKey } from './usernames.ts'
 
-/** Where a request comes from, for limits and the session list. */
+/** The origin of a request, for limits and the session list. */
 export interface Origin {
   address: string
   userAgent: string
@@ -47,16 +47,16 @@ export interface Accounts {
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
   ): Promise<Result<SignedIn, 'wrong_credentials' | 'account_suspended' | 'account_waiting' | 'rate_limited'>>
-  /** Whose name and password these are, suspended or not; opens nothing. Counts as an attempt to sign in. */
+  /** The account with this name and password, suspended or not. Opens no session. Counts as an attempt to sign in. */
   identify(
     input: BodyOf<typeof accountsApi.login>,
     origin: Origin,
   ): Promise<Result<{ id: number }, 'wrong_credentials' | 'rate_limited'>>
-  /** The member an operator names. */
+  /** The member with the name that an operator gives. */
   findViewer(username: string): Promise<Viewer | undefined>
   /** The account of a session; `not_signed_in` when it was deleted meanwhile. */
   current(userId: number): Promise<Result<CurrentUser, 'not_signed_in'>>
-  /** Asks once more who is there, before something that must not happen at an unlocked screen. Only failures count. */
+  /** Checks the password again before an action that must not be possible at an unlocked screen. Only failures count. */
   confirmPassword(
     viewer: Pick<Viewer, 'id'>,
     password: string,
@@ -77,7 +77,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, sessions, limits, jobs, registration = () => 'open' as const } = deps
 
-  /** The account with this name and password. Attempts are counted until one is right. */
+  /** The account with this name and password. Attempts are counted until one succeeds. */
   const checkCredentials = async (input: BodyOf<typeof accountsApi.login>, origin: Origin) => {
     const key = usernameKey(input.username)
     // Bound to the address too, so that a stranger's attempts do not lock the owner out.
@@ -88,8 +88,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     if (refusedFor !== null) return failUntil('rate_limited', refusedFor)
     const row = await sql.findAccountByKey(db, key)
     return inPasswordTurn(async (check) => {
-      // Taken before the answer is known, so that attempts at the same moment count each other; inside the turn, so that
-      // the many who are right at the same moment take no more points than there are turns.
+      // Counted before the result is known, so that simultaneous attempts count each other; inside the queue slot, so that
+      // many simultaneous successes use no more points than there are slots.
       const seconds =
         (await limits.secondsToWait('loginByAddress', origin.address)) ??
         (await limits.secondsToWait('loginByAccount', account))
@@ -109,7 +109,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (isOfficialName(input.displayName)) return fail('validation_failed', [officialNameIssue])
       const username = input.username.normalize('NFKC')
       const mode = registration()
-      // An invitation replaces the approval, and is used up only where one is needed.
+      // An invitation replaces the approval, and is used up only when one is required.
       const invitation = mode !== 'open' && input.invitation ? hashOf(input.invitation) : null
       if (mode === 'invitation' && !invitation) return fail('invitation_required')
       const waits = mode === 'approval' && !invitation
@@ -123,7 +123,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         const made = await transact(db, async ({ tx }) => {
           const inserted = await sql.insertAccount(tx, { ...account, waitsSince: waits ? new Date() : null })
           if (invitation && !(await sql.useInvitation(tx, invitation, inserted.id))) return fail('invitation_required')
-          // The picture is fetched by a worker: a slow or hostile address must not hold the registration up.
+          // The picture is fetched by a worker: a slow or hostile URL must not delay the registration.
           if (input.avatarUrl) {
             await jobs.enqueue(fetchAvatarJob, { userId: inserted.id, address: input.avatarUrl }, { tx })
           }
@@ -142,7 +142,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async login(input, origin) {
       const outcome = await checkCredentials(input, origin)
       if (!outcome.ok) return outcome
-      // Only after the right password.
+      // Only after the password is verified.
       if (outcome.value.waitsSince) return fail('account_waiting')
       const suspension = await sql.findSuspension(db, outcome.value.id, new Date())
       if (suspension) {

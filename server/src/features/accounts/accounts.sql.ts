@@ -53,7 +53,7 @@ export const insertSession = (
   session: { tokenHash: Buffer; userId: number; userAgent: string; expiresAt: Date },
 ) => db.insertInto('sessions').values(session).execute()
 
-/** What keeps a person out at a moment. */
+/** A suspension at a given time. */
 const runningSuspensions = (db: Db, userId: number | Expression<number>, now: Date) =>
   db
     .selectFrom('suspensions')
@@ -62,14 +62,14 @@ const runningSuspensions = (db: Db, userId: number | Expression<number>, now: Da
     .where('suspensions.liftedAt', 'is', null)
     .where((where) => where.or([where('suspensions.until', 'is', null), where('suspensions.until', '>', now)]))
 
-/** The suspension that runs longest; `until` null is for good. Undefined when there is none. */
+/** The suspension that ends last; `until` null is permanent. Undefined when there is none. */
 export const findSuspension = (db: Db, userId: number, now: Date) =>
   runningSuspensions(db, userId, now)
     .orderBy('suspensions.until', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()
 
-/** The person behind a living session, or undefined: unknown, too old, idle for too long, or suspended. */
+/** The person of a valid session; undefined when it is unknown, too old or idle for too long, or the person is suspended. */
 export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')
@@ -84,7 +84,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date, idleSince: Dat
 export const touchSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash).execute()
 
-/** Those of these sessions that are alive. */
+/** The valid ones of these sessions. */
 export const listOpenSessions = (db: Db, tokenHashes: Buffer[], now: Date, idleSince: Date) =>
   db
     .selectFrom('sessions')
@@ -111,7 +111,7 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   return row?.passwordHash ?? null
 }
 
-/** Takes an invitation that is neither used nor expired; undefined when there is none. */
+/** Uses an invitation that is neither used nor expired; undefined when there is none. */
 export const useInvitation = (tx: Tx, tokenHash: Buffer, userId: number) =>
   tx
     .updateTable('invitations')

@@ -48,14 +48,14 @@ describe('registering', () => {
     ['avatarUrl', { avatarUrl: 'ftp://example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: 'https://me:secret@example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'Please enter a valid URL'],
-  ])('with a wrong %s %j is refused with its text [V-AUTH-13, V-AUTH-14, V-AUTH-16]', async (path, facts, message) => {
+  ])('with an invalid %s %j is refused with its message [V-AUTH-13, V-AUTH-14, V-AUTH-16]', async (path, facts, message) => {
     const answer = await register(somebody(facts))
     expect(answer.status).toBe(400)
     expect(answer.problem.issues).toEqual([{ path, message }])
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('names every field that is wrong, and text callers read the first one', async () => {
+  test('reports every invalid field, and the first one as the text of the error', async () => {
     const answer = await register({})
     expect(answer.problem.issues?.map((issue) => issue.path)).toEqual(['username', 'password', 'displayName'])
     const plain = await site.request(null, {
@@ -67,7 +67,7 @@ describe('registering', () => {
     expect(plain.body).toBe('Username must be at least 3 characters')
   })
 
-  test('answers the new person, signed in [V-AUTH-20, V-SEC-17, V-ENTITY-02]', async () => {
+  test('returns the new person, signed in [V-AUTH-20, V-SEC-17, V-ENTITY-02]', async () => {
     const body = somebody({ displayName: '  نور الهدى ' })
     const answer = await register(body)
     expect(answer.status).toBe(201)
@@ -106,14 +106,14 @@ describe('registering', () => {
     ['with spaces around', 'ruth.n', '  ruth.n '],
     ['composed differently', 'ren\u00e9e', 'rene\u0301e'],
     ['in other Greek case', 'σοφία', 'ΣΟΦΊΑ'],
-  ])('a name that is taken, %s, is refused with 409 [V-AUTH-21]', async (_, first, second) => {
+  ])('a taken name, %s, is refused with 409 [V-AUTH-21]', async (_, first, second) => {
     expect((await register(somebody({ username: first }))).status).toBe(201)
     const answer = await register(somebody({ username: second }))
     expect(answer.status).toBe(409)
     expect(answer.problem).toMatchObject({ code: 'username_taken', detail: 'This username is already taken.' })
   })
 
-  test('of five who want one name at the same moment one gets it', async () => {
+  test('of five simultaneous registrations of one name, one succeeds', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => register(somebody({ username: 'wanted.name' }))))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409, 409])
   })
@@ -147,7 +147,7 @@ describe('registering', () => {
     'аԁміп',
     'αρι',
     'm0derator',
-  ])('%j is no name: reserved, of mixed scripts, or without letters', async (username) => {
+  ])('%j is not a valid name: reserved, of mixed scripts, or without letters', async (username) => {
     const answer = await register(somebody({ username }))
     expect(answer.status).toBe(400)
     expect(answer.problem.code).toBe('username_not_allowed')
@@ -178,7 +178,7 @@ describe('registering', () => {
   })
 
   test.each(['Grace\u202eecarG', 'Grace\nModerated', 'Grace\tO', 'Grace\u2066O', 'Grace\u200fO', 'Grace\u2028O'])(
-    'the display name %j, which reaches into the words around it, is refused',
+    'the display name %j, which affects the text around it, is refused',
     async (displayName) => {
       const answer = await register(somebody({ displayName }))
       expect(answer.problem.issues).toEqual([
@@ -204,7 +204,7 @@ describe('registering', () => {
     expect((await register(somebody({ displayName: 'back\\u0000slash' }))).status).toBe(201)
   })
 
-  test('half an emoji, as a program cuts it, is no failure: it becomes a replacement character', async () => {
+  test('an unpaired surrogate is not an error: it becomes a replacement character', async () => {
     const cut = somebody({ displayName: 'Grace \ud83d', avatarUrl: 'https://example.invalid/\ud83d' })
     const answer = await register(cut)
     expect(answer.status).toBe(201)
@@ -218,13 +218,13 @@ describe('signing in', () => {
   test.each([
     ['username', { username: 'ab', password: PASSWORD }, 'Username must be at least 3 characters'],
     ['password', { username: 'abc', password: '12345' }, 'Password must be at least 6 characters'],
-  ])('with a %s too short is refused with its text [V-AUTH-11, V-AUTH-12]', async (path, body, message) => {
+  ])('with a %s that is too short is refused with its message [V-AUTH-11, V-AUTH-12]', async (path, body, message) => {
     const answer = await login(body)
     expect(answer.status).toBe(400)
     expect(answer.problem.issues).toEqual([{ path, message }])
   })
 
-  test('answers the person and works in any case and width of the name [V-AUTH-18, V-SEC-17]', async () => {
+  test('returns the person and works in any case and width of the name [V-AUTH-18, V-SEC-17]', async () => {
     const { response } = await register(somebody({ username: 'deborah' }))
     for (const username of ['deborah', ' Deborah ', 'ＤＥＢＯＲＡＨ']) {
       const answer = await login({ username, password: PASSWORD })
@@ -234,7 +234,7 @@ describe('signing in', () => {
     }
   })
 
-  test('an unknown name and a wrong password answer the same in words and status [V-AUTH-19]', async () => {
+  test('an unknown name and a wrong password get the same message and status [V-AUTH-19]', async () => {
     await register(somebody({ username: 'known.name' }))
     const wrong = await login({ username: 'known.name', password: 'not this one' })
     const unknown = await login({ username: 'unknown.name', password: 'not this one' })
@@ -244,7 +244,7 @@ describe('signing in', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
   })
 
-  test('the password counts to the letter: case, spaces, script', async () => {
+  test('the password is compared exactly: case, spaces, script', async () => {
     await register(somebody({ username: 'exact.person', password: ' Lämp light ' }))
     for (const password of ['Lämp light', ' lämp light ', ' La\u0308mp light ']) {
       expect((await login({ username: 'exact.person', password })).status).toBe(401)
@@ -270,7 +270,7 @@ describe('the session', () => {
     await secure.close()
   })
 
-  test('is another one after every sign-in; the one that came along ends [V-SEC-18]', async () => {
+  test('is a new one after every sign-in; the one sent with the request ends [V-SEC-18]', async () => {
     const body = somebody()
     const first = cookieOf((await register(body)).headers)
     const second = cookieOf((await login(body, site, { cookie: first })).headers)
@@ -297,7 +297,7 @@ describe('the session', () => {
     expect((await site.call(null, accountsApi.logout)).status).toBe(200)
   })
 
-  test('records that it has ended, once, for those who keep a connection open by it', async () => {
+  test('records its end once, for features that keep a connection open for it', async () => {
     const person = await site.person('grace')
     const ended: number[] = []
     site.deps.events.on(sessionsEnded, ({ userId }) => void ended.push(userId))
@@ -352,7 +352,7 @@ describe('the session', () => {
   })
 
   test.each(['session=', 'session=short', `session=${'x'.repeat(43)}`, `session=${'x'.repeat(5000)}`, 'other=1'])(
-    'the cookie %j is nobody: 401, not an error [V-AUTH-23]',
+    'the cookie %j identifies nobody: 401, not a server error [V-AUTH-23]',
     async (cookie) => {
       const answer = await current(as(cookie.slice(0, 4000)))
       expect(answer.status).toBe(401)
@@ -362,7 +362,7 @@ describe('the session', () => {
 })
 
 describe('the limits', () => {
-  test('ten wrong passwords delay one address for one account, and nobody else', async () => {
+  test('ten wrong passwords block one address for one account, and nobody else', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const [owner, other] = [await strict.person('grace'), await strict.person('yusuf')]
     const attempt = (username: string, password: string, address: string) =>
@@ -378,7 +378,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('fifteen attempts from one address are enough, whatever the names; other addresses are free', async () => {
+  test('fifteen attempts are allowed from one address, whatever the names; other addresses are not affected', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
     const person = await strict.person('grace')
     const attempt = (username: string, address: string) =>
@@ -391,7 +391,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('the addresses of one IPv6 line count as one', async () => {
+  test('the addresses of one IPv6 network count as one', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
     const attempt = (address: string) =>
       login({ username: 'stranger', password: PASSWORD }, strict, { 'x-forwarded-for': address })
@@ -402,7 +402,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('a whole congregation signs in behind one address at the same moment, and again', async () => {
+  test('a whole congregation behind one address can sign in simultaneously, and again', async () => {
     const strict = await createTestSite({ limitScale: 1, environment: { TRUST_PROXY: '127.0.0.1' } })
     const members = await Promise.all(Array.from({ length: 40 }, () => strict.person('member')))
     const signIn = () =>
@@ -417,7 +417,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('a refusal says after how many seconds to try again, by header and in the problem', async () => {
+  test('a refusal contains the seconds to wait, in the header and in the problem', async () => {
     const strict = await createTestSite({
       environment: { LIMITS: 'loginByAccount=1/100,registerByAddress=1/100' },
       limitScale: 1,
@@ -436,7 +436,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('a right password gives the attempts back', async () => {
+  test('a correct password resets the attempts', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const person = await strict.person('grace')
     for (let n = 0; n < 6; n += 1) await login({ username: person.username, password: 'wrong one' }, strict)
@@ -447,7 +447,7 @@ describe('the limits', () => {
     await strict.close()
   })
 
-  test('ten registrations from one address are enough for ten minutes', async () => {
+  test('ten registrations from one address are allowed in ten minutes', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1) statuses.push((await register(somebody(), strict)).status)
@@ -456,7 +456,7 @@ describe('the limits', () => {
   })
 })
 
-test('no answer anywhere carries a password or its hash [V-SEC-17]', async () => {
+test('no response contains a password or its hash [V-SEC-17]', async () => {
   const person = await site.person('grace')
   const id = await makeVideo(site, person)
   const answers = [await current(person), await site.call(person, videosApi.get, { params: { id } })]

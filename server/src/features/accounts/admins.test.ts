@@ -39,7 +39,7 @@ test('a taken name is refused and keeps its password and role', async () => {
   expect((await login(person.username, 'lamplight')).response.role).toBe('user')
 })
 
-test('nobody can be reset or given a role', async () => {
+test('an unknown account cannot be reset or given a role', async () => {
   await expect(resetAdmin(site.deps, { username: 'nobody', password })).rejects.toThrow('no account called nobody')
   await expect(setRole(site.deps, 'nobody', 'admin')).rejects.toThrow('no account called nobody')
 })
@@ -52,7 +52,7 @@ test('a new role ends the sessions at once [V-SEC-18]', async () => {
 })
 
 describe('the admin of the environment', () => {
-  test('is made once; the same password leaves sessions alone, another one ends them', async () => {
+  test('is created once; the same password keeps the sessions, another one ends them', async () => {
     const credentials = { username: 'Keeper', password: 'of the first lamp' }
     await ensureAdmin(site.deps, credentials)
     const { headers, response } = await login('keeper', credentials.password)
@@ -65,7 +65,7 @@ describe('the admin of the environment', () => {
     expect((await login('keeper', 'of the second lamp')).status).toBe(200)
   })
 
-  test('is made of an account that was none', async () => {
+  test('is created from an account that was not an admin', async () => {
     const person = await site.person('miriam')
     await ensureAdmin(site.deps, { username: person.username, password: 'lamplight' })
     expect((await current(person)).status).toBe(401)

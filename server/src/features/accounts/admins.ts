@@ -1,4 +1,4 @@
-/** What operators do with accounts, by the command line or the environment; never from the web. */
+/** Managing accounts by the command line or the environment; never from the web. */
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 import type { Role } from '@lamplight/contract/primitives'
 import { validationTexts } from '@lamplight/contract/validation-texts'
@@ -23,7 +23,7 @@ interface Deps {
 }
 
 /**
- * Makes a new admin. Names that are reserved on the web are free here.
+ * Creates a new admin. Names that are reserved on the web are allowed here.
  * @throws StartError when the name is taken or the name or password cannot be used
  */
 export async function createAdmin({ db }: Deps, { username, password }: Credentials): Promise<void> {
@@ -64,8 +64,8 @@ export async function resetAdmin({ db, sessions }: Deps, { username, password }:
 }
 
 /**
- * For ADMIN_USERNAME and ADMIN_PASSWORD: that account exists afterwards, is an admin and has that password. Nothing is
- * touched, and nobody signed out, where it is so already.
+ * For ADMIN_USERNAME and ADMIN_PASSWORD: ensures that this account exists, is an admin and has this password. Nothing is
+ * changed, and nobody is signed out, when that is already the case.
  */
 export async function ensureAdmin(deps: Deps, credentials: Credentials): Promise<void> {
   const account = await sql.findAccountByKey(deps.db, usernameKey(credentials.username))
@@ -74,7 +74,7 @@ export async function ensureAdmin(deps: Deps, credentials: Credentials): Promise
   await resetAdmin(deps, credentials)
 }
 
-/** Changes a role and ends the person's sessions. Returns the role before. @throws StartError when there is nobody of that name */
+/** Changes a role and ends the person's sessions. Returns the previous role. @throws StartError when there is no account of that name */
 export async function setRole({ db, sessions }: Deps, username: string, role: Role): Promise<Role> {
   const account = await find(db, username)
   if (account.role === role) return role

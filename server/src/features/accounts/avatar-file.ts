@@ -10,7 +10,7 @@ import type { MediaStorage } from '../../storage/storage.ts'
 const SIDE = 256
 
 /**
- * Checks a picture by content, makes it small, square and free of metadata, and stores it under the hash of what came out.
+ * Checks a picture by content, makes it small, square and free of metadata, and stores it under the hash of the result.
  * Returns the name for `users.avatar_key`. The same picture always gets the same name.
  */
 export async function storeAvatar(
@@ -22,7 +22,7 @@ export async function storeAvatar(
     const prepared = await prepareAvatar(path, folder)
     if (!prepared.ok) return { ok: false, code: prepared.code }
     const made = prepared.image.find(({ width }) => width === SIDE)
-    if (!made) throw new Error(`no avatar of ${SIDE} pixels was made`)
+    if (!made) throw new Error(`no avatar of ${SIDE} pixels was created`)
     const bytes = await readFile(join(folder, made.file))
     const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`
     await storage.putBytes(avatarKey(key), bytes)

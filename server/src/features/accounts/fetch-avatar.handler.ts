@@ -27,7 +27,7 @@ export interface FetchAvatarOptions {
 }
 
 /**
- * Does `fetchAvatarJob`. An address that leads nowhere, or to no picture, leaves the member without one: initials are shown
+ * Handles `fetchAvatarJob`. A URL that cannot be fetched, or is not a picture, leaves the member without one: initials are shown
  * and nothing else is affected. Only failures that may be temporary are retried.
  */
 export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandler<{ userId: number; address: string }> {
@@ -48,7 +48,7 @@ export function createFetchAvatarHandler(options: FetchAvatarOptions): JobHandle
       const file = join(folder, 'picture')
       await writeFile(file, bytes)
       const stored = await storeAvatar(storage, file)
-      if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was no picture that is taken')
+      if (!stored.ok) return log.info({ user: userId, code: stored.code }, 'an avatar was not a supported picture')
       await transact(db, async (scope) => {
         await setAvatar(scope.tx, userId, stored.key)
         await events.record(scope, profileChanged, { userId })

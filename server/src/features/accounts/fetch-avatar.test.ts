@@ -12,7 +12,7 @@ let site: TestSite
 let server: Server
 let origin: string
 let picture: Buffer
-/** What the loopback server answers, by path. */
+/** Responses of the loopback server, by path. */
 const pages: Record<string, RequestListener> = {}
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ const fetchAvatar = (
   )
 const avatarOf = async (person: Person) => (await site.call(person, accountsApi.current)).response.avatarUrl
 
-describe('a picture that can be had', () => {
-  test('is re-encoded small, stored by its hash and shown; its own bytes and metadata do not stay', async () => {
+describe('a picture that can be fetched', () => {
+  test('is re-encoded small, stored by its hash and shown; the original file and metadata are not stored', async () => {
     const person = await site.person('grace')
     pages['/picture.png'] = send(picture, { 'content-type': 'text/html' })
     await fetchAvatar(person, `${origin}/picture.png`)
@@ -69,7 +69,7 @@ describe('a picture that can be had', () => {
     expect((await site.request(null, { url: url ?? '' })).statusCode).toBe(404)
   })
 
-  test('is found behind three redirects, not behind four', async () => {
+  test('is found after three redirects, not after four', async () => {
     pages['/r0'] = send(picture)
     for (const n of [1, 2, 3, 4]) pages[`/r${n}`] = redirect(`/r${n - 1}`)
     const near = await site.person('yusuf')
@@ -81,7 +81,7 @@ describe('a picture that can be had', () => {
   })
 })
 
-describe('an address that leads inside', () => {
+describe('an address in the private network', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -91,7 +91,7 @@ describe('an address that leads inside', () => {
     'http://0x7f.1/',
     'http://10.0.0.1/',
     'http://169.254.169.254/latest/meta-data',
-  ])('%s is refused before anything is sent', async (address) => {
+  ])('%s is refused before a request is sent', async (address) => {
     const url = new URL(address)
     url.port = new URL(origin).port
     let asked = 0
@@ -111,7 +111,7 @@ describe('an address that leads inside', () => {
       pages['/there'] = send(picture)
       pages['/away'] = redirect(`${target}:${new URL(origin).port}/there`)
       const person = await site.person('arjun')
-      // The first step, to numbers, is allowed; what the name means afterwards is not.
+      // The first address is allowed; the address of the name in the redirect is not.
       const asked: string[] = []
       const mayReach = (ip: string) => asked.push(ip) === 1
       await fetchAvatar(person, `${origin}/away`, { mayReach })
@@ -119,7 +119,7 @@ describe('an address that leads inside', () => {
     },
   )
 
-  test('a name is allowed only when every address behind it is', async () => {
+  test('a host name is allowed only when all its addresses are', async () => {
     pages['/named'] = send(picture)
     const address = `http://localhost:${new URL(origin).port}/named`
     const asked: string[] = []
@@ -137,7 +137,7 @@ describe('an address that leads inside', () => {
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be fetched', () => {
   test.each([
     ['is text', () => send('<html>')],
     ['is an SVG', () => send('<svg xmlns="http://www.w3.org/2000/svg"/>', { 'content-type': 'image/svg+xml' })],
@@ -146,14 +146,14 @@ describe('a picture that cannot be had', () => {
     ['is larger than 5 MB', () => (_: unknown, response) => void response.write(Buffer.alloc(5 * 1024 * 1024 + 1))],
     ['does not exist', () => (_: unknown, response) => void response.writeHead(404).end()],
     ['is empty', () => send('')],
-  ] satisfies [string, () => RequestListener][])('because it %s is given up at once, quietly', async (_, answer) => {
+  ] satisfies [string, () => RequestListener][])('because it %s is given up at once, without an error', async (_, answer) => {
     pages['/bad'] = answer()
     const person = await site.person('dana')
     await fetchAvatar(person, `${origin}/bad`)
     expect(await avatarOf(person)).toBeNull()
   })
 
-  test('because the other side fails is tried again, and given up on the last try', async () => {
+  test('because the other server fails is retried, and given up after the last attempt', async () => {
     pages['/failing'] = (_, response) => void response.writeHead(503).end()
     pages['/cut'] = (_, response) => {
       response.writeHead(200, { 'content-length': '1000' })
@@ -167,7 +167,7 @@ describe('a picture that cannot be had', () => {
     expect(await avatarOf(person)).toBeNull()
   })
 
-  test('for a member who was deleted meanwhile is no error', async () => {
+  test('for a member who was deleted meanwhile is not an error', async () => {
     pages['/late'] = send(picture)
     await fetchAvatar({ id: 999_999, username: 'gone', cookie: '' }, `${origin}/late`)
     const stored: string[] = []

@@ -26,13 +26,13 @@ beforeEach(() => {
   Object.assign(work, { inWork: 0, most: 0, verified: [] })
 })
 
-test('however many sign in and register at once, hashing takes no more threads than its own', async () => {
+test('many simultaneous sign-ins and registrations use only the threads reserved for hashing', async () => {
   const calls = Array.from({ length: 60 }, (_, n) => (n % 2 ? hashPassword('a') : verifyPassword('hash of a', 'a')))
   expect(await Promise.all(calls)).toHaveLength(60)
   expect(work.most).toBe(PASSWORD_SLOTS)
 })
 
-test('more than can be done soon is refused at once, and the place is free again afterwards', async () => {
+test('requests beyond the queue are refused at once, and the slots are free again afterwards', async () => {
   const calls = Array.from({ length: PASSWORD_SLOTS + MOST_PASSWORDS_WAITING + 20 }, () => verifyPassword('x', 'a'))
   const outcomes = await Promise.allSettled(calls)
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -41,7 +41,7 @@ test('more than can be done soon is refused at once, and the place is free again
   expect(await verifyPassword('hash of a', 'a')).toBe(true)
 })
 
-test('a name without an account is checked against a hash as well', async () => {
+test('the password for an unknown name is checked against a hash as well', async () => {
   expect(await inPasswordTurn((check) => check(undefined, 'no account has this password'))).toBe(false)
   expect(work.verified).toEqual(['hash of no account has this password'])
 })

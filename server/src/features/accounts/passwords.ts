@@ -5,18 +5,18 @@ import { Gate } from '../../lib/gate.ts'
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (norms row 1). About 10 ms of one core. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Half of the cores: pages and media go on while a whole congregation, or an attacker, signs in. */
+/** Half of the cores: pages and media are still served while a whole congregation, or an attacker, signs in. */
 export const PASSWORD_SLOTS = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** Some two seconds of work. One more is refused with `Overloaded` instead of kept waiting. */
+/** About two seconds of work. A further request is rejected with `Overloaded` instead of waiting. */
 export const MOST_PASSWORDS_WAITING = 150
 
-/** Hashing runs on the threads that also read files; no more than these slots of them are ever taken by it. */
+/** Hashing runs on the threads that also read files; it never uses more than these slots. */
 const gate = new Gate(PASSWORD_SLOTS, { mostWaiting: MOST_PASSWORDS_WAITING })
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password is right. Without a stored one it takes as long and is wrong: the time taken must not reveal who has an account. */
+/** Whether the password is correct. Without a stored hash it takes as long and fails: timing must not reveal who has an account. */
 export type PasswordCheck = (stored: string | undefined, password: string) => Promise<boolean>
 
 const check: PasswordCheck = async (stored, password) => {
@@ -26,13 +26,13 @@ const check: PasswordCheck = async (stored, password) => {
   return false
 }
 
-/** Runs `work` when it is its turn to hash. @throws Overloaded when too many wait */
+/** Runs `work` when a slot for hashing is free. @throws Overloaded when too many are waiting */
 export const inPasswordTurn = <T>(work: (check: PasswordCheck) => Promise<T>): Promise<T> =>
   gate.pass(() => work(check))
 
-/** @throws Overloaded when too many wait */
+/** @throws Overloaded when too many are waiting */
 export const hashPassword = (password: string): Promise<string> => gate.pass(() => hash(password, PARAMETERS))
 
-/** @throws Overloaded when too many wait */
+/** @throws Overloaded when too many are waiting */
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   inPasswordTurn((check) => check(stored, password))

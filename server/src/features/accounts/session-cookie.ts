@@ -16,12 +16,12 @@ export const originOf = (request: FastifyRequest): Origin => ({
   userAgent: request.headers['user-agent'] ?? '',
 })
 
-/** Puts a session into the browser that asked, and takes it away. */
+/** Sets and clears the session cookie of the requesting browser. */
 export function createSessionCookie(sessions: Sessions, { secure, maxAgeSeconds }: CookieOptions) {
   const name = sessionCookieName(secure)
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    /** A sign-in always gets a new token; one that came along is ended. */
+    /** A sign-in always gets a new token; the one sent with the request is ended. */
     async start({ user, token }: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<Ok<CurrentUser>> {
       if (request.sessionToken) await sessions.close(request.sessionToken)
       reply.setCookie(name, token, { ...attributes, maxAge: maxAgeSeconds })

@@ -20,7 +20,7 @@ export interface Sessions {
   close(token: string): Promise<void>
   /** Ends every session of a person: role change, password reset. */
   closeAll(userId: number): Promise<void>
-  /** Which of these tokens open a session now, asked of the database: for connections that outlive a request. */
+  /** Which of these tokens are valid now according to the database: for connections that outlive a request. */
   stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   sweep(): Promise<void>
 }
@@ -35,14 +35,14 @@ export interface SessionsDeps {
 
 export function createSessions({ db, events, life }: SessionsDeps): Sessions {
   const cached = new LRUCache<string, Viewer>({ max: 10_000, ttl: CACHE_MS })
-  /** Counts endings: what was found before one and comes back after it is not kept. A gap may hide some. */
+  /** Counts revocations: a session read before one and returned after it is not cached. A gap may hide some. */
   let endings = 0
   const idleSince = (now: number) => new Date(now - life.idleSeconds * 1000)
   const disbelieve = (userId: number) => {
     endings += 1
     for (const [token, viewer] of cached.entries()) if (viewer.id === userId) cached.delete(token)
   }
-  // Also when another process ended them.
+  // Also for sessions that another process ended.
   events.on(sessionsEnded, ({ userId }) => disbelieve(userId))
   events.onGap(() => {
     endings += 1

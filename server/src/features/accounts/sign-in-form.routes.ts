@@ -1,4 +1,4 @@
-/** The two forms of /auth as a browser without scripts sends them; with scripts the same goes through the contract. */
+/** The two forms of /auth as a browser without scripts sends them; with scripts the calls of the contract are used. */
 import { Login, Register } from '@lamplight/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../lib/result.ts'
@@ -13,8 +13,8 @@ export interface SignInFormOptions {
 const FORM_LIMIT_BYTES = 16 * 1024
 
 /**
- * Registered as a plugin of its own: nothing but this address takes forms. Every answer leads back to /auth: the page
- * sends those who are signed in on to `next`, and passes the reason of a refusal as `refused`.
+ * Registered as a plugin of its own: only these URLs accept forms. Every response redirects to /auth: the page
+ * redirects people who are signed in to `next`; the reason of a refusal is passed as `refused`.
  */
 export async function signInFormRoutes(app: FastifyInstance, { accounts, sessionCookie }: SignInFormOptions) {
   app.addContentTypeParser(

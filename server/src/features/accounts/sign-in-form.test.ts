@@ -27,14 +27,14 @@ describe('the form of /auth, sent without scripts', () => {
     ['a wrong password', { username: 'nobody.here', password: 'not the password' }, 'wrong_credentials'],
     ['nothing filled in', { username: '', password: '' }, 'validation_failed'],
     ['no field at all', {}, 'validation_failed'],
-  ])('with %s leads back to the page with the reason', async (_, fields, code) => {
+  ])('with %s redirects to the page with the reason', async (_, fields, code) => {
     const answer = await send('/auth?next=%2Fhistory', fields)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe(`/auth?next=%2Fhistory&refused=${code}`)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('signs in and leads back to the page, which continues to where one wanted to be', async () => {
+  test('signs in and redirects to the page, which continues to the requested page', async () => {
     const { username } = await site.person('Miriam')
     const answer = await send('/auth?next=%2Fhistory&refused=wrong_credentials', { username, password: PASSWORD })
     expect(answer.statusCode).toBe(303)

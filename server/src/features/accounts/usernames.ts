@@ -1,4 +1,4 @@
-/** What makes a username usable, and two of them the same. (ruling 29) */
+/** Which usernames are valid, and which are equal. (ruling 29) */
 import { USERNAME_MAX, USERNAME_MIN } from '@lamplight/contract/accounts'
 import type { Issue } from '@lamplight/contract/errors'
 import { validationTexts } from '@lamplight/contract/validation-texts'
@@ -9,7 +9,7 @@ const RESERVED = new Set(
   ),
 )
 
-/** Scripts whose letters may make up a name; a name uses one of them, so that look-alikes cannot be mixed in. */
+/** Allowed scripts. A name uses only one of them, so that look-alikes cannot be mixed in. */
 const SCRIPTS = [
   'Latin',
   'Arabic',
@@ -33,16 +33,16 @@ const SCRIPTS = [
 
 const oneScript = SCRIPTS.map((script) => new RegExp(`^[\\p{Script=${script}}\\p{M}\\p{Nd}._-]+$`, 'u'))
 
-/** The form two equal names share: compatibility-normalised and case-folded. */
+/** The normal form in which equal names are identical: compatibility-normalised and case-folded. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
 
-/** Variation selectors and fillers are marks and letters that show nothing: with them `grace` exists twice. */
+/** Variation selectors and fillers are invisible: with them, a second `grace` would be possible. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
-/** Latin by their script, but letters of phonetics that are drawn as ordinary ones: alpha, script g, small capitals. */
+/** Phonetic letters of the Latin script that look like ordinary ones: alpha, script g, small capitals. */
 const DOUBLES = /[\u0251\u0261\u0262\u026a\u0274\u0280\u028f\u0299\u029c\u029f\u1d00-\u1d22\ua730\ua731\ua7ae\ua7af]/
 
-/** Letters of one script, digits, dots, hyphens and underscores; at least one letter; of a length that is still right once normalised. */
+/** Letters of one script, digits, dots, hyphens and underscores; at least one letter; of a length that is still valid after normalisation. */
 export function isWellFormedUsername(username: string): boolean {
   const name = username.normalize('NFKC')
   const length = Array.from(name).length
@@ -50,7 +50,7 @@ export function isWellFormedUsername(username: string): boolean {
   return oneScript.some((pattern) => pattern.test(name)) && /\p{L}/u.test(name)
 }
 
-/** Letters of other scripts and digits that are drawn nearly like Latin letters: each with the one it resembles. */
+/** Letters of other scripts and digits that look like Latin letters, each with the one it resembles. */
 const LOOK_ALIKES = new Map(
   (
     'аa вb гr еe һh нh іi ӏl јj кk мm пn оo рp ԛq ѕs тt уy ѵv ԝw хx сc ԁd иu ' +
@@ -60,23 +60,23 @@ const LOOK_ALIKES = new Map(
     .map(([letter = '', latin = '']) => [letter, latin]),
 )
 
-/** How a text reads at a glance: without accents, and with look-alikes taken for the letters they resemble. */
+/** A text as it looks at a glance: without accents, and with look-alikes replaced by the letters they resemble. */
 function likenessOf(text: string): string {
   const plain = usernameKey(text).normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(plain, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
 }
 
-/** How a username reads at a glance: its dots and strokes are overlooked too. */
+/** A username as it looks at a glance: also without dots, hyphens and underscores. */
 const glanceOf = (username: string): string => likenessOf(username).replace(/[._-]/g, '')
 
-/** Words that nobody but staff has in a name that is shown. */
+/** Words that only staff may have in a display name. */
 const OFFICIAL =
   /^(?:admin|administrators?|moderators?|moderation|moderatorin|moderador|moderateur|staff|official|sysadmin|webmaster|lamplight|مشرف|المشرف|مدير|المدير)$/u
 
 /** Whether a display name claims an office of this site, or looks like it: "Moderator", "Lamplight Team", "Аdmin". */
 export function isOfficialName(displayName: string): boolean {
   const words = likenessOf(displayName).split(/[^\p{L}\p{N}]+/u)
-  // "m o d e r a t o r" reads as one.
+  // "m o d e r a t o r" looks like one word.
   const isSpelled = words.length > 2 && words.every((word) => word.length <= 1)
   return words.some((word) => OFFICIAL.test(word)) || (isSpelled && OFFICIAL.test(words.join('')))
 }

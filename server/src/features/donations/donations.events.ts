@@ -2,13 +2,13 @@ import { Id } from '@lamplight/contract/primitives'
 import * as z from 'zod/mini'
 import { defineEvent } from '../../events/event.ts'
 
-/** A gift was paid. `donorId` is null where the giver stays hidden from the creator. */
+/** A gift was paid. `donorId` is null when the giver is hidden from the creator. */
 export const donationReceived = defineEvent({
   name: 'donations.received',
   payload: z.object({ donationId: Id, creatorId: Id, videoId: Id, donorId: z.nullable(Id) }),
 })
 
-/** A monthly gift could not be charged; `isPaused` after the last try; `tries` counts this one. */
+/** A monthly gift could not be charged; `isPaused` after the last attempt; `tries` includes this one. */
 export const monthlyGiftFailed = defineEvent({
   name: 'donations.monthly_failed',
   payload: z.object({ monthlyGiftId: Id, donorId: Id, isPaused: z.boolean(), tries: z.int() }),

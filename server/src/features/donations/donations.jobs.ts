@@ -12,7 +12,7 @@ export const mailReceiptJob = defineJob({
   expireInSeconds: 60,
 })
 
-/** Says to the giver that a monthly gift could not be charged. */
+/** Mails the giver that a monthly gift could not be charged. */
 export const mailMonthlyFailureJob = defineJob({
   name: 'mail-monthly-failure',
   payload: monthlyGiftFailed.payload,

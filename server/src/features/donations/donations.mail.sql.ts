@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** The address that may be written to; null while it is not confirmed. */
+/** The address for mail; null while it is not confirmed. */
 const confirmedEmail = sql<string | null>`CASE WHEN giver.email_verified_at IS NOT NULL THEN giver.email END`
 
 /** A gift that was paid, with the recipient of its receipt. */

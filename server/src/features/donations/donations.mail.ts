@@ -1,4 +1,4 @@
-/** Mails to givers: a receipt for each gift, and a word when a monthly gift could not be charged. */
+/** Mails to givers: a receipt for each gift, and a message when a monthly gift could not be charged. */
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -12,7 +12,7 @@ export interface DonationMailDeps {
   publicUrl: string
 }
 
-/** For the job of `donationReceived`. Only a confirmed address gets mail; running twice writes once. */
+/** For the job of `donationReceived`. Only a confirmed address gets mail; a repeated run sends no second mail. */
 export async function mailReceipt({ db, mail, publicUrl }: DonationMailDeps, donationId: number): Promise<void> {
   const gift = await sql.findReceipt(db, donationId)
   if (!gift?.email || !gift.succeededAt) return
@@ -36,7 +36,7 @@ export async function mailReceipt({ db, mail, publicUrl }: DonationMailDeps, don
   )
 }
 
-/** For the job of `monthlyGiftFailed`: each try is said once. */
+/** For the job of `monthlyGiftFailed`: one mail for each attempt. */
 export async function mailMonthlyFailure(
   { db, mail, publicUrl }: DonationMailDeps,
   { monthlyGiftId, isPaused, tries }: { monthlyGiftId: number; isPaused: boolean; tries: number },

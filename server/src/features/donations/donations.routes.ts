@@ -33,7 +33,7 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
   serve(app, donationsApi.changeMonthly, ({ params, body, viewer }) => monthlyGifts.change(viewer, params.id, body))
   serve(app, donationsApi.endMonthly, ({ params, viewer }) => monthlyGifts.end(viewer, params.id))
 
-  // Files, so beside the contract: `2026.csv`, `2026.pdf`.
+  // Files, so not part of the contract: `2026.csv`, `2026.pdf`.
   app.get<{ Params: { file: string } }>('/api/donations/statements/:file', async (request, reply) => {
     const { viewer } = request
     if (!viewer) return sendFailure(request, reply, 'not_signed_in')
@@ -44,9 +44,9 @@ export function donationsRoutes(app: FastifyInstance, { donations, monthlyGifts,
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="donations-${year}.${kind}"`)
     if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(writeCsv(statement))
-    // The library is loaded for the few who ask for a PDF.
+    // The library is loaded only for the few requests for a PDF.
     const { writePdf } = await import('./statement-pdf.ts')
-    // The link is followed from the page, so the file speaks the page's language.
+    // The link is on the page, so the file has the language of the page.
     const language = pageLanguage(request, config.defaultLanguage)
     return reply.type('application/pdf').send(await writePdf(statement, config.siteName, language))
   })

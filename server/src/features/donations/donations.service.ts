@@ -77,7 +77,7 @@ export interface DonationsDeps {
   monthlyGifts: MonthlyGifts
   creators: Pick<Creators, 'mayReceive'>
   siteName: string
-  /** The return address for a bank that asked the payer to confirm. */
+  /** The return URL for a bank that required a confirmation by the payer. */
   publicUrl: string
 }
 
@@ -190,7 +190,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       if (!donation) return fail('payment_required')
       if (donation.videoId !== videoId || donation.amountCents !== amountCents) return fail('donation_mismatch')
       if (donation.state !== 'succeeded') {
-        // The webhook may still be on its way; the provider knows.
+        // The webhook may not have arrived yet, so the provider is queried.
         const asked = await payments.sync(donation.intentId)
         if (!asked.ok) return asked
         if (asked.value.status !== 'succeeded') return fail('payment_required')
@@ -212,7 +212,7 @@ export function createDonations(deps: DonationsDeps): Donations {
       if (!video) return fail('video_not_found')
       const isOwn = video.ownerId === viewer.id
       const isOpen = !isOwn && video.status === 'approved' && (await creators.mayReceive(video.ownerId))
-      // Without them the card form is still there.
+      // Without saved cards, the card form can still be used.
       const cards = isOpen ? await payments.listCards(viewer.id) : ok([])
       return ok({
         state: isOwn ? 'own' : isOpen ? 'open' : 'closed',

@@ -19,7 +19,7 @@ interface NewDonation {
   monthlyGiftId: number | null
 }
 
-/** The video with its owner, as far as giving asks. */
+/** The columns of a video and its owner that giving needs. */
 export const findVideo = (db: Db, videoId: number) =>
   db
     .selectFrom('videos')
@@ -41,7 +41,7 @@ export const insertDonation = (tx: Tx, donation: NewDonation) => tx.insertInto('
 export const findByIntent = (db: Db, intentId: number) =>
   db.selectFrom('donations').selectAll().where('intentId', '=', intentId).executeTakeFirst()
 
-/** The newest gift of this person on this video that the browser has not asked to record. */
+/** The newest gift of this person on this video that the browser has not recorded yet. */
 export const findOpen = (db: Db, donorId: number, videoId: number, amountCents: number) =>
   db
     .selectFrom('donations')
@@ -83,7 +83,7 @@ interface PageOf {
   position: Position | null
 }
 
-/** Gifts on a video that were not given back whole, newest first; one more than `limit` when more follow. */
+/** Gifts on a video that were not fully refunded, newest first; one more than `limit` when there are more. */
 export const listOfVideo = (db: Db, videoId: number, { limit, position }: PageOf) =>
   db
     .selectFrom('donations')
@@ -151,7 +151,7 @@ export const listYear = (db: Db, donorId: number, year: number) =>
     .orderBy('donations.id')
     .execute()
 
-/** Sums without what was given back. */
+/** Sums without refunds. */
 export const listYears = (db: Db, donorId: number) =>
   db
     .selectFrom('donations')

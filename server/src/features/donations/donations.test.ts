@@ -52,7 +52,7 @@ async function give(amount: string, facts: Record<string, unknown> = {}) {
   return { started, donation }
 }
 
-describe('beginning a gift', () => {
+describe('starting a gift', () => {
   test('a visitor is refused with 401 [M-DONATE-37]', async () => {
     expect((await begin(null, { amount: 5 })).status).toBe(401)
     expect((await record(null, { amount: '5' })).status).toBe(401)
@@ -68,7 +68,7 @@ describe('beginning a gift', () => {
     ['just below 1', '0.99', 'Minimum donation is $1'],
     ['just above 10000', '10000.01', 'Maximum donation is $10,000'],
   ])(
-    'an amount that is %s is refused with its text [M-DONATE-16, M-DONATE-17, M-DONATE-22]',
+    'an amount that is %s is refused with its message [M-DONATE-16, M-DONATE-17, M-DONATE-22]',
     async (_, amount, message) => {
       const answer = await begin(giver, { amount })
       expect(answer.status).toBe(400)
@@ -77,7 +77,7 @@ describe('beginning a gift', () => {
   )
 
   test.each([[1], ['1.00'], ['10000'], [19.99]])(
-    'an amount of %s is taken to the cent [M-DONATE-22]',
+    'an amount of %s is accepted to the cent [M-DONATE-22]',
     async (amount) => {
       const { response } = await begin(giver, { amount })
       const status = await site.call(giver, paymentsApi.status, { params: { id: response.paymentIntentId } })
@@ -85,14 +85,14 @@ describe('beginning a gift', () => {
     },
   )
 
-  test('a message of 200 characters is taken, one of 201 refused [M-DONATE-20, M-DONATE-22]', async () => {
+  test('a message of 200 characters is accepted, one of 201 refused [M-DONATE-20, M-DONATE-22]', async () => {
     expect((await begin(giver, { amount: 5, message: 'x'.repeat(200) })).status).toBe(201)
     expect((await begin(giver, { amount: 5, message: 'x'.repeat(201) })).problem.issues).toEqual([
       { path: 'message', message: 'Message must be less than 200 characters' },
     ])
   })
 
-  test('the intent answers a client secret [M-DONATE-21]', async () => {
+  test('the intent returns a client secret [M-DONATE-21]', async () => {
     const answer = await begin(giver, { amount: '5', message: 'Peace' })
     expect(answer.status).toBe(201)
     expect(answer.response).toMatchObject({
@@ -101,13 +101,13 @@ describe('beginning a gift', () => {
     })
   })
 
-  test('a video that does not exist, or may not be seen, takes no gift', async () => {
+  test('a gift on an unknown or hidden video is refused', async () => {
     const pending = await makeVideo(site, creator, { status: 'pending' })
     expect((await begin(giver, { amount: 5, videoId: 999_999 })).problem.code).toBe('video_not_found')
     expect((await begin(giver, { amount: 5, videoId: pending })).problem.code).toBe('video_not_found')
   })
 
-  test('a creator without an account, or with monetization off, takes nothing, and the offer says so', async () => {
+  test('a creator without an account, or with monetization off, cannot receive gifts, and none are offered', async () => {
     const offer = (person: Person, id: number) => site.call(person, donationsApi.offer, { params: { videoId: id } })
     const closed = await site.person('arjun')
     const id = await makeVideo(site, closed)
@@ -123,7 +123,7 @@ describe('beginning a gift', () => {
     expect((await begin(creator, { amount: 5 })).problem.code).toBe('own_donation')
   })
 
-  test('cards that are refused again and again end in 429 for this person, not for others', async () => {
+  test('repeatedly refused cards lead to 429 for this person, not for others', async () => {
     const { response } = await begin(giver, { amount: 5 })
     for (let count = 0; count < 10; count += 1) await pay(giver, response.clientSecret, DECLINED)
     expect((await pay(giver, response.clientSecret)).problem.code).toBe('rate_limited')
@@ -135,7 +135,7 @@ describe('beginning a gift', () => {
 })
 
 describe('recording a gift', () => {
-  test('only what was paid is recorded, by the session whatever userId says [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
+  test('only a paid gift is recorded, for the person of the session, whatever userId is [M-DONATE-05, M-DONATE-32, M-DONATE-35]', async () => {
     const { response: started } = await begin(giver, { amount: '25', message: 'Quick donation of $25' })
     expect((await record(giver, { amount: '25' })).problem.code).toBe('payment_required')
     await pay(giver, started.clientSecret)
@@ -150,7 +150,7 @@ describe('recording a gift', () => {
     })
   })
 
-  test('somebody else cannot attach the payment to themselves, nor claim another amount or video [V-SEC-06]', async () => {
+  test('somebody else cannot claim the payment, nor change its amount or video [V-SEC-06]', async () => {
     const { response: started } = await begin(giver, { amount: '7' })
     await pay(giver, started.clientSecret)
     const { paymentIntentId } = started
@@ -164,18 +164,18 @@ describe('recording a gift', () => {
     expect((await record(giver, { amount: '7', paymentIntentId })).status).toBe(201)
   })
 
-  test('recorded again, also at the same moment, it is one gift', async () => {
+  test('recorded again, also simultaneously, it is one gift', async () => {
     const { started, donation } = await give('10')
     const again = await Promise.all(
       [1, 2, 3].map(() => record(giver, { amount: '10', paymentIntentId: started.paymentIntentId })),
     )
     expect(again.map(({ response }) => response.id)).toEqual([donation.id, donation.id, donation.id])
-    // Without the payment's id there is no further one to record.
+    // Without the payment's id, no further gift can be recorded.
     expect((await record(giver, { amount: '10' })).problem.code).toBe('payment_required')
     expect(await available()).toBe(1000)
   })
 
-  test('a gift counts without the browser, by the message of the provider [M-DONATE-36]', async () => {
+  test('a gift counts without the browser, by the webhook of the provider [M-DONATE-36]', async () => {
     const { response: started } = await begin(giver, { amount: '12.50' })
     await pay(giver, started.clientSecret)
     expect(await available()).toBe(1250)
@@ -183,7 +183,7 @@ describe('recording a gift', () => {
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
-  test('a saved card is charged at once, and the same wish sent twice charges once [M-DONATE-04, M-DONATE-08]', async () => {
+  test('a saved card is charged at once, and the same request sent twice charges once [M-DONATE-04, M-DONATE-08]', async () => {
     const first = await begin(giver, { amount: '3' })
     const params = { id: first.response.paymentIntentId }
     await site.call(giver, paymentsApi.saveCard, { params, body: { saveCard: true } })
@@ -200,7 +200,7 @@ describe('recording a gift', () => {
     expect((await begin(stranger, { amount: '3', cardId })).problem.code).toBe('card_not_found')
   })
 
-  test('given back, it is no longer listed and the creator has it no more', async () => {
+  test('a refunded gift is no longer listed and is taken from the creator’s balance', async () => {
     await give('20')
     const { intentId } = await site.deps.db
       .selectFrom('donations')
@@ -217,7 +217,7 @@ describe('recording a gift', () => {
 })
 
 describe('who sees a gift', () => {
-  test('nobody sees who, how much and which words, unless the giver agreed; its creator does [M-DONATE-34]', async () => {
+  test('name, amount and message are hidden unless the giver agreed; its creator sees them [M-DONATE-34]', async () => {
     await give('5', { message: 'a private word' })
     await give('6', { message: 'a public word', isPublic: true })
     await give('7', { message: 'hidden', isPublic: true, isAnonymous: true })
@@ -285,7 +285,7 @@ describe('receipts and statements', () => {
     expect(await rows(year - 1)).toBe(`${year - 1}-12-31,${year - 1}`)
   })
 
-  test('the statement of a year is a CSV that no spreadsheet runs, and a PDF with names of every script', async () => {
+  test('the statement of a year is a CSV without formulas, and a PDF with names in every script', async () => {
     await give('10')
     const { db } = site.deps
     await db.updateTable('users').set({ displayName: 'حنا يوسف' }).where('id', '=', giver.id).execute()
@@ -324,7 +324,7 @@ describe('the statement as PDF', () => {
     const year = new Date().getUTCFullYear()
     const headers = { 'accept-language': accepted }
     const { rawPayload } = await site.request(giver, { url: `/api/donations/statements/${year}.pdf`, headers })
-    // Beyond Latin the title is UTF-16, high byte first; brackets among its bytes are escaped.
+    // A title that is not Latin is UTF-16, high byte first; its bytes that are brackets are escaped.
     const title = Buffer.from(`${word} ${year}`, language === 'ar' ? 'utf16le' : 'latin1')
     const written = (language === 'ar' ? title.swap16() : title).toString('latin1').replaceAll('(', '\\(')
     expect(rawPayload.toString('latin1')).toContain(written)
@@ -347,7 +347,7 @@ describe('monthly gifts', () => {
     return gift
   }
 
-  test('begun with the first gift, each month is charged once, with a receipt of its own', async () => {
+  test('starts with the first gift; each month is charged once, with a receipt of its own', async () => {
     const gift = await beginMonthly()
     expect(gift).toMatchObject({ amount: '10.00', state: 'active', cardLast4: '4242', creator: { id: creator.id } })
     await site.deps.monthlyGifts.chargeDue()
@@ -360,7 +360,7 @@ describe('monthly gifts', () => {
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
-  test('the giver changes its amount, pauses it, goes on and ends it; nobody else can', async () => {
+  test('only the giver can change its amount, pause, resume and end it', async () => {
     const { id } = await beginMonthly()
     expect((await change(stranger, id, { amount: '1' })).problem.code).toBe('monthly_gift_not_found')
     expect((await change(giver, id, { amount: '12.34' })).response.amount).toBe('12.34')
@@ -382,7 +382,7 @@ describe('monthly gifts', () => {
     expect(await available()).toBe(2234)
   })
 
-  test('a card that fails is tried again after 1, 3 and 5 days, then the gift is paused; another card continues', async () => {
+  test('a failed charge is retried after 1, 3 and 5 days, then the gift is paused; another card resumes it', async () => {
     const { id } = await beginMonthly('4000000000000341')
     const states: unknown[] = []
     for (const day of [32, 34, 38, 44, 60]) {
@@ -410,7 +410,7 @@ describe('monthly gifts', () => {
     expect(await checkLedger(site.deps)).toEqual([])
   })
 
-  test('the 31st is the last day of a shorter month, and comes back after it', () => {
+  test('the 31st becomes the last day of a shorter month, and returns to the 31st after it', () => {
     const begun = new Date('2026-01-31T10:00:00Z')
     expect([1, 2, 13].map((months) => monthsAfter(begun, months).toISOString().slice(0, 10))).toEqual([
       '2026-02-28',

@@ -27,7 +27,7 @@ export const toGiven = (row: GivenRow): GivenDonation => ({
 
 type VideoDonationRow = Awaited<ReturnType<typeof listOfVideo>>[number]
 
-/** What others see of a gift; its creator sees everything but who stays anonymous. */
+/** A gift as others see it; its creator sees everything except anonymous givers. */
 export function toVideoDonation(row: VideoDonationRow, isCreator: boolean): VideoDonation {
   const isShown = row.isPublic || isCreator
   const { donorId, displayName } = row

@@ -1,4 +1,4 @@
-/** Gifts that repeat every month: charged off the giver's saved card by a job, each a gift with a receipt of its own. */
+/** Gifts that repeat every month: charged to the giver's saved card by a job, each a gift with a receipt of its own. */
 import type { donationsApi, MonthlyFailure, MonthlyGift } from '@lamplight/contract/donations'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { Db, Tx } from '../../db/database.ts'
@@ -16,10 +16,10 @@ import { toMonthlyGift } from './donations.view.ts'
 import * as sql from './monthly-gifts.sql.ts'
 
 const DAY_MS = 86_400_000
-/** Days between the tries of one month; after the last one the gift is paused. */
+/** Days between the attempts of one month; after the last one the gift is paused. */
 const RETRY_DAYS = [1, 3, 5] as const
 
-/** The moment `months` after `begunAt`; a day that a month lacks becomes its last one. */
+/** The time `months` after `begunAt`; a day that a month does not have becomes its last day. */
 export function monthsAfter(begunAt: Date, months: number): Date {
   const first = new Date(begunAt)
   first.setUTCDate(1)
@@ -29,7 +29,7 @@ export function monthsAfter(begunAt: Date, months: number): Date {
   return first
 }
 
-/** The first due moment after `now` that is at least `months` after the beginning: what was missed is not made up for. */
+/** The first due time after `now` that is at least `months` after the start: missed months are not charged later. */
 function nextDue(begunAt: Date, months: number, now: Date): { months: number; nextChargeAt: Date } {
   let next = months
   while (monthsAfter(begunAt, next) <= now) next += 1
@@ -46,9 +46,9 @@ export interface MonthlyGifts {
     Result<MonthlyGift, 'monthly_gift_not_found' | 'monthly_gift_ended' | 'card_not_found' | 'payment_unavailable'>
   >
   end(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'monthly_gift_not_found'>>
-  /** A gift was paid: begins a monthly one where the giver wants it, or moves the due date of the one it belongs to. */
+  /** A gift was paid: starts a monthly gift if the giver wants one, or moves the due date of its monthly gift. */
   giftPaid(tx: Tx, donation: DonationRow, intent: PaymentIntent): Promise<void>
-  /** Charges what is due. Returns how many were tried. For the job. */
+  /** Charges the gifts that are due. Returns the number of attempts. For the job. */
   chargeDue(now?: Date): Promise<number>
 }
 
@@ -66,7 +66,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
   const chooseCard = (cards: SavedCard[], gift: sql.MonthlyRow): SavedCard | undefined =>
     cards.find(({ id }) => id === gift.cardId) ?? cards.find(({ last4 }) => last4 === gift.cardLast4) ?? cards[0]
 
-  /** The gift could not be charged: tried again some days later, paused after the last try. */
+  /** The gift could not be charged: retried some days later, paused after the last attempt. */
   const recordFailure = (gift: sql.MonthlyRow, failure: MonthlyFailure, now: Date) =>
     transact(db, async (scope) => {
       const locked = await sql.lockGift(scope.tx, gift.id)
@@ -96,7 +96,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         payerId: gift.donorId,
         amountCents: gift.amountCents,
         description: `Monthly gift ${gift.id}`,
-        // One payment for each try, whatever happens between two steps of it.
+        // One payment for each attempt, even if it is interrupted between two steps.
         requestKey: `monthly-${gift.id}-${gift.months}-${gift.tries}`,
       },
       async ({ tx }, intent) => {
@@ -115,7 +115,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         return ok(null)
       },
     )
-    // Not decided: the next run takes it up with the same key.
+    // Undecided: the next run retries it with the same key.
     if (!started.ok) return
     const { intent } = started.value
     if (intent.status === 'succeeded') return
@@ -132,7 +132,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         failure = charged.value.intent.failure ? 'declined' : 'bank_asks'
       }
     }
-    // Before another try there must be no way for this one to succeed.
+    // This attempt must not be able to succeed any more before the next one is made.
     const ended = await payments.cancel(intent.id)
     if (!ended.ok || ended.value.status !== 'canceled') return
     await recordFailure(gift, failure, now)
@@ -153,7 +153,7 @@ export function createMonthlyGifts(deps: MonthlyGiftsDeps): MonthlyGifts {
         if (!card) return fail('card_not_found')
       }
       const goesOn = state === 'active' && gift.state === 'paused'
-      // Another card is tried at once, where one has failed.
+      // After a failed charge, a new card is charged at once.
       const retries = card !== undefined && gift.state === 'past_due'
       await sql.change(db, id, {
         ...(amount === undefined ? {} : { amountCents: amount }),

@@ -48,7 +48,7 @@ export const insertGift = (tx: Tx, gift: NewMonthlyGift) =>
 export const linkDonation = (tx: Tx, intentId: number, monthlyGiftId: number) =>
   tx.updateTable('donations').set({ monthlyGiftId }).where('intentId', '=', intentId).execute()
 
-/** The gift of this month is paid. What the giver paused or ended meanwhile stays so. */
+/** The gift of this month is paid. A gift paused or ended meanwhile stays so. */
 export const moveOn = (tx: Tx, gift: MonthlyRow, next: { months: number; nextChargeAt: Date }) =>
   tx
     .updateTable('monthlyGifts')
@@ -70,7 +70,7 @@ export const change = (
   >,
 ) => db.updateTable('monthlyGifts').set(set).where('id', '=', id).execute()
 
-/** Of givers who could end it: nobody is charged who has left or cannot sign in. */
+/** Only of givers who could end it: somebody who has left or cannot sign in is not charged. */
 export const listDue = (db: Db, now: Date) =>
   db
     .selectFrom('monthlyGifts')

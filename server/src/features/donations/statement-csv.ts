@@ -9,7 +9,7 @@ export interface Statement {
   totalCents: number
 }
 
-/** A field of RFC 4180. A text that a spreadsheet would take for a formula is made plain by an apostrophe. */
+/** A field of RFC 4180. A text that a spreadsheet would take for a formula is escaped with an apostrophe. */
 function field(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

@@ -9,7 +9,7 @@ import { statementWords } from './statement-words.ts'
 const fontFile = (family: string, subset: string): string =>
   createRequire(import.meta.url).resolve(`@fontsource/${family}/files/${family}-${subset}-400-normal.woff`)
 
-/** The first font that has a character; what none has is drawn by the first. */
+/** The first font that has a character; a character that no font has is drawn with the first. */
 const fonts = [
   {
     name: 'latin',
@@ -30,7 +30,7 @@ const fonts = [
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const MARK = /[\p{M}\u200c\u200d]/u
-/** Directions of a text are found here from its letters: marks of direction would be drawn as boxes. */
+/** The direction of a text is derived from its letters: direction marks would be drawn as boxes. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const MIRRORED: Record<string, string> = {
   '(': ')',
@@ -57,16 +57,16 @@ interface Piece {
 
 const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** A word in pieces of one font each, from left to right. */
+/** A word as runs of one font each, from left to right. */
 function piecesOf({ text: word, isRight }: Word): Piece[] {
   const pieces: Piece[] = []
-  // In a word that runs to the left, the signs around a number or a foreign name change sides and are mirrored.
+  // In a right-to-left word, the signs around a number or a foreign name change sides and are mirrored.
   for (const part of isRight ? word.split(SIGNS_AROUND) : [word]) {
     const begin = pieces.length
     for (const character of part) {
       const last = pieces[begin] && pieces.at(-1)
       const font = fonts.find(({ has }) => has.test(character))?.name ?? fonts[0].name
-      // A mark is shaped together with its letter.
+      // A combining mark is shaped together with its letter.
       if (last && (last.font === font || MARK.test(character))) last.text += character
       else pieces.push({ text: isRight && part.length === 1 ? (MIRRORED[character] ?? character) : character, font })
     }
@@ -74,19 +74,19 @@ function piecesOf({ text: word, isRight }: Word): Piece[] {
   return isRight ? pieces.reverse() : pieces
 }
 
-/** Words in the order in which they are drawn from left to right, in a text that runs as its first letter does. */
+/** Words in drawing order from left to right; the direction of the text is that of its first letter. */
 function drawnWords(text: string): Word[] {
   const words = text.replace(DIRECTION_MARKS, '').split(/\s+/).filter(Boolean)
   const isTextRight = isRightToLeft(words.find((word) => /\p{L}/u.test(word)) ?? '')
   const known: (boolean | null)[] = []
   for (const word of words) {
     if (/\p{L}/u.test(word)) known.push(isRightToLeft(word))
-    // A number runs with the words before it.
+    // A number has the direction of the words before it.
     else known.push(/\p{N}/u.test(word) ? (known.findLast((isRight) => isRight !== null) ?? isTextRight) : null)
   }
   const runs: { isRight: boolean; words: Word[] }[] = []
   for (const [index, word] of words.entries()) {
-    // So does a dash between two words of one direction.
+    // So has a dash between two words of the same direction.
     const [before, here, after] = [known[index - 1], known[index], known[index + 1]]
     const isRight = here ?? (before === after ? before : null) ?? isTextRight
     const last = runs.at(-1)
@@ -101,7 +101,7 @@ const PAGE_WIDTH = 595
 const MARGIN = 50
 const ROW_HEIGHT = 20
 const ELLIPSIS = '\u2026'
-/** From the side where reading begins. */
+/** Measured from the start side of the reading direction. */
 const COLUMNS = [
   { name: 'date', x: MARGIN, width: 65 },
   { name: 'receipt', x: 115, width: 80 },
@@ -112,14 +112,14 @@ const COLUMNS = [
 
 type Pdf = InstanceType<typeof PDFDocument>
 interface Place {
-  /** From the side where reading begins. */
+  /** Measured from the start side of the reading direction. */
   x: number
   y: number
   width: number
   size?: number
 }
 
-/** Draws lines of words, each in fonts that have it, at the side where reading of the page begins. */
+/** Draws lines of words, each in fonts that contain it, aligned to the start side of the page. */
 function createPen(pdf: Pdf, isPageRightToLeft: boolean) {
   const widthOf = ({ text, font }: Piece, size: number) => pdf.font(font).fontSize(size).widthOfString(text)
   return (text: string, { x, y, width, size = 10 }: Place): void => {
@@ -130,7 +130,7 @@ function createPen(pdf: Pdf, isPageRightToLeft: boolean) {
         return { pieces, wide: pieces.reduce((sum, piece) => sum + piece.wide, 0) }
       })
     const wideOf = (line: ReturnType<typeof measure>) => line.reduce((sum, { wide }) => sum + wide + gap, -gap)
-    // What does not fit is cut where reading ends, by letters where a single word is too long.
+    // Text that does not fit is cut at the end side, by letters when a single word is too long.
     let kept = text.trim()
     let line = measure(drawnWords(kept))
     while (wideOf(line) > width && kept !== '') {

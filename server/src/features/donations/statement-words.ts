@@ -1,6 +1,6 @@
 import type { Language } from '@lamplight/contract/primitives'
 
-/** What the statement of a year says besides its figures and names. */
+/** The texts of the statement of a year, besides its figures and names. */
 interface StatementWords {
   title: string
   count: string

@@ -1,4 +1,4 @@
-/** What a site that sends mail writes about money, and what it asks for before a payout. */
+/** Mails about money on a site with mail, and the confirmed address that a payout needs. */
 import { consoleApi } from '@lamplight/contract/console'
 import { creatorsApi } from '@lamplight/contract/creators'
 import { donationsApi } from '@lamplight/contract/donations'
@@ -23,7 +23,7 @@ let admin: Person
 let videoId: number
 
 beforeAll(async () => {
-  // Nothing listens there: the outbox is what these tests read.
+  // This mail server does not exist: the tests read the outbox.
   const environment = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Lamplight <no-reply@site.test>' }
   site = await createTestSite({ works: true, environment })
   creator = await site.person('grace')
@@ -64,7 +64,7 @@ const give = async (amount: string, more: object = {}, card: string = cards.good
     .executeTakeFirstOrThrow()
 }
 
-/** The job of a gift reads the address when it runs, which may be later than the gift. */
+/** The job of a gift reads the address when it runs, possibly after the gift. */
 const receiptJobsEnd = () =>
   vi.waitUntil(
     async () => {
@@ -95,7 +95,7 @@ test('each gift has its receipt mailed once, to a confirmed address only', async
   expect(await outbox(giver)).toHaveLength(1)
 })
 
-test('a monthly gift that cannot be charged is said by mail and notification at each try, and when it is paused', async () => {
+test('each failed charge of a monthly gift is reported by mail and notification, and so is its pause', async () => {
   await give('10', { isMonthly: true }, '4000000000000341')
   await mailsOf(giver, 2)
   for (const days of [32, 34, 38, 44]) await site.deps.monthlyGifts.chargeDue(new Date(Date.now() + days * DAY_MS))
@@ -113,7 +113,7 @@ test('a monthly gift that cannot be charged is said by mail and notification at 
   expect(await outbox(giver)).toHaveLength(6)
 })
 
-test('nobody is charged who is suspended, and a suspended creator receives nothing', async () => {
+test('a suspended giver is not charged, and a suspended creator receives nothing', async () => {
   const { db } = site.deps
   const due = new Date(Date.now() + 200 * DAY_MS)
   await give('10', { isMonthly: true })
@@ -131,7 +131,7 @@ test('nobody is charged who is suspended, and a suspended creator receives nothi
   await db.deleteFrom('suspensions').execute()
 })
 
-test('a payout needs a confirmed address; its creator has mail when it is asked for, paid or failed [M-CREATOR-58, M-CREATOR-60]', async () => {
+test('a payout needs a confirmed address; its creator is mailed when it is requested, paid or failed [M-CREATOR-58, M-CREATOR-60]', async () => {
   const request = () =>
     site.call(creator, payoutsApi.request, {
       body: { creatorAccountId: account, amount: '30', paymentMethod: 'PayPal' },
@@ -149,7 +149,7 @@ test('a payout needs a confirmed address; its creator has mail when it is asked 
   await site.call(admin, payoutsApi.fail, { params: { id: first.id }, body })
   const second = (await request()).response
   await site.call(admin, payoutsApi.complete, { params: { id: second.id }, body: { password: PASSWORD } })
-  // Each goes to the address for payments and to the account's own.
+  // Each is sent to the address for payments and to that of the account.
   const mails = (await mailsOf(creator, before + 8)).slice(before)
   const said = (template: string) => mails.filter((mail) => mail.template === template)
   expect(['payoutRequested', 'payoutFailed', 'payoutPaid'].map((template) => said(template).length)).toEqual([4, 2, 2])
@@ -164,7 +164,7 @@ test('a payout needs a confirmed address; its creator has mail when it is asked 
   })
 })
 
-test('what the check of the books finds reaches every admin, and stands in the console', async () => {
+test('problems found by the ledger check are reported to every admin and shown in the console', async () => {
   await confirmEmail(admin)
   const check = () => checkBooks({ ...site.deps, publicUrl })
   const overview = async () => (await site.call(admin, consoleApi.overview)).response

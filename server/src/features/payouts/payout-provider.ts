@@ -1,8 +1,8 @@
-/** What we ask of a service that pays creators. Without one, staff pay by hand. */
+/** The interface of a service that pays creators. Without one, staff pay by hand. */
 
-/** A payout as the service gets it. */
+/** A payout as it is sent to the service. */
 export interface PayoutOrder {
-  /** Ours; the same one again never pays a second time. */
+  /** Our reference; the same one never pays twice. */
   reference: string
   /** The creator's PayPal account: an e-mail address, or a PayPal id. */
   destination: string
@@ -11,17 +11,17 @@ export interface PayoutOrder {
   currency: string
 }
 
-/** `paid` and `failed` are final. `reason` is the service's own word. */
+/** `paid` and `failed` are final. `reason` is the text of the service. */
 export type PayoutOutcome = { state: 'paid' } | { state: 'open' } | { state: 'failed'; reason: string }
 
-/** The service's answer could not be had; the call may have had its effect and may be made again. */
+/** No response from the service; the call may have had its effect and may be retried. */
 export class PayoutsUnavailable extends Error {}
-/** The service refuses the order itself: no such account, no funds. */
+/** The service rejects the order: no such account, no funds. */
 export class PayoutRefused extends Error {}
 
 export interface PayoutProvider {
   name: 'paypal'
-  /** Places the order, or finds it when it was placed before. Returns the service's id. */
+  /** Places the order, or finds it when it was already placed. Returns the service's id. */
   send(order: PayoutOrder): Promise<string>
   outcome(batchId: string): Promise<PayoutOutcome>
 }

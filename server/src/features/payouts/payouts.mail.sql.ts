@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A payout with its creator's addresses: the one for payments and, where it is confirmed, the account's own. */
+/** A payout with its creator's addresses: the one for payments and, if it is confirmed, that of the account. */
 export const findPayout = (db: Db, id: number) =>
   db
     .selectFrom('payouts')

@@ -1,4 +1,4 @@
-/** Mails to creators about their payouts: asked for, paid, failed. */
+/** Mails to creators about their payouts: requested, paid, failed. */
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -12,7 +12,7 @@ const TEMPLATES = {
   failed: 'payoutFailed',
 } as const
 
-/** For the job of `payoutChanged`. Running twice writes once. */
+/** For the job of `payoutChanged`. A repeated run sends no second mail. */
 export async function mailPayout(
   { db, mail, publicUrl }: { db: Db; mail: Mail; publicUrl: string },
   { payoutId, status }: { payoutId: number; status: keyof typeof TEMPLATES },

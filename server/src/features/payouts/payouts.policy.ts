@@ -1,4 +1,4 @@
-/** Who may see and request payouts, and which steps one may take. */
+/** Who may see and request payouts, and which transitions are allowed. */
 import type { PayoutState } from '@lamplight/contract/payouts'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 
@@ -10,5 +10,5 @@ export const canRequestPayout = (viewer: Viewer, ownerId: number): boolean => vi
 export const isOpen = (payout: { status: PayoutState }): boolean =>
   payout.status === 'pending' || payout.status === 'processing'
 
-/** One that a service is paying is finished by that service: a person who finishes it as well would pay it twice. */
+/** A payout placed with a service is finished by that service only: a person who finished it as well would pay twice. */
 export const isByHand = (payout: { provider: string | null }): boolean => payout.provider === null

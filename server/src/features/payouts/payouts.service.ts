@@ -40,7 +40,7 @@ export interface Payouts {
     creatorAccountId: number,
     page: PageOptions,
   ): Promise<Result<PageOf<Payout>, 'creator_account_not_found' | 'forbidden'>>
-  /** Takes the amount from the available balance at once; simultaneous requests take turns. */
+  /** Takes the amount from the available balance at once; simultaneous requests are serialised. */
   request(
     viewer: Viewer,
     input: BodyOf<typeof payoutsApi.request>,
@@ -54,9 +54,9 @@ export interface Payouts {
   start(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.start>): StaffResult<'start'>
   complete(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.complete>): StaffResult<'complete'>
   fail(viewer: Viewer, id: number, input: BodyOf<typeof payoutsApi.fail>): StaffResult<'fail'>
-  /** Places a payout with the service. Running twice places it once. */
+  /** Places a payout with the service. A repeated run does not place it twice. */
   send(id: number): Promise<void>
-  /** What became of the payouts that the service is paying. */
+  /** Updates the payouts that the service is paying. */
   follow(): Promise<void>
 }
 
@@ -68,13 +68,13 @@ export interface PayoutsDeps {
   accounts: Pick<Accounts, 'confirmPassword'>
   /** Null: staff pay by hand. */
   provider: PayoutProvider | null
-  /** Names this site's orders at the service. */
+  /** Identifies this site's orders at the service. */
   siteId: string
   minimumCents: number
   log: Log
   /** How long payouts wait after a change of the PayPal account. */
   pauseHours: number
-  /** Payouts go only to members whose e-mail address is confirmed (ruling 28). */
+  /** Payouts are only for members with a confirmed e-mail address (ruling 28). */
   needsConfirmedEmail: boolean
 }
 
@@ -138,7 +138,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     return toQueuedPayout(row)
   }
 
-  /** Asks for the password, then takes one step with the payout held. */
+  /** Checks the password, then makes one transition with the payout locked. */
   const step = async <C extends 'payout_at_provider' = never>(
     viewer: Viewer,
     id: number,
@@ -156,7 +156,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     return taken.ok ? ok(await findQueued(id)) : taken
   }
 
-  /** What the service said, unless staff or another call have recorded it meanwhile. */
+  /** Records the result of the service, unless staff or another call have recorded it meanwhile. */
   const settle = (id: number, outcome: Exclude<PayoutOutcome, { state: 'open' }>) =>
     transact(db, async (scope) => {
       const payout = await sql.lockPayout(scope.tx, id)
@@ -274,8 +274,8 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
             if (outcome.state !== 'open') await settle(id, outcome)
           }
         } catch (error) {
-          // One that fails must not keep the others from their turn.
-          log.warn({ err: error, payout: id }, 'a payout could not be followed')
+          // A failure must not affect the other payouts.
+          log.warn({ err: error, payout: id }, 'the state of a payout could not be read')
         }
       }
     },

@@ -30,7 +30,7 @@ export const hasConfirmedEmail = async (db: Db, userId: number): Promise<boolean
     .where('emailVerifiedAt', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Requests of one account take their turn on it. */
+/** Locks the account, so that its requests are serialised. */
 export const lockAccount = (tx: Tx, id: number) =>
   tx
     .selectFrom('creatorAccounts')
@@ -49,7 +49,7 @@ export interface NewPayout {
   destination: string
 }
 
-/** Null when the account has an open payout. */
+/** Null when the account already has an open payout. */
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<PayoutRow | null> {
   const row = await tx
     .insertInto('payouts')
@@ -98,7 +98,7 @@ export const markFailed = (tx: Tx, id: number, { notes, actorId }: { notes: stri
     .execute()
 
 /**
- * Completes it and remembers how far the creator's earnings are paid now: the oldest first, as far as all completed payouts
+ * Completes it and records up to where the creator's earnings are paid: the oldest first, as far as all completed payouts
  * reach.
  */
 export const markCompleted = (
@@ -146,7 +146,7 @@ const selectQueued = (db: Db) =>
         AND s.lifted_at IS NULL AND (s.until IS NULL OR s.until > now()))`.as('isSuspended'),
     )
 
-/** Payouts of some states with whom they are for: open ones oldest first, finished ones newest first. */
+/** Payouts with these statuses and their recipients: open ones oldest first, finished ones newest first. */
 export function listQueue(
   db: Db,
   statuses: readonly PayoutState[],

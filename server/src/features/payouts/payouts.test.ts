@@ -46,8 +46,8 @@ const staffStep = (
   body: Record<string, unknown> = { password: PASSWORD, notes: 'Sent by hand.' },
 ) => site.call(person, payoutsApi[step], { params: { id }, body })
 
-describe('asking for a payout', () => {
-  test('is for the owner of the account alone [V-SEC-10]', async () => {
+describe('requesting a payout', () => {
+  test('is for the owner of the account only [V-SEC-10]', async () => {
     await giveBalance(site, creator, 10_000)
     expect((await request(null, '50.00')).status).toBe(401)
     for (const person of [stranger, moderator, admin]) expect((await request(person, '50.00')).status).toBe(403)
@@ -60,7 +60,7 @@ describe('asking for a payout', () => {
   })
 
   test.each(['', 'abc', '0', 0, '-5', -5, '1.234', null, undefined, '1e3'])(
-    'for %j is refused with the sentence of the form [M-CREATOR-39]',
+    'for %j is refused with the message of the form [M-CREATOR-39]',
     async (amount) => {
       const refused = await request(creator, amount)
       expect(refused.status).toBe(400)
@@ -78,7 +78,7 @@ describe('asking for a payout', () => {
     },
   )
 
-  test('takes the amount off the balance at once; date, method and state are the server’s [M-CREATOR-44, M-CREATOR-54, M-CREATOR-68]', async () => {
+  test('deducts the amount from the balance at once; the server sets date, method and status [M-CREATOR-44, M-CREATOR-54, M-CREATOR-68]', async () => {
     await giveBalance(site, creator, 10_000)
     const asked = await request(creator, '60.00', { payoutDate: '1999-01-01', status: 'completed' })
     expect(asked.status).toBe(201)
@@ -93,7 +93,7 @@ describe('asking for a payout', () => {
     })
   })
 
-  test('is refused above the balance and below the minimum, and takes nothing then [M-CREATOR-42, M-CREATOR-43]', async () => {
+  test('is refused above the balance and below the minimum, and deducts nothing [M-CREATOR-42, M-CREATOR-43]', async () => {
     await giveBalance(site, creator, 3_000)
     expect((await request(creator, '30.01')).problem.code).toBe('payout_above_balance')
     expect((await request(creator, '24.99')).problem.code).toBe('payout_below_minimum')
@@ -102,7 +102,7 @@ describe('asking for a payout', () => {
     expect((await request(creator, 30)).status).toBe(201)
   })
 
-  test('needs monetization, a PayPal account, and one that was not changed just now', async () => {
+  test('needs monetization and a PayPal account that was not changed recently', async () => {
     await giveBalance(site, creator, 10_000)
     await site.call(creator, creatorsApi.disable, { params: { id: account } })
     expect((await request(creator, '50.00')).problem.code).toBe('monetization_disabled')
@@ -117,14 +117,14 @@ describe('asking for a payout', () => {
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(3600)
   })
 
-  test('twice leaves one open', async () => {
+  test('twice creates one open payout', async () => {
     await giveBalance(site, creator, 10_000)
     expect((await request(creator, '30.00')).status).toBe(201)
     expect((await request(creator, '30.00')).problem.code).toBe('payout_open')
     expect(await balance()).toMatchObject({ availableBalance: 70 })
   })
 
-  test('a hundred times at the same moment takes no more than the balance', async () => {
+  test('a hundred times simultaneously deducts no more than the balance', async () => {
     await giveBalance(site, creator, 10_000)
     const answers = await Promise.all(Array.from({ length: 100 }, () => request(creator, '60.00')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -151,7 +151,7 @@ describe('the queue of payouts', () => {
     return (await request(creator, amount)).response.id
   }
 
-  test('is for admins alone, and each step asks for the password', async () => {
+  test('is for admins only, and each step requires the password', async () => {
     const id = await ask()
     for (const person of [null, creator, moderator]) {
       const refused = person ? 403 : 401
@@ -170,7 +170,7 @@ describe('the queue of payouts', () => {
     expect((await list(creator)).response[0]?.status).toBe('pending')
   })
 
-  test('shows whom to pay and where to', async () => {
+  test('shows the recipient and the account of each payout', async () => {
     const id = await ask()
     const { response } = await site.call(admin, payoutsApi.queue, { query: { limit: 100 } })
     expect(response.find((payout) => payout.id === id)).toMatchObject({
@@ -199,7 +199,7 @@ describe('the queue of payouts', () => {
     ])
   })
 
-  test('one that fails returns the money and says why [M-CREATOR-59, M-CREATOR-60]', async () => {
+  test('a failed payout returns the money and shows the reason [M-CREATOR-59, M-CREATOR-60]', async () => {
     const id = await ask()
     expect((await staffStep(admin, 'fail', id, { password: PASSWORD, notes: ' ' })).status).toBe(400)
     await staffStep(admin, 'fail', id, { password: PASSWORD, notes: 'PayPal does not know this account.' })
@@ -210,7 +210,7 @@ describe('the queue of payouts', () => {
     expect((await request(creator, '100.00')).status).toBe(201)
   })
 
-  test('one that is finished stays so, whatever arrives at the same moment', async () => {
+  test('a finished payout stays finished, whatever arrives simultaneously', async () => {
     const id = await ask()
     const answers = await Promise.all([
       staffStep(admin, 'complete', id),
@@ -239,7 +239,7 @@ describe('the queue of payouts', () => {
     expect(await paid()).toEqual([true, true, true])
   })
 
-  test('is exported only to an admin who gives the password again; each export is in the audit log', async () => {
+  test('is exported only to an admin who enters the password again; each export is in the audit log', async () => {
     const audited = async () =>
       (await site.call(admin, paymentsAdminApi.audit)).response.filter(({ action }) => action === 'payouts.exported')
         .length
@@ -252,7 +252,7 @@ describe('the queue of payouts', () => {
     expect(await audited()).toBe(before + 1)
   })
 
-  test('is exported as a table that no spreadsheet computes', async () => {
+  test('is exported as a table without formulas', async () => {
     await site.call(creator, creatorsApi.edit, {
       ...{ params: { id: account }, body: { paypalAccountId: '=HYPERLINK("x")', password: PASSWORD } },
     })
@@ -273,7 +273,7 @@ describe('the queue of payouts', () => {
 describe('PayPal Payouts', () => {
   let paypal: Server
   let paying: TestSite
-  /** Orders as PayPal knows them, by our reference; `state` is what it answers about them. */
+  /** Orders at PayPal, by our reference; `state` is the state that it returns for them. */
   const batches = new Map<
     string,
     { id: string; state: string; body: { items: { amount: object; receiver: string }[] } }
@@ -341,7 +341,7 @@ describe('PayPal Payouts', () => {
   const mine = async () =>
     (await paying.call(creator, payoutsApi.list, { params: { creatorAccountId: account } })).response[0]
 
-  test('places a payout once, also when its answer was lost, and completes it when PayPal says so', async () => {
+  test('places a payout once, also when the response was lost, and completes it when PayPal reports it as paid', async () => {
     losesAnswers = true
     const id = await begin()
     await expect(paying.deps.payouts.send(id)).rejects.toThrow('PayPal answered 500')
@@ -362,7 +362,7 @@ describe('PayPal Payouts', () => {
     expect(await balance(paying)).toMatchObject({ availableBalance: 39.95 })
   })
 
-  test('a payout that came back, or that PayPal refuses, returns the money', async () => {
+  test('a payout that PayPal returns or rejects returns the money', async () => {
     const id = await begin()
     await paying.deps.payouts.send(id)
     const [batch] = batches.values()
@@ -376,7 +376,7 @@ describe('PayPal Payouts', () => {
     expect(await balance(paying)).toMatchObject({ availableBalance: 100 })
   })
 
-  test('staff cannot finish what PayPal is paying', async () => {
+  test('staff cannot finish a payout that PayPal is paying', async () => {
     const id = await begin()
     for (const step of ['complete', 'fail'] as const) {
       const body = { password: PASSWORD, notes: 'x' }

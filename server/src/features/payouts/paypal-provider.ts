@@ -27,14 +27,14 @@ const Batch = z.object({
   ),
 })
 
-/** A token is renewed this long before its end. */
+/** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000
-/** Final states of an item in which no money arrived. UNCLAIMED, PENDING and ONHOLD may still come to either. */
+/** Final states of an item in which no money arrived. UNCLAIMED, PENDING and ONHOLD may still end in either. */
 const FAILED_STATES = new Set(['FAILED', 'RETURNED', 'BLOCKED', 'REFUNDED', 'REVERSED', 'DENIED'])
-/** The address of the batch that an order was placed in before. */
+/** The URL of the batch in which an order was already placed. */
 const BATCH_LINK = /\/v1\/payments\/payouts\/([\w-]+)$/
 
-/** PayPal knows its accounts by e-mail address or by id. */
+/** PayPal identifies accounts by e-mail address or by id. */
 const recipientType = (destination: string): 'EMAIL' | 'PAYPAL_ID' =>
   destination.includes('@') ? 'EMAIL' : 'PAYPAL_ID'
 
@@ -65,7 +65,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
       },
       body: 'grant_type=client_credentials',
     })
-    // Wrong keys are corrected by an operator: the order waits.
+    // An operator has to correct wrong keys: the order waits.
     if (status !== 200) throw new PayoutsUnavailable(`PayPal refused the keys (${status})`)
     const parsed = Token.parse(body)
     token = { value: parsed.access_token, endsAt: Date.now() + parsed.expires_in * 1000 - TOKEN_MARGIN_MS }
@@ -102,7 +102,7 @@ export function createPaypalProvider(options: PaypalOptions): PayoutProvider {
       })
       if (status === 201) return Created.parse(body).batch_header.payout_batch_id
       const refusal = Refusal.safeParse(body)
-      // Placed before, and the answer was lost: PayPal names the batch.
+      // Already placed, but the response was lost: PayPal returns the existing batch.
       const placed = refusal.data?.links?.map(({ href }) => BATCH_LINK.exec(href)?.[1]).find(Boolean)
       if (placed) return placed
       throw new PayoutRefused(refusal.data?.name ?? `status ${status}`)

@@ -18,7 +18,7 @@ test.each([
   ['пример.рф', 'пример.рф'],
   ['xn--e1afmkfd.xn--p1ai', 'пример.рф'],
   ['Ｅｘａｍｐｌｅ.org', 'example.org'],
-])('%j names the domain %s', (text, domain) => {
+])('%j contains the domain %s', (text, domain) => {
   expect(readDomain(text)).toBe(domain)
 })
 
@@ -29,6 +29,6 @@ test.each(['', '   ', 'https://', 'example', 'two words', '...', 'http://[::1', 
   },
 )
 
-test('the name of a domain is what stands before its ending', () => {
+test('the name of a domain is the part before its ending', () => {
   expect(['example.org', 'video.example.org'].map(nameOfDomain)).toEqual(['example', 'example'])
 })

@@ -10,7 +10,7 @@ test.each([
   ['psalm - 23', 'psalm - 23', ''],
   ['"never closed', '"never closed', ''],
   ['صلاة -ليل', 'صلاة', 'ليل'],
-])('%j asks for %j without %j', (text, wanted, unwanted) => {
+])('%j searches for %j without %j', (text, wanted, unwanted) => {
   expect(readSearchText(text)).toEqual({ wanted, unwanted })
 })
 

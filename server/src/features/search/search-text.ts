@@ -1,8 +1,8 @@
-/** What a person typed into the search box, taken apart. */
+/** Parses the text of the search box. */
 export interface SearchText {
   /** Words, "phrases" and `or`. */
   wanted: string
-  /** What was written with a minus sign before it, joined by `or`; empty when there is none. */
+  /** Terms after a minus sign, joined by `or`; empty when there are none. */
   unwanted: string
 }
 
@@ -10,7 +10,7 @@ const TOKEN = /-?"[^"]*"?|\S+/g
 const UNWANTED = /^-["\p{L}\p{N}]/u
 const SEARCHABLE = /[\p{L}\p{N}]/u
 
-/** Null when nothing in it can be searched for: blank, punctuation only, or only what is unwanted. */
+/** Null when there is nothing to search for: blank, punctuation only, or only excluded terms. */
 export function readSearchText(text: string): SearchText | null {
   const tokens: string[] = text.match(TOKEN) ?? []
   const wanted = tokens.filter((token) => !UNWANTED.test(token)).join(' ')
@@ -19,8 +19,8 @@ export function readSearchText(text: string): SearchText | null {
 }
 
 /**
- * Whether to offer what is spelled nearly like it. Not with quotation marks: they ask for these words in this order. Not
- * below three letters: everything resembles those.
+ * Whether to include similar spellings. Not with quotation marks, which require these words in this order. Not
+ * below three letters, which are similar to everything.
  */
 export const mayBeMisspelt = ({ wanted }: SearchText): boolean =>
   !wanted.includes('"') && (wanted.match(/[\p{L}\p{N}]/gu) ?? []).length >= 3

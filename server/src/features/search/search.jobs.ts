@@ -1,4 +1,4 @@
 import { defineSweep } from '../../jobs/job-queue.ts'
 
-/** Counts again how often words are used; near spellings and suggestions are ranked by it. */
+/** Recounts how often words are used, to rank similar spellings and suggestions. */
 export const refreshVocabularyJob = defineSweep('refresh-search-vocabulary')

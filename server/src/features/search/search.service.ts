@@ -14,7 +14,7 @@ import { nameOfDomain, readDomain } from './domain-text.ts'
 import * as sql from './search.sql.ts'
 import { mayBeMisspelt, readSearchText, type SearchText } from './search-text.ts'
 
-/** With fewer hits than this in all, what begins or is spelled nearly like the words follows them. */
+/** With fewer hits than this in total, matches by prefix and similar spelling are added. */
 const FEW = 5
 /** Channels above the videos, unless the caller says otherwise. */
 const CHANNELS = 3
@@ -26,7 +26,7 @@ const OTHER_DOMAINS = 5
 
 export interface SearchQuery extends Omit<sql.Filters, 'languages'> {
   q?: string | undefined
-  /** Wins over `q`, also when it names no domain. */
+  /** Overrides `q`, even when it contains no domain. */
   domain?: string | undefined
   languages?: string | undefined
   limit?: number | undefined
@@ -34,14 +34,14 @@ export interface SearchQuery extends Omit<sql.Filters, 'languages'> {
 }
 
 export interface Search {
-  /** Approved videos, best first; none for a text with nothing to search for in it. */
+  /** Approved videos, best first; empty when there is nothing to search for. */
   videos(query: SearchQuery): Promise<PageOf<Video>>
   channels(query: { q?: string | undefined; limit?: number | undefined }): Promise<FoundChannel[]>
-  /** Videos in the viewer's languages of video come before others that fit as well. */
+  /** Videos in the viewer's video languages come before equally good ones. */
   suggestions(text: string, viewer: Viewer | null): Promise<Suggestion[]>
   /** Domains with the same name and another ending. */
   domains(text: string): Promise<string[]>
-  /** Counts again how often words are used; takes a few seconds. */
+  /** Recounts how often words are used; takes a few seconds. */
   refreshVocabulary(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
     })
   }
 
-  /** What follows the hits is decided by how many there are in all, not by the size of a page: every size walks the same list. */
+  /** Whether similar matches are added depends on the total number of hits, not on the page size: every size pages through the same list. */
   const findByText = async (
     text: SearchText,
     filters: sql.Filters,
@@ -108,7 +108,7 @@ export function createSearch({ db, media, cache }: SearchDeps): Search {
     async suggestions(text, viewer) {
       if (lettersOf(text) < BEGINNING_MIN) return []
       const languages = viewer ? await findContentLanguages(db, viewer.id) : []
-      // The same for everybody with these languages, and half of the site types the same words.
+      // Cached: the same for everybody with these languages, and many people type the same words.
       return cache.get(`suggestions ${languages.join()} ${text.trim().toLowerCase()};`, async () => {
         const [videos, channels] = await Promise.all([
           sql.suggestTitles(db, text, { limit: SUGGESTED_VIDEOS, languages }),

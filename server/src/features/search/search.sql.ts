@@ -7,31 +7,31 @@ import { listed } from '../videos/videos.visibility.ts'
 import type { SearchText } from './search-text.ts'
 
 /**
- * Of more videos with the words than this the newest are weighed: it bounds the work whatever the size of the site. First
- * those with all words in title and creator; with that many of them nothing else can come before.
+ * When more videos than this match, only the newest are ranked: this bounds the work on a site of any size. First
+ * those with all words in title and creator; if there are that many, no other video can rank higher.
  */
 const CANDIDATES = { titles: 400, others: 200 }
-/** The same where a filter takes some of them away again, or the most watched is wanted and not the newest. */
+/** The same with a filter that removes some of them, or when sorted by most watched instead of newest. */
 const MANY_CANDIDATES = { titles: 2000, others: 2000 }
-/** Of more videos of a domain than this the newest are weighed. */
+/** When more videos of a domain than this match, only the newest are ranked. */
 const DOMAIN_CANDIDATES = 4000
 const FILTERED_DOMAIN_CANDIDATES = 12_000
-/** Videos with words that only begin like the typed ones, at most. */
+/** The most videos that match only by prefix. */
 const MOST_BEGINNINGS = 400
-/** Videos that are only spelled nearly like it, at most. */
+/** The most videos that match only by similar spelling. */
 const MOST_NEAR = 12
-/** Nearly right spellings looked at beyond what is wanted: some are of videos that are not approved. */
+/** Extra candidates for similar spellings, because some belong to videos that are not approved. */
 const SPARE = 100
-/** Lifts what has the words above what begins like them, and that above what resembles them. A score is below 10. */
+/** Ranks exact matches above prefix matches, and those above similar spellings. A score is below 10. */
 const EXACT_TIER = 20
 const BEGINNING_TIER = 10
 
-/** Only what has the words themselves scores as high as this. */
+/** Only exact matches score this high. */
 export const isExact = (position: Position): boolean => Number(position.after) >= EXACT_TIER
 
 export interface Found {
   id: number
-  /** Grows only: see `score`. */
+  /** Only increases: see `score`. */
   score: number
 }
 
@@ -40,7 +40,7 @@ export interface Filters {
   duration?: SearchDuration | undefined
   date?: SearchDate | undefined
   language?: string | undefined
-  /** Used where no `language` is asked for; videos without a language are found too. */
+  /** Used when no `language` is requested; videos without a language are found too. */
   languages?: readonly string[] | undefined
   categoryId?: number | undefined
   captions?: string | undefined
@@ -96,10 +96,10 @@ const candidatesOf = (query: RawBuilder<unknown>, filters: Filters) => {
 }
 
 /**
- * Where a video stands among others, 0 to 10. By relevance it mixes what the words weigh (0 to 1; a hit in the title about
+ * The rank of a video, 0 to 10. By relevance it combines the text match (0 to 1; a hit in the title about
  * 0.7, in the description about 0.2) gently with views (0.1 for a million) and age (0.03 a year). It never falls: text
- * stays, views only grow, and the date counts from a fixed day instead of from today. So what one page has shown cannot
- * come back on the next.
+ * stays, views only grow, and the date counts from a fixed day instead of from today. So a video from one page cannot
+ * reappear on the next.
  */
 function score(sort: SearchSort, rank: RawBuilder<unknown>): RawBuilder<number> {
   if (sort === 'newest') return sql`extract(epoch FROM v.created_at)::float8 / 1e10`
@@ -137,8 +137,8 @@ export async function findByWords(
 }
 
 /**
- * Approved videos without these words, but with words that begin like them, and after those the ones whose title or creator
- * is spelled nearly like them. The same list whatever the page.
+ * Approved videos that match only by prefix, followed by those whose title or creator
+ * has a similar spelling. The same list for every page.
  */
 export async function findNearly(
   db: Db,
@@ -179,7 +179,7 @@ export async function findNearly(
   return result.rows
 }
 
-/** Approved videos that stand for a domain or one below it, best first; one more than `limit` when a further page exists. */
+/** Approved videos of a domain or one of its subdomains, best first; one more than `limit` when a further page exists. */
 export async function findByDomain(
   db: Db,
   domain: string,
@@ -202,8 +202,8 @@ export async function findByDomain(
 }
 
 /**
- * Domains of approved videos that begin with `name` and have another ending: `example.org` for `example`. Jumps from one
- * domain to the next in the index, however many videos each has.
+ * Domains of approved videos with the name `name` and another ending: `example.org` for `example`. Jumps from one
+ * domain to the next in the index, regardless of the number of videos.
  */
 export async function findDomainsNamed(db: Db, name: string, limit: number): Promise<string[]> {
   const prefix = `${name}.`
@@ -243,8 +243,8 @@ export async function findChannels(db: Db, text: string, limit: number): Promise
   return result.rows
 }
 
-/** Titles of approved videos with words that begin like the typed ones, the most watched of some hundred first. */
-/** What holds a word as it was typed comes first, then what is in one of `languages`, then what is watched most. */
+/** Titles of approved videos with words that start like the typed ones, the most watched of some hundred first. */
+/** Exact matches come first, then videos in one of `languages`, then the most watched. */
 export async function suggestTitles(
   db: Db,
   text: string,
@@ -264,6 +264,6 @@ export async function suggestTitles(
   return result.rows
 }
 
-/** Counts the words of the newest videos; an empty site has none. */
+/** Recounts the words of the newest videos; skipped on an empty site. */
 export const refreshVocabulary = (db: Db) =>
   sql`SELECT refresh_search_vocabulary() WHERE EXISTS (SELECT FROM video_search)`.execute(db)

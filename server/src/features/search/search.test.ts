@@ -20,8 +20,8 @@ const find = async (q: string) => (await search(q)).response.map((video) => vide
 const make = (title: string, facts: Parameters<typeof makeVideo>[2] = {}) =>
   makeVideo(site, creator, { title, ...facts })
 
-describe('what is asked', () => {
-  test('needs a session where visitors may not look', async () => {
+describe('the query', () => {
+  test('needs a session on a site that is closed to visitors', async () => {
     expect((await search('psalm', {}, null)).status).toBe(401)
   })
 
@@ -56,8 +56,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
-  test('approved videos only, for every caller', async () => {
+describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
+  test('contain approved videos only, for every caller', async () => {
     const approved = await make('Zephyr hymn')
     const pending = await make('Zephyr song', { status: 'pending' })
     await make('Zephyr chant', { status: 'rejected' })
@@ -75,7 +75,7 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find('zephyr')).toContain(pending)
   })
 
-  test('by title, description, creator and category, the title weighing most', async () => {
+  test('match by title, description, creator and category, with the most weight on the title', async () => {
     const category = await site.deps.db
       .insertInto('categories')
       .values({ slug: 'quartz', name: 'Quartz', sortOrder: 999 })
@@ -131,22 +131,22 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     ['Ｆｕｌｌ width candle', 'full candle'],
     ['שָׁלוֹם עֲלֵיכֶם', 'שלום עליכם'],
     ['सुबह की आरती', 'आरती'],
-  ])('"%s" is found by "%s", whatever accents, signs and apostrophes', async (title, q) => {
+  ])('"%s" is found by "%s", ignoring accents, signs and apostrophes', async (title, q) => {
     const id = await make(title, { language: null })
     expect(await find(q)).toContain(id)
   })
 
-  test('only stop words find what holds them, best first', async () => {
+  test('a query of stop words finds videos that contain them, best first', async () => {
     const id = await make('The the the')
     expect(await find('the')).toContain(id)
   })
 
-  test('a per cent sign and an underscore stand for themselves [V-SEARCH-17]', async () => {
+  test('a percent sign and an underscore are ordinary characters [V-SEARCH-17]', async () => {
     const id = await make('Wholegrain offering')
     for (const q of ['w%g', 'w_________', '%g', 'wh_']) expect(await find(q)).not.toContain(id)
   })
 
-  test('a spelling that is nearly right is found when little else is, behind what is right', async () => {
+  test('similar spellings are added when there are few hits, after the exact ones', async () => {
     const near = await make('Shabbat candles')
     const right = await make('Shabat in the desert')
     expect(await find('shabat')).toEqual([right, near])
@@ -156,11 +156,11 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find('shabat -candles')).toEqual([right])
   })
 
-  test('what nothing resembles is an empty list [V-SEARCH-11]', async () => {
+  test('a query without similar words returns an empty list [V-SEARCH-11]', async () => {
     expect(await find('xylophonequartet')).toEqual([])
   })
 
-  test('a changed title, description or name is found at once, the old one no longer', async () => {
+  test('a changed title, description or name is found at once, the old one is not', async () => {
     const artist = await site.person('Oldname')
     const id = await makeVideo(site, artist, { title: 'Firsttitle' })
     await site.deps.db.updateTable('videos').set({ title: 'Secondheading' }).where('id', '=', id).execute()
@@ -170,7 +170,7 @@ describe('what is found [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
   })
 })
 
-describe('spellings and beginnings', () => {
+describe('spellings and prefixes', () => {
   test.each([
     ["The Qur'an in daily life", 'koran daily'],
     ['Koran lessons for beginners', "qur'an beginners"],
@@ -178,12 +178,12 @@ describe('spellings and beginnings', () => {
     ['Hanukkah at home tonight', 'chanukah tonight'],
     ['Shabbos in the mountains', 'shabbat mountains'],
     ['Deepavali lamps by the river', 'diwali lamps'],
-  ])('"%s" is found by the other spelling in "%s"', async (title, q) => {
+  ])('"%s" is found by the alternative spelling in "%s"', async (title, q) => {
     const id = await make(title)
     expect(await find(q)).toContain(id)
   })
 
-  test('an operator adds a group of spellings, changes it and takes it away', async () => {
+  test('an operator adds a group of spellings, changes and removes it', async () => {
     const id = await make('Zoroaster and the fire')
     expect(await find('zarathustra')).not.toContain(id)
     const { id: group } = await site.deps.db
@@ -212,7 +212,7 @@ describe('spellings and beginnings', () => {
     expect(await find('"oli"')).toEqual([whole])
   })
 
-  test('pages of 1 and of 50 walk through the same list, with hits, beginnings and near spellings', async () => {
+  test('pages of 1 and of 50 return the same list of hits, prefix matches and similar spellings', async () => {
     const titles = ['Tabernacle song', 'Tabernacles rising', 'Tabernacle of light', 'Tabernakle feast']
     for (const title of titles) await make(title, { language: null })
     const walk = async (limit: number) => {
@@ -244,7 +244,7 @@ describe('filters and order', () => {
     expect((await search('psalm', { [name]: value })).status).toBe(name === 'colour' ? 200 : 400)
   })
 
-  test('duration, date, language, category and captions narrow, also together', async () => {
+  test('duration, date, language, category and captions filter, also combined', async () => {
     const category = await site.deps.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     const brief = await make('Saffron verse', { durationSeconds: 239, createdAt: ago(3), language: 'de-AT' })
@@ -342,14 +342,14 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     ['https://xn--99999999999999999999.example/', 'example.none'],
     ['(https://brackets.example).', 'brackets.example'],
     ['انظر https://arabic.example، شكرا', 'arabic.example'],
-  ])('knows both ways to write a domain: %s by %s', async (description, domain) => {
+  ])('finds both forms of a domain: %s by %s', async (description, domain) => {
     const id = await make('International', { description })
     const found = await findDomain(domain)
     if (domain.endsWith('.none')) expect(found).toEqual([])
     else expect(found).toContain(id)
   })
 
-  test('wins over words, and takes the filters [V-SEARCH-03]', async () => {
+  test('overrides the words, and works with the filters [V-SEARCH-03]', async () => {
     const id = await make('Nothing about it', { description: 'https://wins.example', language: 'fr' })
     await make('Wins in words only')
     expect(await findDomain('wins.example', { q: 'words' })).toEqual([id])
@@ -358,7 +358,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     expect(await findDomain('wins.example', { language: 'de' })).toEqual([])
   })
 
-  test('holds approved videos only, in pages', async () => {
+  test('contains approved videos only, in pages', async () => {
     const ids = [await make('One', { description: 'https://pages.example' })]
     ids.unshift(await make('Two', { description: 'https://pages.example https://pages.example/2' }))
     await make('Hidden', { description: 'https://pages.example', status: 'pending' })
@@ -369,7 +369,7 @@ describe('by domain [V-SEARCH-14, V-SEARCH-18]', () => {
     expect(second.headers['x-next-cursor']).toBeUndefined()
   })
 
-  test('that finds nothing has other endings of the same name to offer', async () => {
+  test('without results offers other endings of the same name', async () => {
     const domains = async (domain: string, person: Person | null = viewer) =>
       site.call(person, searchApi.domains, { query: { domain } })
     await make('Real ending', { description: 'https://faithfilms.org' })
@@ -386,7 +386,7 @@ describe('channels among the results', () => {
   const channels = (q: string, person: Person | null = viewer) =>
     site.call(person, searchApi.channels, { query: { q } })
 
-  test('are those with something published, by name, username and near spelling, the best first', async () => {
+  test('are those with published videos, by name, username and similar spelling, best first', async () => {
     const monastery = await site.person('Monastery')
     const second = await site.person('Monastery-of-light')
     const silent = await site.person('Monastery-silent')
@@ -400,7 +400,7 @@ describe('channels among the results', () => {
     expect((await channels('monastry')).response.map(({ id }) => id)).toContain(monastery.id)
   })
 
-  test('none for nobody, nothing, or signs', async () => {
+  test('are empty for an unknown name, an empty text, or punctuation', async () => {
     expect((await channels('monastery', null)).status).toBe(401)
     for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).response).toEqual([])
   })
@@ -410,7 +410,7 @@ describe('suggestions while typing', () => {
   const suggest = (q: string, person: Person | null = viewer) =>
     site.call(person, searchApi.suggestions, { query: { q } })
 
-  test('are titles and channels with words that begin so, from three letters on', async () => {
+  test('are titles and channels with words that start with the text, from three letters on', async () => {
     const artist = await site.person('Lighthouse')
     const id = await makeVideo(site, artist, { title: 'The lighthouse keeper prays' })
     await makeVideo(site, artist, { title: 'A lighthouse nobody sees', status: 'pending' })
@@ -424,15 +424,15 @@ describe('suggestions while typing', () => {
 })
 
 describe('order and pages', () => {
-  test('with equal words the more watched and the newer stand first', async () => {
+  test('equal text matches are sorted by views and age', async () => {
     const old = await make('Marble verse', { createdAt: new Date('2021-01-01') })
-    // Made before the other, which would stand first if views did not count.
+    // Created before the other, which would be first if views did not count.
     const watched = await make('Marble verse', { createdAt: new Date('2026-01-01'), views: 1_000_000 })
     const recent = await make('Marble verse', { createdAt: new Date('2026-01-01') })
     expect(await find('marble')).toEqual([watched, recent, old])
   })
 
-  test('pages never repeat a video, also while views grow and videos arrive', async () => {
+  test('pages never repeat a video, even while views grow and videos are added', async () => {
     const ids: number[] = []
     for (let n = 0; n < 7; n += 1) ids.push(await make('Cedar song', { createdAt: new Date('2026-01-01') }))
     const seen: number[] = []
