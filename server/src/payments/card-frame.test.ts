@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const hostsIn = (policy: unknown) => [...new Set(String(policy).match(/https:\/\/[\w.*-]+/g) ?? [])].sort()
 
-test('the frame of the card fields admits the provider and nobody else, and only our pages may frame it', async () => {
+test('the frame of the card fields allows only the provider, and only our pages may frame it', async () => {
   const frame = await stripe.request(null, { url: '/payments/card-frame' })
   const policy = String(frame.headers['content-security-policy'])
   expect(hostsIn(policy)).toEqual([
@@ -28,13 +28,13 @@ test('the frame of the card fields admits the provider and nobody else, and only
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'self'")
   expect(frame.headers['cache-control']).toBe('no-store')
-  // Each answer has a nonce of its own.
+  // Each response has a nonce of its own.
   expect((await stripe.request(null, { url: '/payments/card-frame' })).headers['content-security-policy']).not.toBe(
     policy,
   )
 })
 
-test('no other answer of the site admits the provider, and without the provider there is no frame', async () => {
+test('no other response of the site allows the provider, and without the provider there is no frame', async () => {
   const giver = await stripe.person('hannah')
   for (const url of ['/auth', '/checkout', '/giving', '/healthz', '/api/payments/setup']) {
     const answer = await stripe.request(giver, { url, headers: { accept: 'text/html' } })

@@ -5,7 +5,7 @@ import { freshNonce } from '../http/security-headers.ts'
 
 const STRIPE_SCRIPT = 'https://js.stripe.com/v3/'
 
-/** Talks with the page around it by messages of the same origin; see web/src/payments/stripe-form.tsx. */
+/** Communicates with the embedding page by messages of the same origin; see web/src/payments/stripe-form.tsx. */
 const script = `
 const page = window.parent
 const tell = (message) => page.postMessage(message, window.location.origin)

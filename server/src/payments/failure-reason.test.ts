@@ -12,6 +12,6 @@ test.each([
 ])("the provider's code %s is the reason %s", (code, reason) => expect(toFailureReason(code)).toBe(reason))
 
 test.each(['stolen_card', 'lost_card', 'fraudulent', 'merchant_blacklist'])(
-  '%s is declined without saying why',
+  '%s is declined without a specific reason',
   (code) => expect(toFailureReason(code)).toBe('card_declined'),
 )

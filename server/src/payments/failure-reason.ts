@@ -1,7 +1,7 @@
 import { PAYMENT_FAILURES, type PaymentFailure } from '@lamplight/contract/payment-failures'
 
 /**
- * Stripe's decline codes that a payer is helped by, beside those that have the name of a reason already.
+ * Stripe's decline codes that are useful to a payer, besides those that equal the name of a reason.
  * Source: https://docs.stripe.com/declines/codes
  */
 const REASONS = new Map<string, PaymentFailure>(
@@ -24,8 +24,8 @@ const REASONS = new Map<string, PaymentFailure>(
 )
 
 /**
- * Why the bank refused without naming a reason that may be shown. A card reported as stolen or suspected of fraud is declined
- * like any other: Stripe asks not to say more.
+ * Declines without a reason that may be shown. A card reported as stolen or suspected of fraud is declined
+ * like any other: Stripe asks integrations not to reveal more.
  */
 const DECLINES = new Set([
   'call_issuer',
@@ -53,7 +53,7 @@ const DECLINES = new Set([
 
 const isReason = (code: string): code is PaymentFailure => PAYMENT_FAILURES.some((reason) => reason === code)
 
-/** What a provider's code of a failed attempt means to the payer; null for a code that is not known. */
+/** The reason shown to the payer for a provider's code of a failed attempt; null for an unknown code. */
 export function toFailureReason(code: string): PaymentFailure | null {
   if (isReason(code)) return code
   return REASONS.get(code) ?? (DECLINES.has(code) ? 'card_declined' : null)

@@ -1,4 +1,4 @@
-/** What the log may not hold: who paid or earned how much, addresses, cards, and what people wrote. */
+/** The log must not contain who paid or earned how much, addresses, cards, or texts by people. */
 import { creatorsApi } from '@lamplight/contract/creators'
 import { donationsApi } from '@lamplight/contract/donations'
 import { paymentsAdminApi } from '@lamplight/contract/payments-admin'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('no amount, person, card or word of anybody is in the log, also when things fail [V-SEC-06]', async () => {
+test('no amount, person, card or text by a person is in the log, even after failures [V-SEC-06]', async () => {
   const creator = await site.person('gracewhoearns')
   const giver = await site.person('hannahwhogives')
   const admin = await site.person('ruthwhopays', 'admin')
@@ -42,7 +42,7 @@ test('no amount, person, card or word of anybody is in the log, also when things
   const refund = { amount: '4700.47', reason: 'Words of staff', key: 'a-first-key', password: PASSWORD }
   for (const id of [1, 2, 3]) await site.call(admin, paymentsAdminApi.refund, { params: { id }, body: refund })
   await site.call(creator, creatorsApi.account, { params: { id: creator.id } })
-  // A message that was forged, and a failure of our own in the middle of a payment.
+  // A forged message, and an internal failure in the middle of a payment.
   const forged = { url: '/api/payments/webhook', payload: { amount: 4711.47, name: 'gracewhoearns' } }
   const headers = { 'content-type': 'application/json', 'lamplight-signature': 't=1,v1=0' }
   expect((await site.request(null, { method: 'POST', ...forged, headers })).statusCode).toBe(400)

@@ -3,8 +3,8 @@ import type { PaymentProvider } from './provider.ts'
 import { createSandboxProvider, type SandboxOptions, type SandboxProvider } from './sandbox-provider.ts'
 
 /**
- * The provider that the settings name; `sandbox` is the same one where it moves no money. Stripe's library is loaded only
- * where it is used: it takes several megabytes of memory.
+ * The configured provider; `sandbox` is the same object when it moves no money. Stripe's library is loaded only
+ * when it is configured: it takes several megabytes of memory.
  */
 export async function openPaymentProvider(
   config: PaymentsConfig,

@@ -1,4 +1,4 @@
 import { defineSweep } from '../jobs/job-queue.ts'
 
-/** Asks the provider about payments that may have moved on without a word. */
+/** Queries the provider about payments that may have changed without a webhook. */
 export const reconcilePaymentsJob = defineSweep('reconcile-payments')

@@ -1,7 +1,7 @@
 /**
- * Random lives of gifts and payouts: cards that are refused or ask, messages lost, late, doubled and reordered, refunds,
- * disputes, payouts, and crashes before, after and inside every call. Nothing is lost, nothing counts twice, and no balance
- * is below zero. What should be true is kept by hand and knows nothing of the code.
+ * Random sequences of gifts and payouts: cards that are refused or need a confirmation, messages lost, late, duplicated and reordered, refunds,
+ * disputes, payouts, and crashes before, after and inside every call. Nothing is lost, nothing is counted twice, and no balance
+ * is below zero. The expected state is a separate model that is independent of the code.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ function crashIf(point: CrashPoint): void {
   crashPoint = null
   throw new Crash()
 }
-/** Whether the work was cut off by the crash that was asked for. */
+/** Whether the work was interrupted by the requested crash. */
 const isCutOff = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => false,
@@ -148,12 +148,12 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('reconcile' as const), point }),
 )
 
-/** What should be true of one gift, kept by hand. */
+/** The expected state of one gift. */
 interface Wish {
   key: string
   creator: number
   cents: number
-  /** Null while the giver's browser has no answer. */
+  /** Null while the giver's browser has no response. */
   started: { intentId: number; providerId: string; secret: string } | null
   state: 'open' | 'asking' | 'paid'
   refunded: number
@@ -177,7 +177,7 @@ async function makeOwner(): Promise<Owner> {
   return { person, accountId, videoId: await makeVideo(site, person), open: null, paidOut: 0 }
 }
 
-test('whatever happens in whatever order, the books balance, each gift counts exactly once, and creators have what is theirs', async () => {
+test('after any events in any order, the ledger balances, each gift counts exactly once, and creators have their share', async () => {
   const { db } = site.deps
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
@@ -192,7 +192,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
       const start = async (wish: Wish) => {
         const input = { videoId: ownerOf(wish.creator).videoId, amount: wish.cents, requestKey: wish.key }
         const begun = await donations.createIntent(giver, input)
-        // The limit against card testing answers: nothing is begun.
+        // The limit against card testing applies: nothing is started.
         if (!begun.ok) return
         const { paymentIntentId, clientSecret } = begun.value
         const known = await payments.findOwn(giver.id, paymentIntentId)
@@ -210,7 +210,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
           wishes.push(wish)
           await isCutOff(start(wish))
         },
-        // The browser sends the same wish again.
+        // The browser retries the same request.
         async again(now) {
           const wish = wishes[now.which % Math.max(1, wishes.length)]
           if (wish) await isCutOff(start(wish))
@@ -227,7 +227,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
           await sandbox.authenticate(wish.started.secret, now.isApproved)
           wish.state = now.isApproved ? 'paid' : 'open'
         },
-        // The page of thanks asks for the truth.
+        // The thank-you page queries the current state.
         async ask(now) {
           const wish = wishes[now.which % Math.max(1, wishes.length)]
           if (wish?.started) await isCutOff(payments.sync(wish.started.intentId))
@@ -246,7 +246,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
             }),
           )
           const answered = result as Awaited<ReturnType<Payments['refund']>> | null
-          // Cut off before the call nothing was given back; afterwards it was, whether we know it yet or not.
+          // Interrupted before the call, nothing was refunded; after it, it was, whether we know it yet or not.
           if (wasCutOff ? wanted !== 'before' : answered?.ok) wish.refunded += cents
         },
         async dispute(now) {
@@ -296,7 +296,7 @@ test('whatever happens in whatever order, the books balance, each gift counts ex
         await run[now.kind](now as never)
         crashPoint = null
       }
-      // Everything arrives in the end, if only by the reconciling job.
+      // Everything arrives in the end, at the latest by the reconciling job.
       await payments.reconcile()
 
       const staysOf = ({ state, cents, refunded, dispute }: Wish) =>

@@ -53,7 +53,7 @@ export async function paymentsRoutes(app: FastifyInstance, deps: PaymentsRoutesD
   await app.register(async (scope) => webhookRoute(scope, deps))
 }
 
-/** The card form of the sandbox; with a real provider card numbers never come here. */
+/** The card form of the sandbox; with a real provider, card numbers are never sent here. */
 function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRoutesDeps): void {
   /** The caller's own payment, from the secret that its browser was given. */
   const findOwn = (viewer: Viewer, clientSecret: string): Promise<PaymentIntent | null> => {
@@ -87,7 +87,7 @@ function sandboxRoutes(app: FastifyInstance, { payments, sandbox }: PaymentsRout
   })
 }
 
-/** Where the provider sends its messages: the signature covers the raw bytes, so nothing parses them before. */
+/** The webhook endpoint: the signature covers the raw bytes, so they must not be parsed before. */
 function webhookRoute(scope: FastifyInstance, { payments, log }: PaymentsRoutesDeps): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))

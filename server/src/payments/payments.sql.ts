@@ -17,7 +17,7 @@ interface NewIntent {
   requestKey: string | null
 }
 
-/** Undefined when the payer has used the request key before. */
+/** Undefined when the payer has already used the request key. */
 export const insertIntent = (tx: Tx, intent: NewIntent) =>
   tx
     .insertInto('paymentIntents')
@@ -37,7 +37,7 @@ export const findByRequestKey = (db: Db, payerId: number, requestKey: string) =>
 export const findIntent = (db: Db, id: number) =>
   db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The payment of a message, and whether the message was handled before; undefined while the payment is not known. */
+/** The payment of a message, and whether the message was already handled; undefined while the payment is unknown. */
 export const findByEvent = (db: Db, provider: ProviderName, event: { id: string; intentId: string }) =>
   db
     .selectFrom('paymentIntents')
@@ -69,7 +69,7 @@ export const findByProviderId = (db: Db, provider: ProviderName, providerIntentI
 export const findByReference = (db: Db, reference: string) =>
   db.selectFrom('paymentIntents').selectAll().where('reference', '=', reference).executeTakeFirst()
 
-/** In the order of their ids, so that two calls never wait for each other in a circle. */
+/** In the order of their ids, so that two calls cannot deadlock. */
 export const lockIntents = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('paymentIntents')
@@ -92,7 +92,7 @@ export interface IntentChange {
   succeededAt: Date | null
 }
 
-/** In one statement, however many. */
+/** All in one statement. */
 export async function updateIntents(tx: Tx, changes: readonly IntentChange[]): Promise<IntentRow[]> {
   const all = <Key extends keyof IntentChange>(key: Key) => changes.map((change) => change[key])
   const { rows } = await sql<IntentRow>`
@@ -110,7 +110,7 @@ export async function updateIntents(tx: Tx, changes: readonly IntentChange[]): P
   return rows
 }
 
-/** Stores a refund, or moves it on. Null when nothing is new; otherwise its state before (null for a new one). */
+/** Stores or updates a refund. Null when nothing is new; otherwise its previous state (null for a new one). */
 export async function recordRefund(
   tx: Tx,
   intentId: number,
@@ -121,7 +121,7 @@ export async function recordRefund(
     .select('state')
     .where('providerRefundId', '=', refund.id)
     .executeTakeFirst()
-  // An answer that was late may be older than what is known.
+  // A late response may be older than the known state.
   if (known && (known.state === refund.state || known.state !== 'pending')) return null
   await tx
     .insertInto('paymentRefunds')
@@ -192,7 +192,7 @@ export const listUnhandled = (db: Db, provider: string) =>
     .limit(200)
     .execute()
 
-/** Payments that may have moved on without a word: open ones, asked about less often as they grow old. */
+/** Payments that may have changed without a webhook: open ones, queried less often the older they are. */
 export const listStale = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('paymentIntents')
@@ -210,7 +210,7 @@ export const listStale = (db: Db, provider: ProviderName) =>
     .limit(100)
     .execute()
 
-/** Succeeded payments of the last days whose fee the provider has not said yet. */
+/** Succeeded payments of the last days whose fee the provider has not reported yet. */
 export const listWithoutFee = (db: Db, provider: ProviderName) =>
   db
     .selectFrom('paymentIntents')
@@ -238,7 +238,7 @@ export const insertCustomer = (db: Db, customer: { userId: number; provider: str
     .returning('customerId')
     .executeTakeFirstOrThrow()
 
-/** Attempts of this person that a bank refused within the last hour, as the provider's messages say. */
+/** Attempts of this person that a bank refused within the last hour, according to the provider's messages. */
 export async function countFailures(db: Db, payerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('paymentIntents')

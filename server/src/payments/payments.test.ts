@@ -86,7 +86,7 @@ const available = () => site.deps.ledger.balanceOf(site.deps.db, accounts.availa
 const booksAreRight = async () => expect(await checkLedger(site.deps)).toEqual([])
 
 describe('paying with a card', () => {
-  test('a good card succeeds once, and the earning is booked without the fee of the platform', async () => {
+  test('a valid card succeeds once, and the earning is posted without the fee of the platform', async () => {
     const { clientSecret, intent } = await start()
     const answer = await pay(payer, clientSecret)
     expect(answer.response).toMatchObject({ state: 'succeeded', failure: null })
@@ -99,7 +99,7 @@ describe('paying with a card', () => {
     await booksAreRight()
   })
 
-  test('a declined card books nothing, says why, and another one may be tried', async () => {
+  test('a declined card posts nothing and returns the reason, and another card can be tried', async () => {
     const { clientSecret } = await start()
     expect((await pay(payer, clientSecret, DECLINED)).response).toMatchObject({
       state: 'failed',
@@ -111,7 +111,7 @@ describe('paying with a card', () => {
     await booksAreRight()
   })
 
-  test('a card whose bank asks succeeds when the payer agrees, and fails when not', async () => {
+  test('a card whose bank requires confirmation succeeds when the payer confirms, and fails otherwise', async () => {
     for (const [isApproved, state] of [
       [true, 'succeeded'],
       [false, 'failed'],
@@ -125,7 +125,7 @@ describe('paying with a card', () => {
     await booksAreRight()
   })
 
-  test('a number that is no test card is refused, so that nobody types a real one', async () => {
+  test('a number that is not a test card is refused, so that nobody enters a real one', async () => {
     const { clientSecret } = await start()
     expect((await pay(payer, clientSecret, '4111 1111 1111 1112')).problem.code).toBe('not_a_test_card')
     expect((await pay(payer, clientSecret, 'visa')).problem.issues).toEqual([
@@ -133,7 +133,7 @@ describe('paying with a card', () => {
     ])
   })
 
-  test('nobody else can pay, read or change it', async () => {
+  test('nobody else can pay, read or change a payment', async () => {
     const { clientSecret, intent } = await start()
     const id = intent.providerIntentId ?? ''
     expect((await pay(stranger, clientSecret)).problem.code).toBe('payment_not_found')
@@ -149,7 +149,7 @@ describe('paying with a card', () => {
     })
   })
 
-  test('the same wish sent twice is one payment, also at the same moment', async () => {
+  test('the same request sent twice, also simultaneously, is one payment', async () => {
     const started = await Promise.all([1, 2, 3].map(() => start(900, 'the-same-wish')))
     expect(new Set(started.map(({ intent }) => intent.id)).size).toBe(1)
     expect(new Set(started.map(({ clientSecret }) => clientSecret)).size).toBe(1)
@@ -158,7 +158,7 @@ describe('paying with a card', () => {
     await booksAreRight()
   })
 
-  test('a saved card is charged without its number, is listed for its owner, and can be forgotten', async () => {
+  test('a saved card is charged without its number, is listed for its owner, and can be removed', async () => {
     const first = await start()
     const id = first.intent.providerIntentId ?? ''
     await site.call(payer, paymentsApi.saveCard, { params: { id }, body: { saveCard: true } })
@@ -186,7 +186,7 @@ describe('paying with a card', () => {
 })
 
 describe('messages of the provider', () => {
-  /** A payment whose message waits at the provider. */
+  /** A payment whose message has not been delivered yet. */
   async function paid(amountCents = 1000) {
     sandbox.setDelivery('on-demand')
     await sandbox.loseWaiting()
@@ -195,7 +195,7 @@ describe('messages of the provider', () => {
     return started
   }
 
-  test('one that comes twice, or again much later, books once', async () => {
+  test('a message delivered twice, or again much later, is posted once', async () => {
     await paid()
     await sandbox.deliverWaiting({ times: 3 })
     await sandbox.deliverWaiting()
@@ -204,7 +204,7 @@ describe('messages of the provider', () => {
     await booksAreRight()
   })
 
-  test('many at the same moment are applied each once; one that cannot be applied keeps no other from it', async () => {
+  test('many simultaneous messages are each applied once; one that cannot be applied does not affect the others', async () => {
     sandbox.setDelivery('on-demand')
     await sandbox.loseWaiting()
     const secrets: string[] = []
@@ -226,13 +226,13 @@ describe('messages of the provider', () => {
     expect(answers.filter(({ statusCode }) => statusCode !== 200).length).toBeGreaterThan(0)
     expect(await available()).toBe(11 * 900)
     await booksAreRight()
-    // What failed is taken up by the job.
+    // The job retries the failed message.
     await site.deps.payments.reconcile()
     expect(await available()).toBe(11 * 900 + (REFUSED_CENTS * 9) / 10)
     await booksAreRight()
   })
 
-  test('those that overtake each other end in the same state', async () => {
+  test('messages out of order lead to the same state', async () => {
     const { intent } = await paid()
     await sandbox.refund({ intentId: intent.providerIntentId ?? '', amountCents: 400, idempotencyKey: 'one' })
     await sandbox.deliverWaiting({ arrange: (events) => events.toReversed() })
@@ -241,7 +241,7 @@ describe('messages of the provider', () => {
     await booksAreRight()
   })
 
-  test('one that is lost is found by the reconciling job', async () => {
+  test('a lost message is found by the reconciling job', async () => {
     await paid()
     await sandbox.loseWaiting()
     expect(await available()).toBe(0)
@@ -250,7 +250,7 @@ describe('messages of the provider', () => {
     await booksAreRight()
   })
 
-  test('a signed one over HTTP is taken; a forged, changed or old one is refused with 400 and books nothing', async () => {
+  test('a signed message over HTTP is accepted; a forged, changed or old one is refused with 400 and posts nothing', async () => {
     const { intent } = await paid()
     const event = {
       id: 'evt_http',
@@ -273,19 +273,19 @@ describe('messages of the provider', () => {
     expect(steps).toEqual([])
     expect((await webhook(rawBody, signature)).statusCode).toBe(200)
     expect(steps).toEqual(['succeeded'])
-    // Replayed within the tolerance: taken, and nothing happens again.
+    // Replayed within the tolerance: accepted, without any effect.
     expect((await webhook(rawBody, signature)).statusCode).toBe(200)
     expect(steps).toEqual(['succeeded'])
   })
 
-  test('one without a signature, or of another kind of body, is refused', async () => {
+  test('a message without a signature, or with another content type, is refused', async () => {
     const options = { method: 'POST' as const, url: '/api/payments/webhook' }
     expect((await site.request(null, { ...options, payload: {} })).statusCode).toBe(400)
     const text = { payload: 'x', headers: { 'content-type': 'text/plain' } }
     expect((await site.request(null, { ...options, ...text })).statusCode).toBe(415)
   })
 
-  test('a payment that the provider never heard of is made there by the job, and ended because nobody can pay it', async () => {
+  test('a payment that is unknown to the provider is created there by the job, and cancelled because nobody can pay it', async () => {
     const { db } = site.deps
     const { id } = await db
       .insertInto('paymentIntents')
@@ -319,7 +319,7 @@ describe('money that is returned', () => {
     return started.intent
   }
 
-  test('a refund in two parts takes each share exactly, and never more than was paid', async () => {
+  test('a refund in two parts deducts each share exactly, and never more than was paid', async () => {
     const intent = await paid(2501)
     const refund = (amountCents: number, key: string) => site.deps.payments.refund(intent.id, { amountCents, key })
     await refund(1000, 'a')
@@ -347,7 +347,7 @@ describe('money that is returned', () => {
   test.each([
     ['won', 2250],
     ['lost', 0],
-  ] as const)('a dispute holds the money; when it is %s the creator has %i cents', async (state, cents) => {
+  ] as const)('a dispute holds the money; after it is %s the creator has %i cents', async (state, cents) => {
     const intent = await paid(2500)
     const id = await sandbox.dispute(intent.providerIntentId ?? '')
     expect(await available()).toBe(0)

@@ -1,7 +1,7 @@
 /**
- * Payments of the site. A feature asks for a payment of its purpose and says with `onIntent` what happens when it
- * succeeds, fails, is refunded or disputed; it is called exactly once for each, in the transaction that records it,
- * whatever order the provider's messages come in. What is true is asked of the provider; a webhook only says when to ask.
+ * Payments of the site. A feature creates a payment of its purpose and registers with `onIntent` what happens when it
+ * succeeds, fails, is refunded or disputed; the handler is called exactly once for each step, in the transaction that records it,
+ * in whatever order the provider's messages arrive. The state is always read from the provider; a webhook only triggers the read.
  */
 import type { ErrorCode } from '@lamplight/contract/errors'
 import type { Db } from '../db/database.ts'
@@ -27,9 +27,9 @@ export const CURRENCY = 'usd'
 export type Purpose = 'donation' | 'purchase' | 'sponsor'
 
 export interface PaymentIntent {
-  /** Ours. */
+  /** Our id. */
   id: number
-  /** The provider's; the browser knows it by this. Null until the provider has answered. */
+  /** The provider's id, which the browser uses. Null until the provider has responded. */
   providerIntentId: string | null
   purpose: Purpose
   payerId: number
@@ -38,7 +38,7 @@ export interface PaymentIntent {
   /** `new`: not known to the provider yet. `requires_payment_method` with a failure: the last attempt failed. */
   status: IntentStatus
   failure: { code: string; text: string } | null
-  /** What the provider kept; null until it says so. */
+  /** The fee of the provider; null until it is reported. */
   feeCents: number | null
   /** Refunds that have not failed. */
   refundedCents: number
@@ -47,7 +47,7 @@ export interface PaymentIntent {
   succeededAt: Date | null
 }
 
-/** Of which the provider has said what it keeps. */
+/** Payments whose fee the provider has reported. */
 export type PaidWithFee = PaymentIntent & { feeCents: number }
 
 export interface RefundStep {
@@ -55,21 +55,21 @@ export interface RefundStep {
   id: string
   amountCents: number
   state: RefundState
-  /** Null when this is the first time we hear of it. */
+  /** Null when it is new to us. */
   before: RefundState | null
 }
 
 export interface DisputeStep {
   id: string
   amountCents: number
-  /** What the provider charges for it. */
+  /** The fee of the provider for it. */
   feeCents: number
   reason: string
   state: DisputeState
   before: DisputeState | null
 }
 
-/** What a feature does about payments of its purpose. Each runs in the transaction that records the step. */
+/** A feature's handlers for payments of its purpose. Each runs in the transaction that records the step. */
 export interface IntentHandler {
   /** One or more that are recorded together, in the order of their ids. */
   succeeded(scope: TransactionScope, intents: readonly PaymentIntent[]): Promise<void>
@@ -85,54 +85,54 @@ export interface NewPayment {
   amountCents: number
   /** One line for the provider's own pages; no names. */
   description: string
-  /** The browser's id of this wish: the same one again answers the same payment. */
+  /** The browser's id of this request: a retry with the same id returns the same payment. */
   requestKey?: string | undefined
 }
 
 export interface StartedPayment {
   intent: PaymentIntent
-  /** For the card form; null when the payment has succeeded already. */
+  /** For the card form; null when the payment has already succeeded. */
   clientSecret: string | null
 }
 
 export interface Payments {
   provider: PaymentProvider
-  /** True where no real money moves. */
+  /** True when no real money is moved. */
   isTest: boolean
   onIntent(purpose: Purpose, handler: IntentHandler): void
-  /** Once for each payment, when the provider says what it keeps of it. For the ledger. */
+  /** Called once for each payment, when the provider reports its fee. For the ledger. */
   onFee(listener: (scope: TransactionScope, intents: readonly PaidWithFee[]) => Promise<void>): void
   /**
-   * Makes a payment. `record` runs in the transaction that writes it (the feature's own row belongs there); returning
-   * `fail(...)` from it makes none. `record` is not called again for a request key that was used before.
+   * Creates a payment. `record` runs in the transaction that writes it (the feature's own row belongs there); if it returns
+   * `fail(...)`, no payment is created. `record` is not called again for a request key that was already used.
    */
   start<C extends ErrorCode = never>(
     payment: NewPayment,
     record: (scope: TransactionScope, intent: PaymentIntent) => Promise<Result<unknown, C>>,
   ): Promise<Result<StartedPayment, C | 'payment_unavailable' | 'rate_limited'>>
-  /** Whether so many cards of this person were refused lately that stolen ones are being tried. */
+  /** Whether so many cards of this person were refused recently that stolen ones are probably being tested. */
   isTestingCards(payerId: number): Promise<boolean>
   /**
-   * Charges a saved card of the payer. A declined card is an answer: `status` with `failure`; so is a bank that asks
-   * (`requires_action`, answered in the browser with the client secret).
+   * Charges a saved card of the payer. A declined card is a normal result: `status` with `failure`. So is a bank that requires confirmation
+   * (`requires_action`, done in the browser with the client secret).
    */
   confirmWithSaved(
     intentId: number,
     options: { cardId: string; returnUrl: string; isOffSession?: boolean },
   ): Promise<Result<StartedPayment, 'payment_unavailable' | 'card_not_found'>>
-  /** Asks the provider what is true and records it. */
+  /** Reads the state from the provider and records it. */
   sync(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
   /** Ends a payment that has not succeeded. */
   cancel(intentId: number): Promise<Result<PaymentIntent, 'payment_unavailable'>>
-  /** Gives back all of a payment or a part. `key`: the same one again gives nothing back a second time. */
+  /** Refunds a payment, in full or in part. `key`: a retry with the same key does not refund twice. */
   refund(
     intentId: number,
     options: { amountCents: number; key: string },
   ): Promise<Result<PaymentIntent, 'payment_unavailable' | 'refund_refused'>>
   find(intentId: number): Promise<PaymentIntent | null>
-  /** By the id that the browser knows, of this payer only. */
+  /** By the provider's id, and only of this payer. */
   findOwn(payerId: number, providerIntentId: string): Promise<PaymentIntent | null>
-  /** Whether the card of an open payment is kept for later. */
+  /** Whether the card of an open payment is saved for later. */
   setSavesCard(
     intent: PaymentIntent,
     savesCard: boolean,
@@ -141,7 +141,7 @@ export interface Payments {
   removeCard(userId: number, cardId: string): Promise<Result<Record<string, never>, 'payment_unavailable'>>
   /** @throws BadSignature */
   receiveWebhook(rawBody: string, signature: string): Promise<void>
-  /** Closes what messages left open: lost webhooks, unfinished calls, payments nobody completes. For the job. */
+  /** Resolves open payments: lost webhooks, unfinished calls, abandoned payments. For the job. */
   reconcile(): Promise<void>
 }
 
@@ -151,12 +151,12 @@ export interface PaymentsDeps {
   provider: PaymentProvider
 }
 
-/** A payment that nobody completes is cancelled after this long. */
+/** An abandoned payment is cancelled after this long. */
 const OPEN_HOURS = 24
-/** Refused attempts in an hour after which no further payment is begun: nobody mistypes a card so often. */
+/** Refused attempts in an hour after which no further payment is started: nobody mistypes a card so often. */
 const MOST_FAILURES = 10
 const FAILURES_RETRY_SECONDS = 1800
-/** Messages that are applied in one transaction, and how many such transactions run at the same moment. */
+/** Messages that are applied in one transaction, and how many such transactions run in parallel. */
 const MOST_TOGETHER = 50
 const BATCHES_AT_ONCE = 2
 /** How far back the list of messages is read; longer than any outage that goes unnoticed. */
@@ -180,7 +180,7 @@ function toIntent(row: sql.IntentRow): PaymentIntent {
   }
 }
 
-/** Turns the provider's failures into ours; anything else is a mistake of our own. */
+/** Maps the provider's failures to ours; anything else is a bug. */
 async function asking<T, C extends ErrorCode>(
   work: () => Promise<T>,
   refusal: C,
@@ -202,7 +202,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     /** Ours. */
     id: number
     now: IntentSnapshot
-    /** The message that led to it, marked as handled in the same transaction. */
+    /** The message that triggered it, marked as handled in the same transaction. */
     event?: ProviderEvent
   }
 
@@ -210,7 +210,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     if (now.amountCents !== before.amountCents || now.currency !== before.currency) {
       throw new Error(`payment ${before.id} has another amount or currency at the provider`)
     }
-    // Answers may overtake each other: what is final stays.
+    // Responses may arrive out of order: a final state stays.
     const isFinal = before.status === 'succeeded' || (before.status === 'canceled' && now.status !== 'succeeded')
     const status = isFinal ? before.status : now.status
     return {
@@ -236,7 +236,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     return handler
   }
 
-  /** Brings our records to what the provider says, and calls the features for every step that is new. */
+  /** Updates our records to the provider's state, and calls the features for every new step. */
   const applyAll = (steps: readonly Step[]): Promise<PaymentIntent[]> =>
     transact(db, async (scope) => {
       const { tx } = scope
@@ -298,7 +298,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     return intent
   }
 
-  /** Messages that arrive at the same moment share one commit: many gifts a second wait neither for the disk nor for each other. */
+  /** Messages that arrive together share one commit: many gifts a second wait neither for the disk nor for each other. */
   const applyTogether = createBatcher<Step, PaymentIntent>({
     run: applyAll,
     keyOf: ({ id }) => id,
@@ -306,7 +306,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
     atOnce: BATCHES_AT_ONCE,
   })
 
-  /** The provider's side of a payment; made there if it was not yet. */
+  /** The provider's record of a payment; created there if it does not exist yet. */
   async function reach(row: sql.IntentRow, description = ''): Promise<IntentSnapshot> {
     if (row.providerIntentId !== null) return provider.retrieve(row.providerIntentId)
     return provider.createIntent({
@@ -342,19 +342,19 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
       const known = await sql.findByEvent(db, provider.name, { id: event.id, intentId })
       if (known?.isHandled) return
       const now = await provider.retrieve(intentId)
-      // The message was faster than the answer to our own call, or that answer was lost.
+      // The message was faster than the response to our own call, or that response was lost.
       const unnamed = known || now.reference === null ? undefined : await sql.findByReference(db, now.reference)
       const id = known?.id ?? unnamed?.id
       if (id === undefined) await sql.markHandled(db, provider.name, [event])
       else await applyTogether({ id, now, event })
     } catch (error) {
-      // The reconciling job takes it up again, whether the provider sends it once more or not.
+      // The reconciling job retries it, whether or not the provider sends it again.
       await sql.rememberEvent(db, provider.name, event)
       throw error
     }
   }
 
-  /** One that fails must not keep the others from their turn. */
+  /** A failure must not affect the others. */
   async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
@@ -366,7 +366,7 @@ export function createPayments({ db, log, provider }: PaymentsDeps): Payments {
   async function reconcileOne(row: sql.IntentRow): Promise<void> {
     const intent = await apply(row.id, await reach(row))
     const isAbandoned = Date.now() - row.createdAt.getTime() > OPEN_HOURS * 3_600_000
-    // `new`: the browser was never given a secret for it, so nobody can complete it.
+    // `new`: the browser never received a secret for it, so nobody can complete it.
     const isOpen = intent.status === 'requires_payment_method' || intent.status === 'requires_action'
     if (isOpen && (isAbandoned || row.status === 'new') && intent.providerIntentId) {
       await apply(row.id, await provider.cancel(intent.providerIntentId))

@@ -2,7 +2,7 @@ import type { PaymentState, PaymentStatus, StartedPayment } from '@lamplight/con
 import { toFailureReason } from './failure-reason.ts'
 import type { PaymentIntent } from './payments.ts'
 
-/** The state of a payment in the payer's terms: an attempt that failed may be tried again. */
+/** The state of a payment as shown to the payer: after a failed attempt they may retry. */
 function toState({ status, failure }: Pick<PaymentIntent, 'status' | 'failure'>): PaymentState {
   if (status === 'succeeded' || status === 'canceled' || status === 'requires_action') return status
   return failure && status === 'requires_payment_method' ? 'failed' : 'pending'

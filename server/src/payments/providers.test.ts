@@ -1,4 +1,4 @@
-/** One suite for both providers: what the site relies on is true of each. */
+/** One suite for both providers, for the behaviour that the site relies on. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StripeServer, startStripeServer } from '../testing/stripe-server.ts'
@@ -11,13 +11,13 @@ const GOOD = '4242424242424242'
 const DECLINED = '4000000000000002'
 const WEBHOOK_SECRET = 'whsec_of_the_test'
 
-/** A provider with the payer's and the bank's side of it. */
+/** A provider, with control over the payer and the bank. */
 interface Harness {
   provider: PaymentProvider
   pay(intentId: string, number: string): Promise<unknown>
   dispute(intentId: string): Promise<string>
   decide(disputeId: string, state: 'won' | 'lost'): Promise<void>
-  /** A webhook of it, signed at a moment. */
+  /** A webhook of the provider, signed at a given time. */
   webhook(intentId: string, at?: Date): { rawBody: string; signature: string }
 }
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await createTestSite()
   const { sandbox } = site.deps
   if (!sandbox) throw new Error('this suite needs the sandbox')
-  // The suite is about the provider; what the site makes of its messages is tested elsewhere.
+  // This suite tests the provider; how the site handles its messages is tested elsewhere.
   sandbox.onWebhook(async () => {})
   harnesses.set('sandbox', {
     provider: sandbox,
@@ -73,7 +73,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
       savesCard: facts.savesCard ?? false,
     })
 
-  test('a payment begins open, with a client secret and our reference', async () => {
+  test('a new payment is open and has a client secret and our reference', async () => {
     const reference = randomUUID()
     const made = await create({ reference })
     expect(made).toMatchObject({ status: 'requires_payment_method', amountCents: 2500, currency: 'usd', reference })
@@ -81,13 +81,13 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect(await use().provider.retrieve(made.id)).toEqual(made)
   })
 
-  test('asked for twice with one reference it is one payment', async () => {
+  test('requested twice with one reference it is one payment', async () => {
     const reference = randomUUID()
     const [first, second] = [await create({ reference }), await create({ reference })]
     expect(second.id).toBe(first.id)
   })
 
-  test('a good card succeeds, with its last digits and the fee', async () => {
+  test('a valid card succeeds, with its last digits and the fee', async () => {
     const { id } = await create()
     await use().pay(id, GOOD)
     expect(await use().provider.retrieve(id)).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     })
   })
 
-  test('a declined card is an open payment with a reason, and another card may follow', async () => {
+  test('after a declined card the payment is open with a reason, and another card can be tried', async () => {
     const { id } = await create()
     await use().pay(id, DECLINED)
     const refused = await use().provider.retrieve(id)
@@ -109,7 +109,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect((await use().provider.retrieve(id)).status).toBe('succeeded')
   })
 
-  test('a saved card is listed, charged, and gone when it is removed by its owner', async () => {
+  test('a saved card is listed, charged, and removed by its owner', async () => {
     const { provider } = use()
     const customerId = await provider.createCustomer({ userId: 1, idempotencyKey: randomUUID() })
     const first = await create({ customerId })
@@ -168,7 +168,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect((await provider.cancel(paid.id)).status).toBe('succeeded')
   })
 
-  test('what a lost webhook would have said is in the list of events, oldest first', async () => {
+  test('the message of a lost webhook is in the list of events, oldest first', async () => {
     const { id } = await create()
     await use().pay(id, DECLINED)
     await use().pay(id, GOOD)
@@ -182,7 +182,7 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     expect(succeeded).toContain(id)
   })
 
-  test('a webhook is read; one that is forged, changed or older than 300 seconds is not', async () => {
+  test('a webhook is accepted; one that is forged, changed or older than 300 seconds is rejected', async () => {
     const { provider } = use()
     const { id } = await create()
     const { rawBody, signature } = use().webhook(id)
@@ -198,12 +198,12 @@ describe.each(['sandbox', 'stripe'])('%s', (name) => {
     }
   })
 
-  test('a payment that it does not know is refused', async () => {
+  test('an unknown payment is refused', async () => {
     await expect(use().provider.retrieve('pi_unknown')).rejects.toThrow(ProviderRefused)
   })
 })
 
-describe('Stripe behind a bad line', () => {
+describe('Stripe over a bad connection', () => {
   const provider = () => harnesses.get('stripe')?.provider as PaymentProvider
   const create = (reference: string) =>
     provider().createIntent({
@@ -211,7 +211,7 @@ describe('Stripe behind a bad line', () => {
       ...{ customerId: null, savesCard: false },
     })
 
-  test('a line that breaks after the payment was made, and a 500, lead to the same payment', async () => {
+  test('a retry after a lost connection, or after a 500, leads to the same payment', async () => {
     for (const fault of ['cut', 500] as const) {
       const reference = randomUUID()
       stripe.fail(/POST \/v1\/payment_intents$/, fault)
@@ -221,14 +221,14 @@ describe('Stripe behind a bad line', () => {
     }
   })
 
-  test('a 429 is said to be unavailable, and the call is made again with the same key', async () => {
+  test('a 429 is reported as unavailable, and the call is retried with the same key', async () => {
     const reference = randomUUID()
     stripe.fail(/POST \/v1\/payment_intents$/, 429)
     await expect(create(reference)).rejects.toThrow(ProviderUnavailable)
     expect((await create(reference)).id).toBe((await create(reference)).id)
   })
 
-  test('a refund whose answer was lost is made once', async () => {
+  test('a refund whose response was lost is made once', async () => {
     const { id } = await create(randomUUID())
     stripe.pay(id, GOOD)
     stripe.fail(/POST \/v1\/refunds$/, 'cut')
@@ -236,7 +236,7 @@ describe('Stripe behind a bad line', () => {
     expect((await provider().retrieve(id)).refunds).toHaveLength(1)
   })
 
-  test('one that stays bad is said to be unavailable, not refused', async () => {
+  test('a lasting failure is reported as unavailable, not as refused', async () => {
     stripe.fail(/POST \/v1\/payment_intents$/, 500, 500, 500)
     await expect(create(randomUUID())).rejects.toThrow(ProviderUnavailable)
   })

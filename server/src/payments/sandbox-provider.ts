@@ -1,6 +1,6 @@
 /**
- * A payment provider without money, for trying the site out and for tests: the same states, refusals and webhooks as a
- * real one, in this database. It takes published test cards and no other number.
+ * A payment provider without real money, for trials and tests: the same states, refusals and webhooks as a
+ * real one, in this database. It accepts only published test cards.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/database.ts'
@@ -16,7 +16,7 @@ import {
 import * as sql from './sandbox.sql.ts'
 import { signWebhook, verifyWebhook } from './signature.ts'
 
-/** What each test card does. The numbers are Stripe's, so that one habit serves both providers. */
+/** The behaviour of each test card. The numbers are those of Stripe, so that they work with both providers. */
 const TEST_CARDS = {
   '4242424242424242': { brand: 'visa', outcome: 'succeeds' },
   '5555555555554444': { brand: 'mastercard', outcome: 'succeeds' },
@@ -36,32 +36,32 @@ const FAILURES = {
 } as const
 type FailureCode = keyof typeof FAILURES
 
-/** What Stripe takes of a card payment in the United States: 2.9 % and 30 cents. */
+/** Stripe's fee for a card payment in the United States: 2.9 % and 30 cents. */
 const sandboxFeeCents = (amountCents: number): number => Math.round((amountCents * 29) / 1000) + 30
 const DISPUTE_FEE_CENTS = 1500
 
 const makeId = (prefix: string): string => `${prefix}_sandbox_${randomBytes(12).toString('hex')}`
 
-/** How the messages travel to the site: sent along at once, or held back until a test asks for them. */
+/** How messages are delivered: at once, or held until a test requests them. */
 export type Delivery = 'at-once' | 'on-demand'
 
 export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox'
-  /** What the card form does: pays with a test card. A refusal of the card is an answer, no error. */
+  /** Pays with a test card, as the card form does. A declined card is a normal result, not an error. */
   pay(clientSecret: string, cardNumber: string): Promise<IntentSnapshot>
   /** The payer has responded to the bank. */
   authenticate(clientSecret: string, isApproved: boolean): Promise<IntentSnapshot>
-  /** The bank takes a payment back, or decides about it. Returns the id of the dispute. */
+  /** The bank disputes a payment, or decides the dispute. Returns its id. */
   dispute(intentId: string): Promise<string>
   decideDispute(disputeId: string, state: 'won' | 'lost'): Promise<void>
   setDelivery(delivery: Delivery): void
-  /** Where messages go: the same function that a webhook over HTTP reaches. */
+  /** The receiver of messages: the same function that handles a webhook over HTTP. */
   onWebhook(receive: (rawBody: string, signature: string) => Promise<unknown>): void
   /** Sends what waits, each message `times` times, in the order of `arrange`. */
   deliverWaiting(options?: { times?: number; arrange?: (events: ProviderEvent[]) => ProviderEvent[] }): Promise<void>
-  /** Loses what waits: only `listEvents` still knows of it. */
+  /** Drops the waiting messages: only `listEvents` still returns them. */
   loseWaiting(): Promise<void>
-  /** A webhook as it travels, for tests that forge, replay or delay one. */
+  /** A webhook as sent over HTTP, for tests that forge, replay or delay one. */
   writeWebhook(event: ProviderEvent, at?: Date): { rawBody: string; signature: string }
 }
 
@@ -129,13 +129,13 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
     }
   }
 
-  /** After a change; a message that cannot be delivered now waits for the reconciling job. */
+  /** Called after a change; a message that cannot be delivered is left to the reconciling job. */
   async function tell(): Promise<void> {
     if (delivery === 'on-demand') return
-    await deliverWaiting().catch((error: unknown) => log.warn({ err: error }, 'a sandbox webhook was not taken'))
+    await deliverWaiting().catch((error: unknown) => log.warn({ err: error }, 'a sandbox webhook was not accepted'))
   }
 
-  /** Changes an intent under its lock, writes the message of it, and answers what it has become. */
+  /** Changes an intent under its lock, writes its message, and returns its new state. */
   async function change(
     find: { id: string } | { clientSecret: string },
     work: (intent: sql.SandboxIntent) => { set: sql.IntentChange; event: string; savesCard?: string } | null,
@@ -178,7 +178,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
     event: 'payment_intent.succeeded',
   })
 
-  /** What an attempt with this card comes to. The bank asks once for each card; a saved one has been asked about. */
+  /** The result of an attempt with this card. The bank requires one confirmation per card; a saved card is already confirmed. */
   function attempt(intent: sql.SandboxIntent, number: string, isSaved: boolean) {
     if (intent.status === 'succeeded' || intent.status === 'canceled') return null
     const card = cardOf(number)

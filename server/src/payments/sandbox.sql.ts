@@ -38,7 +38,7 @@ export async function findWhole(db: Db, key: { id: string } | { idempotencyKey: 
   return rows[0]
 }
 
-/** The same idempotency key changes nothing. */
+/** A repeated idempotency key changes nothing. */
 export const insertIntent = (db: Db, intent: Insertable<PaymentTables['sandboxIntents']>) =>
   db
     .insertInto('sandboxIntents')
@@ -49,7 +49,7 @@ export const insertIntent = (db: Db, intent: Insertable<PaymentTables['sandboxIn
 export const updateIntent = (tx: Tx, id: string, change: IntentChange) =>
   tx.updateTable('sandboxIntents').set(change).where('id', '=', id).execute()
 
-/** Only where there is a customer to save it for. */
+/** Only when there is a customer to save it for. */
 export async function setSavesCard(db: Db, id: string, savesCard: boolean): Promise<void> {
   await db
     .updateTable('sandboxIntents')

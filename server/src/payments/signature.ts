@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BadSignature } from './provider.ts'
 
-/** How far the signature's moment may lie from ours. */
+/** The largest difference between the signature's time and ours. */
 export const TOLERANCE_SECONDS = 300
 
 const digest = (secret: Buffer | string, seconds: number, rawBody: string): string =>

@@ -12,7 +12,7 @@ import {
 } from './provider.ts'
 import { TOLERANCE_SECONDS } from './signature.ts'
 
-/** Pinned, so that answers keep their shape until we change this line. The SDK's types are those of this version. */
+/** Pinned, so that responses keep their format until we change this line. The SDK's types match this version. */
 const API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 20_000
 
@@ -44,7 +44,7 @@ const disputeStates: Record<string, DisputeState> = {
 const idOf = (thing: string | { id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null)
 
-/** Runs a call and sorts its failures: the line and the server on one side, a refusal of the call on the other. */
+/** Runs a call and classifies its failures: network and server errors, or a rejection of the call. */
 async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -52,7 +52,7 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const isRefusal =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-    // The message may quote what was sent; the code is enough for us.
+    // The message may contain sent data, so only the code is used.
     if (isRefusal) throw new ProviderRefused(error.code ?? 'refused')
     throw new ProviderUnavailable(error.code ?? error.type)
   }
@@ -82,7 +82,7 @@ export function createStripeProvider({
   async function complete(intent: Stripe.PaymentIntent): Promise<IntentSnapshot> {
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
     const fee = charge?.balance_transaction
-    // Only what was paid can be given back or disputed.
+    // Only a paid payment can be refunded or disputed.
     const isPaid = intent.status === 'succeeded'
     const [refunds, disputes] = isPaid
       ? await Promise.all([
@@ -96,7 +96,7 @@ export function createStripeProvider({
       id: intent.id,
       clientSecret: intent.client_secret,
       reference: intent.metadata.reference ?? null,
-      // A status that this version does not know is none that is decided.
+      // A status unknown to this version counts as undecided.
       status: statuses[intent.status] ?? 'processing',
       amountCents: intent.amount,
       currency: intent.currency,
@@ -171,7 +171,7 @@ export function createStripeProvider({
           { idempotencyKey },
         )
       } catch (error) {
-        // A declined card is an answer: the intent says so. So is one that was confirmed by an earlier call.
+        // A declined card is a normal result: the intent contains it. So is one that was confirmed by an earlier call.
         const isAnswer =
           error instanceof Stripe.errors.StripeCardError ||
           (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state')
@@ -183,7 +183,7 @@ export function createStripeProvider({
       try {
         await stripe.paymentIntents.cancel(id)
       } catch (error) {
-        // It has succeeded or was cancelled meanwhile: what it says itself counts.
+        // It has succeeded or was cancelled meanwhile: its own state counts.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) await ask(() => Promise.reject(error))
       }
       return retrieve(id)
