@@ -48,12 +48,15 @@ describe('registering', () => {
     ['avatarUrl', { avatarUrl: 'ftp://example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: 'https://me:secret@example.org/a.png' }, 'Please enter a valid URL'],
     ['avatarUrl', { avatarUrl: `https://example.org/${'a'.repeat(2000)}` }, 'Please enter a valid URL'],
-  ])('with an invalid %s %j is refused with its message [V-AUTH-13, V-AUTH-14, V-AUTH-16]', async (path, facts, message) => {
-    const answer = await register(somebody(facts))
-    expect(answer.status).toBe(400)
-    expect(answer.problem.issues).toEqual([{ path, message }])
-    expect(answer.headers['set-cookie']).toBeUndefined()
-  })
+  ])(
+    'with an invalid %s %j is refused with its message [V-AUTH-13, V-AUTH-14, V-AUTH-16]',
+    async (path, facts, message) => {
+      const answer = await register(somebody(facts))
+      expect(answer.status).toBe(400)
+      expect(answer.problem.issues).toEqual([{ path, message }])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    },
+  )
 
   test('reports every invalid field, and the first one as the text of the error', async () => {
     const answer = await register({})

@@ -146,12 +146,15 @@ describe('a picture that cannot be fetched', () => {
     ['is larger than 5 MB', () => (_: unknown, response) => void response.write(Buffer.alloc(5 * 1024 * 1024 + 1))],
     ['does not exist', () => (_: unknown, response) => void response.writeHead(404).end()],
     ['is empty', () => send('')],
-  ] satisfies [string, () => RequestListener][])('because it %s is given up at once, without an error', async (_, answer) => {
-    pages['/bad'] = answer()
-    const person = await site.person('dana')
-    await fetchAvatar(person, `${origin}/bad`)
-    expect(await avatarOf(person)).toBeNull()
-  })
+  ] satisfies [string, () => RequestListener][])(
+    'because it %s is given up at once, without an error',
+    async (_, answer) => {
+      pages['/bad'] = answer()
+      const person = await site.person('dana')
+      await fetchAvatar(person, `${origin}/bad`)
+      expect(await avatarOf(person)).toBeNull()
+    },
+  )
 
   test('because the other server fails is retried, and given up after the last attempt', async () => {
     pages['/failing'] = (_, response) => void response.writeHead(503).end()

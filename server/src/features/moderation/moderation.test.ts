@@ -100,19 +100,22 @@ describe('deciding', () => {
   test.each([
     ['a moderator', () => moderator],
     ['an admin', () => admin],
-  ])('%s approves with notes and checkbox; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]', async (_, who) => {
-    const id = await make()
-    const before = (await site.call(stranger, videosApi.list)).response
-    expect(before.map((video) => video.id)).not.toContain(id)
-    const { response } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
-    expect(response).toMatchObject({
-      ...{ id, status: 'approved', contentNotes: 'A fine psalm.', religiousContentVerified: true },
-      ...{ moderationVersion: 2, user: { id: creator.id, displayName: 'grace', avatarUrl: null } },
-    })
-    const after = (await site.call(stranger, videosApi.list)).response
-    expect(after.map((video) => video.id)).toContain(id)
-    expect((await get(stranger, id)).status).toBe(200)
-  })
+  ])(
+    '%s approves with notes and checkbox; the video is public at once [M-MOD-21, M-MOD-31, M-MOD-34]',
+    async (_, who) => {
+      const id = await make()
+      const before = (await site.call(stranger, videosApi.list)).response
+      expect(before.map((video) => video.id)).not.toContain(id)
+      const { response } = await moderate(who(), id, { ...approval, contentNotes: '  A fine psalm. ', version: 1 })
+      expect(response).toMatchObject({
+        ...{ id, status: 'approved', contentNotes: 'A fine psalm.', religiousContentVerified: true },
+        ...{ moderationVersion: 2, user: { id: creator.id, displayName: 'grace', avatarUrl: null } },
+      })
+      const after = (await site.call(stranger, videosApi.list)).response
+      expect(after.map((video) => video.id)).toContain(id)
+      expect((await get(stranger, id)).status).toBe(200)
+    },
+  )
 
   test('rejecting needs only notes; the checkbox is cleared and the owner reads the notes [M-MOD-22]', async () => {
     const id = await make()
@@ -133,18 +136,15 @@ describe('deciding', () => {
     },
   )
 
-  test.each(REJECTION_REASONS)(
-    'the chosen reason %s is stored as its code, with the written note',
-    async (reason) => {
-      const [chosen, both] = [await make(), await make()]
-      await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
-      expect((await get(creator, chosen)).response).toMatchObject({ contentReason: reason, contentNotes: '' })
-      await moderate(moderator, both, { status: 'rejected', contentReason: reason, contentNotes: 'From 0:40 on.' })
-      expect((await history(creator, both)).response).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
-      const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).response
-      expect(card).toMatchObject({ id: both, contentReason: reason, contentNotes: 'From 0:40 on.' })
-    },
-  )
+  test.each(REJECTION_REASONS)('the chosen reason %s is stored as its code, with the written note', async (reason) => {
+    const [chosen, both] = [await make(), await make()]
+    await moderate(moderator, chosen, { status: 'rejected', contentReason: reason })
+    expect((await get(creator, chosen)).response).toMatchObject({ contentReason: reason, contentNotes: '' })
+    await moderate(moderator, both, { status: 'rejected', contentReason: reason, contentNotes: 'From 0:40 on.' })
+    expect((await history(creator, both)).response).toMatchObject([{ reason, notes: 'From 0:40 on.' }])
+    const [card] = (await site.call(creator, videosApi.list, { query: { status: 'rejected', limit: 1 } })).response
+    expect(card).toMatchObject({ id: both, contentReason: reason, contentNotes: 'From 0:40 on.' })
+  })
 
   test('a written reason has no code, nor has an approval, whatever is sent', async () => {
     const [rejected, approved] = [await make(), await make()]
