@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { registerBodyTime } from './body-time.ts'
 import { handleError } from './failures.ts'
 
-test('a body that comes drop by drop is refused and its connection ended', async () => {
+test('a body that arrives too slowly is refused and its connection closed', async () => {
   const app = fastify({ forceCloseConnections: true })
   app.setErrorHandler(handleError)
   registerBodyTime(app, { bodyMs: 50 })

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How long the body of a call may take to arrive. It has 256 KiB at most; whole files have their own clock. */
+/** The timeout for the body of a request. It has 256 KiB at most; uploads of files have their own timeout. */
 const BODY_MS = 30_000
 
-/** Bodies that are read by the uploads, which end a connection that falls silent. */
+/** Bodies that are read by the uploads, which close a stalled connection. */
 const isFile = (request: FastifyRequest): boolean =>
   /^(multipart\/form-data|application\/offset\+octet-stream)\b/i.test(request.headers['content-type'] ?? '')
 
-/** Refuses a body that comes drop by drop: each would hold a connection and a request for ever. */
+/** Refuses a body that arrives too slowly: otherwise it could hold a connection and a request forever. */
 export function registerBodyTime(app: FastifyInstance, { bodyMs = BODY_MS } = {}): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.method === 'GET' || request.method === 'HEAD' || isFile(request)) return done(null, payload)
     const timer = setTimeout(() => {
-      // Nobody reads on where the call was refused already.
+      // The body is no longer read when the request was already refused.
       if (payload.listenerCount('error') === 0) return request.raw.destroy()
       reply.header('connection', 'close')
       payload.emit('error', Object.assign(new Error('the body came too slowly'), { statusCode: 408 }))

@@ -28,14 +28,14 @@ const comments = (acceptEncoding?: string, person: Person | null = viewer) =>
     headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
   })
 
-describe('an answer of the API', () => {
+describe('a response of the API', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
     ['br;q=0.2, gzip', 'gzip', gunzipSync],
     ['*', 'br', brotliDecompressSync],
-  ])('to a caller that accepts %j comes as %s', async (accepted, encoding, unpack) => {
+  ])('to a caller that accepts %j is sent as %s', async (accepted, encoding, unpack) => {
     const plain = await comments()
     const packed = await comments(accepted)
     expect(packed.headers['content-encoding']).toBe(encoding)
@@ -60,7 +60,7 @@ describe('an answer of the API', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('that is kept is compressed once in each encoding, also for callers of the same moment', async () => {
+  test('that is cached is compressed once in each encoding, also for simultaneous requests', async () => {
     const kept = new Serialised(Buffer.from('x'.repeat(5000)))
     const [first, second] = await Promise.all([kept.compressed('br'), kept.compressed('br')])
     expect(second).toBe(first)
@@ -71,7 +71,7 @@ describe('an answer of the API', () => {
   test.each([
     ['comments', () => `/api/videos/${videoId}/comments`],
     ['videos', () => '/api/videos'],
-  ])('with shared %s keeps its compressed form', async (_, url) => {
+  ])('with shared %s caches its compressed form', async (_, url) => {
     const compressed = vi.spyOn(Serialised.prototype, 'compressed')
     const reader = await site.person('reader')
     const answers = []
@@ -86,23 +86,23 @@ describe('an answer of the API', () => {
   })
 })
 
-describe('an answer with a secret', () => {
+describe('a response with a secret', () => {
   const schemaOf = ({ response }: Endpoint) => JSON.stringify(z.toJSONSchema(response, { unrepresentable: 'any' }))
 
-  test('is declared so, and is never compressed, because its length would tell the secret', async () => {
+  test('is declared as such and never compressed, because its length would reveal the secret', async () => {
     const secret = site.app.servedEndpoints.filter((endpoint) => /"\w*(secret|token)\w*":/i.test(schemaOf(endpoint)))
     expect(secret.length).toBeGreaterThan(3)
     expect(secret.filter(({ holdsSecret }) => !holdsSecret).map(({ path }) => path)).toEqual([])
   })
 })
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   const page = keepPage(
     `<style nonce="first-nonce-22-letters"></style>${'<p>Peace</p>'.repeat(500)}<script nonce="first-nonce-22-letters">`,
     'first-nonce-22-letters',
   )
 
-  test('comes as gzip with a fresh nonce, put together from pieces that were compressed once', async () => {
+  test('is sent as gzip with a new nonce, assembled from pieces that were compressed once', async () => {
     const pieces = await page.deflatedPieces()
     for (const nonce of ['other-nonce-22-letters', 'third-nonce-22-letters']) {
       const packed = await gzipWithNonce(page, nonce)
@@ -113,7 +113,7 @@ describe('a kept page', () => {
     expect(await page.deflatedPieces()).toBe(pieces)
   })
 
-  test('without a nonce, and with one at either end, is whole too', async () => {
+  test('is complete without a nonce, and with one at either end', async () => {
     for (const html of ['plain', 'NONCE', 'NONCEmiddleNONCE', 'NONCENONCE']) {
       const kept = keepPage(html, 'NONCE')
       expect(gunzipSync(await gzipWithNonce(kept, 'FRESH')).toString()).toBe(html.replaceAll('NONCE', 'FRESH'))

@@ -1,6 +1,6 @@
 /**
- * Responses are compressed as their caller accepts. What holds a secret beside text that somebody else may choose is not
- * (BREACH: the length would tell the secret): such endpoints are declared `holdsSecret`. The nonces of a page are fresh with
+ * Responses are compressed in an encoding that the caller accepts. A response that contains a secret next to text chosen by others is not
+ * (BREACH: the length would reveal the secret): such endpoints are declared `holdsSecret`. The nonces of a page are new in
  * every response, so that comparing lengths reveals nothing about them.
  */
 import negotiate from '@fastify/accept-negotiator'
@@ -29,7 +29,7 @@ export async function sendText(
   body: Buffer | string | Serialised,
 ): Promise<FastifyReply> {
   const plain = body instanceof Serialised ? body.json : body
-  // A text has at least as many bytes as characters.
+  // A text has at least as many bytes as UTF-16 code units.
   if (plain.length < WORTH_BYTES) return reply.send(plain)
   addVary(reply)
   const encoding = acceptedEncoding(request)

@@ -22,7 +22,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: site.test\r\n\r\n`
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nhost: site.test\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-test('requests sent ahead on one connection are worked on one after the other and answered in order', async () => {
+test('pipelined requests on one connection are handled one after the other and answered in order', async () => {
   let inWork = 0
   let most = 0
   const socket = await connectTo((server) => {
@@ -34,7 +34,7 @@ test('requests sent ahead on one connection are worked on one after the other an
       return `<${request.params.n}${String(request.body ?? '')}>`
     })
   })
-  // One of them with a body, so that reading continues behind those that wait.
+  // One of them has a body, so that reading continues after the queued ones.
   const numbers = Array.from({ length: 400 }, (_, index) => index)
   const body = 'x'.repeat(100_000)
   socket.write(numbers.map((n) => (n === 200 ? post('/200', body) : get(`/${n}`))).join(''))
@@ -48,7 +48,7 @@ test('requests sent ahead on one connection are worked on one after the other an
   expect(most).toBe(1)
 })
 
-test('large answers that nobody reads are not made in advance', async () => {
+test('large responses that nobody reads are not created in advance', async () => {
   let made = 0
   const socket = await connectTo((server) => {
     server.get('/large', async () => {
@@ -67,7 +67,7 @@ test('large answers that nobody reads are not made in advance', async () => {
   socket.destroy()
 })
 
-test('a connection that takes nothing of its answer is ended', async () => {
+test('a connection that reads nothing of its response is closed', async () => {
   const closed = Promise.withResolvers<void>()
   const socket = await connectTo((server) => {
     server.get('/large', async (request) => {
@@ -80,7 +80,7 @@ test('a connection that takes nothing of its answer is ended', async () => {
   await closed.promise
 })
 
-test('an answer that takes longer than a connection may stall is waited for', async () => {
+test('a response that takes longer than the stall timeout is still sent', async () => {
   const socket = await connectTo((server) => {
     server.get('/slow', async (request) => {
       await once(request.raw.socket, 'timeout')
@@ -94,7 +94,7 @@ test('an answer that takes longer than a connection may stall is waited for', as
   socket.destroy()
 })
 
-test('more requests sent ahead than one read can bring end the connection', async () => {
+test('more pipelined requests than one read can contain close the connection', async () => {
   const socket = await connectTo((server) => {
     server.get('/never', () => new Promise(() => {}))
   })

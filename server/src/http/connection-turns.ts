@@ -1,23 +1,23 @@
 /**
- * One request of a connection at a time, and an end to connections that take nothing. HTTP/1.1 lets a client send request
- * after request without reading: hundreds fit into one packet, and each response would be built and held for a reader who
- * never comes.
+ * Handles one request of a connection at a time, and closes stalled connections. HTTP/1.1 lets a client send request
+ * after request without reading: hundreds fit into one packet, and each response would be built and held for a client that
+ * never reads it.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a client may take none of the bytes that wait for it. As nginx. */
+/** How long a client may accept none of the pending bytes. As in nginx. */
 const STALL_MS = 60_000
 
-/** Requests that may wait behind the one in work. Browsers send none ahead; one read of a connection may bring this many. */
+/** Requests that may be queued behind the current one. Browsers do not pipeline; one read of a connection may contain this many. */
 const MOST_WAITING = 2_000
 
 interface Line {
-  /** Calls of those that wait, in order of arrival. */
+  /** The queued requests, in order of arrival. */
   waiting: (() => void)[]
 }
 
-/** Registered before every other hook, so that a waiting request costs nothing but itself. */
+/** Registered before every other hook, so that a queued request costs nothing else. */
 export function registerConnectionTurns(app: FastifyInstance, { stallMs = STALL_MS } = {}): void {
   const lines = new WeakMap<Socket, Line>()
 
@@ -30,7 +30,7 @@ export function registerConnectionTurns(app: FastifyInstance, { stallMs = STALL_
     const begin = () => {
       response.once('close', () => next(socket))
       response.on('timeout', () => {
-        // Who sends a file has a clock of its own.
+        // Sending files has its own timeout.
         if (response.listenerCount('timeout') > 1) return
         if (socket.writableLength > 0) socket.destroy()
         else socket.setTimeout(stallMs)
@@ -49,7 +49,7 @@ export function registerConnectionTurns(app: FastifyInstance, { stallMs = STALL_
       socket.destroy()
       return
     }
-    // Not at once: when the request is complete, Node asks for the next one.
+    // Not at once: when the request is complete, Node reads the next one.
     setImmediate(() => {
       if (line.waiting.length > 0) socket.pause()
     })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('with a disk that is nearly full nothing is saved, the sentence names the disk, and staff can still make room', async () => {
+test('on a nearly full disk nothing is saved, the message mentions the disk, and staff can still free space', async () => {
   const person = await site.person('grace')
   const moderator = await site.person('miriam', 'moderator')
   const videoId = await makeVideo(site, person)

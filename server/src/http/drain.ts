@@ -1,8 +1,8 @@
-/** The end of a web process behind a balancer: it says that it will go, and serves until nobody sends it anything more. */
+/** Shutdown of a web process behind a load balancer: it announces the shutdown, and serves until it receives no more requests. */
 import type { FastifyInstance } from 'fastify'
 
 export interface Drain {
-  /** From now on `/readyz` returns 503 and every response closes its connection. */
+  /** After this, `/readyz` returns 503 and every response closes its connection. */
   begin(): void
   isDraining(): boolean
 }
@@ -17,7 +17,7 @@ export function createDrain(): Drain {
   }
 }
 
-/** Connections that are kept open would carry requests until the very end. */
+/** Keep-alive connections would receive requests until the end. */
 export function registerDrain(app: FastifyInstance, drain: Drain): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (drain.isDraining()) reply.header('connection', 'close')

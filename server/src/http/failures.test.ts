@@ -33,7 +33,7 @@ const ask = (url: string, accept?: string) => app.inject({ url, headers: accept 
 
 describe('two forms of the same failure [V-CONV-15]', () => {
   test.each([undefined, '*/*', 'text/html,application/xhtml+xml,*/*;q=0.8', 'text/plain', ''])(
-    'a caller that accepts %j reads one short sentence',
+    'a caller that accepts %j gets one short sentence',
     async (accept) => {
       const answer = await ask('/fail/video_not_found', accept)
       expect(answer.statusCode).toBe(404)
@@ -57,12 +57,12 @@ describe('two forms of the same failure [V-CONV-15]', () => {
     },
   )
 
-  test('which form depends on Accept, and neither is kept', async () => {
+  test('the form depends on Accept, and neither is cached', async () => {
     const { headers } = await ask('/fail/video_not_found')
     expect(headers).toMatchObject({ vary: 'Accept', 'cache-control': 'no-store' })
   })
 
-  test('of several broken rules the sentence is the first, the problem names all', async () => {
+  test('with several violations the text is the first one, and the problem lists all', async () => {
     expect((await ask('/invalid')).body).toBe('Title must be at least 3 characters')
     const problem = (await ask('/invalid', 'application/json')).json()
     expect(problem.detail).toBe('Title must be at least 3 characters')
@@ -80,7 +80,7 @@ test.each(Object.entries(errorMeanings))('%s has an error status and a sentence 
   expect(meaning.text).toMatch(/^[A-Z][^<>{}\n]{10,200}$/)
 })
 
-describe('what nobody expected', () => {
+describe('an unexpected failure', () => {
   const raise = (error: unknown, accept = 'application/json') => {
     thrown = error
     return ask('/throw', accept)
@@ -92,7 +92,7 @@ describe('what nobody expected', () => {
     Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }),
     'a text',
     { statusCode: 503, message: 'inner workings' },
-  ])('is a plain 500 with the id of the request and nothing of the inside: %s', async (error) => {
+  ])('is a plain 500 with the id of the request and no internal details: %s', async (error) => {
     const answer = await raise(error)
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({
@@ -114,14 +114,14 @@ describe('what nobody expected', () => {
     'ECONNREFUSED',
     'ECONNRESET',
     'ENOENT',
-  ])('is a 503 that says when to come again while the database is away: %s', async (code) => {
+  ])('is a 503 with Retry-After while the database is unavailable: %s', async (code) => {
     const answer = await raise(Object.assign(new Error('terminating connection'), { code, syscall: 'connect' }))
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
     expect(answer.json().code).toBe('unavailable')
   })
 
-  test('is a 503 too when the pool has no connection to give', async () => {
+  test('is also a 503 when the pool has no free connection', async () => {
     expect((await raise(new Error('timeout exceeded when trying to connect'))).statusCode).toBe(503)
   })
 })

@@ -1,4 +1,4 @@
-/** The one place that turns failures into HTTP. What a stranger may read is decided here. (rulings R3) */
+/** The only code that turns failures into HTTP responses. It decides what callers may read. (rulings R3) */
 
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorMeanings, type Issue, type Problem } from '@lamplight/contract/errors'
@@ -15,7 +15,7 @@ export interface FailureExtras {
   requestId?: string
 }
 
-/** True when the caller asks for JSON by name; `Accept: *` + `/*` alone does not. */
+/** True when the caller accepts JSON explicitly; `Accept: *` + `/*` alone does not. */
 function acceptsJson(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? ''
   return accept.includes('application/problem+json') || accept.includes('application/json')
@@ -49,7 +49,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, code: 
 const withEnd = (sentence: string, until: string): string =>
   `${sentence.replace(/\.$/, '')} until ${until.slice(0, 16).replace('T', ' ')} UTC.`
 
-/** Fastify's own refusals, by status. */
+/** Fastify's own errors, by status. */
 const codeByStatus: Record<number, ErrorCode> = {
   400: 'malformed_request',
   403: 'forbidden',
@@ -63,11 +63,11 @@ const codeByStatus: Record<number, ErrorCode> = {
 }
 
 /**
- * PostgreSQL cannot be asked now: it is starting, stopping or gone (57P, 08), took too long (57014), has no room, memory or
- * connection (53), cannot read its disk (58), or only reads (25006). Never the fault of the caller, and it may pass.
+ * PostgreSQL is unavailable: it is starting, stopping or gone (57P, 08), took too long (57014), has no disk space, memory or
+ * connection (53), cannot read its disk (58), or only reads (25006). Never caused by the caller, and possibly temporary.
  */
 const DATABASE_AWAY = /^(57P0\d|57014|08[0-9A-Z]{3}|53[0-9A-Z]{3}|58[0-9A-Z]{3}|25006)$/
-/** Its socket is gone. A file that is missing has the same code and is our own mistake. */
+/** Its socket is gone. A missing file has the same code, but is a bug of ours. */
 const isConnectionLost = (error: FastifyError & { syscall?: string }): boolean =>
   /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') || (error.code === 'ENOENT' && error.syscall === 'connect')
 const isDatabaseAway = (error: FastifyError): boolean =>
@@ -75,17 +75,17 @@ const isDatabaseAway = (error: FastifyError): boolean =>
   isConnectionLost(error) ||
   /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 
-/** For `app.setErrorHandler`: expected refusals have a response of their own, the rest is logged and becomes a plain 500. */
+/** For `app.setErrorHandler`: expected failures have their own responses, all others are logged and become a plain 500. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const known = error.statusCode !== undefined && error.statusCode < 500 ? codeByStatus[error.statusCode] : undefined
   if (known) return sendFailure(request, reply, known)
   if (error instanceof Overloaded) return sendFailure(request, reply, 'unavailable', error)
   if (error instanceof StorageUnavailable || error instanceof StoredFileReplaced) {
-    request.log.error({ error: error.message }, 'the storage did not answer')
+    request.log.error({ error: error.message }, 'the storage did not respond')
     return sendFailure(request, reply.header('retry-after', '5'), 'unavailable')
   }
   if (isDatabaseAway(error)) {
-    request.log.error({ error: error.message }, 'the database did not answer')
+    request.log.error({ error: error.message }, 'the database did not respond')
     return sendFailure(request, reply.header('retry-after', '2'), 'unavailable')
   }
   request.log.error({ err: error }, 'a request failed unexpectedly')

@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const never = () => new Promise<never>(() => {})
 
 describe('while the database hangs', () => {
-  test('the process says that it lives, whoever asks, and never asks the database for it', async () => {
+  test('the process reports that it is alive to every caller, without querying the database', async () => {
     const find = vi.spyOn(site.deps.sessions, 'find').mockImplementation(never)
     expect((await site.request(person, { url: '/healthz' })).json()).toEqual({ status: 'ok' })
     expect((await site.request(person, { url: '/readyz' })).json()).toEqual({ status: 'ready' })
@@ -22,7 +22,7 @@ describe('while the database hangs', () => {
     find.mockRestore()
   })
 
-  test('readiness is answered in time and names what does not answer', async () => {
+  test('readiness is reported in time and names the dependencies that do not respond', async () => {
     const app = fastify()
     const check = vi.fn(never)
     const { db, storage } = site.deps
@@ -32,7 +32,7 @@ describe('while the database hangs', () => {
       expect(answer.statusCode).toBe(503)
       expect(answer.json()).toEqual({ status: 'not ready', failed: ['queue'] })
     }
-    // A check that hangs is not begun again beside itself.
+    // A hanging check is not started a second time.
     expect(check).toHaveBeenCalledTimes(1)
     await app.close()
   })

@@ -10,17 +10,17 @@ interface Checked {
   storage: Pick<MediaStorage, 'check'>
   jobs: Pick<JobQueue, 'check'>
   redis: Pick<RedisLine, 'check'> | null
-  /** True from the signal to end on: the balancer sends nothing more. */
+  /** True after the shutdown signal: the load balancer stops sending requests. */
   isDraining?: () => boolean
 }
 
-/** A check that takes longer has failed: who asks (a load balancer) has a time-out of its own. */
+/** A check that takes longer has failed: the caller (a load balancer) has its own timeout. */
 const READY_MS = 2_000
 
 const config = { isAnonymous: true }
 
 /**
- * `/healthz`: the process responds. `/readyz`: what it depends on responds too; 503 names what does not. Without Redis a process
+ * `/healthz`: the process responds. `/readyz`: its dependencies respond too; a 503 names those that do not. Without Redis a process
  * still serves, only slower and with stricter limits: that is 200, and `degraded` names it.
  */
 export function healthRoutes(
@@ -32,7 +32,7 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  /** Checks that are still running since an earlier request: a storage that hangs is not checked again and again. */
+  /** Checks that are still running since an earlier request: a hanging storage is not checked repeatedly. */
   const running = new Map<string, Promise<unknown>>()
   const checkOnce = (name: string, check: () => Promise<unknown>): Promise<unknown> => {
     const checking = running.get(name) ?? check().finally(() => running.delete(name))

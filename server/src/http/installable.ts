@@ -1,4 +1,4 @@
-/** What a device reads to keep the site as an application of its own. */
+/** The files with which a device installs the site as an application. */
 import type { FastifyInstance } from 'fastify'
 
 export function installableRoutes(app: FastifyInstance, config: { readonly siteName: string }): void {

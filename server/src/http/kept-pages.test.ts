@@ -16,7 +16,7 @@ let drawings = 0
 let app: FastifyInstance
 afterEach(() => app?.close())
 
-/** Draws what it was given and what it read at `?read=`, with its nonce in two places. */
+/** Renders its input and the response read from `?read=`, with its nonce in two places. */
 const render: Renderer = async ({ url, language, theme, nonce, user, fetchApi }) => {
   drawings += 1
   if (url.startsWith('/away')) return { kind: 'redirect', status: 302, location: '/' }
@@ -66,7 +66,7 @@ const open = async (url: string, cookies: Record<string, string> = {}) => {
 }
 
 describe('a page for visitors', () => {
-  test('is drawn once for all of them, each answer with a nonce of its own in policy and document', async () => {
+  test('is rendered once for all of them, each response with its own nonce in policy and document', async () => {
     await openSite()
     const answers = [
       await open('/?read=/api/videos'),
@@ -82,7 +82,7 @@ describe('a page for visitors', () => {
     }
   })
 
-  test('is another one in another language, another theme and at another address', async () => {
+  test('is separate for each language, theme and URL', async () => {
     await openSite()
     await open('/')
     expect((await open('/', { language: 'ar' })).body).toContain('ar light visitor')
@@ -92,7 +92,7 @@ describe('a page for visitors', () => {
     expect(drawings).toBe(4)
   })
 
-  test('is never given to a person who is signed in, and theirs to nobody else', async () => {
+  test('is never sent to a signed-in person, nor are their pages sent to others', async () => {
     await openSite()
     await open('/')
     for (let n = 0; n < 2; n++) expect((await open('/', { session: 'x' })).body).toContain('"username":"grace"')
@@ -107,20 +107,20 @@ describe('a page for visitors', () => {
     ['was drawn from a failure', '/?read=/api/videos/5'],
     ['is missing', '/missing'],
     ['leads elsewhere', '/away'],
-  ])('that %s is drawn for each', async (_, url) => {
+  ])('that %s is rendered for each', async (_, url) => {
     await openSite()
     await open(url)
     await open(url)
     expect(drawings).toBe(2)
   })
 
-  test('without sponsored content in its places is kept', async () => {
+  test('without sponsored content in its placements is cached', async () => {
     await openSite()
     for (let n = 0; n < 2; n++) await open('/?read=/api/sponsored-content/placement/feed')
     expect(drawings).toBe(1)
   })
 
-  test('is not kept where visitors may not look', async () => {
+  test('is not cached on a site that is closed to visitors', async () => {
     await openSite({ guestViewing: false })
     await open('/')
     await open('/')
@@ -128,7 +128,7 @@ describe('a page for visitors', () => {
   })
 })
 
-describe('kept pages are dropped at once', () => {
+describe('cached pages are dropped at once', () => {
   let site: TestSite
   let creator: Person
   let moderator: Person

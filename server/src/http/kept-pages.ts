@@ -36,11 +36,11 @@ const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '
 const SAME = SAME_FOR_VISITORS.map(patternOf)
 const PLACED = patternOf(placementsApi.placed)
 
-/** Whether another visitor would have got the same response. Placements carry a token of their visitor's, unless empty. */
+/** Whether another visitor would have got the same response. Placements contain a token of the visitor, unless they are empty. */
 export const isSameForVisitors = (path: string, body: string): boolean =>
   PLACED.test(path) ? body === '[]' : SAME.some((pattern) => pattern.test(path))
 
-/** Of every key here; what changes pages drops all that begin so. */
+/** The prefix of every key here; a change drops all keys with it. */
 export const PAGES = 'page '
 
 export interface VisitorPage {
@@ -51,7 +51,7 @@ export interface VisitorPage {
 
 export const pageKey = ({ url, language, theme }: VisitorPage): string => `${PAGES}${language} ${theme} ${url}`
 
-/** A document and where its nonces are. */
+/** A document and the positions of its nonces. */
 export interface KeptPage {
   html: Buffer
   nonceAt: readonly number[]
@@ -75,7 +75,7 @@ export function keepPage(html: string, nonce: string): KeptPage {
   }
 }
 
-/** The same document with another nonce, which is as long as the one it was drawn with. */
+/** The same document with another nonce of the same length. */
 export function withNonce({ html, nonceAt }: KeptPage, nonce: string): Buffer {
   const bytes = Buffer.from(html)
   for (const at of nonceAt) bytes.write(nonce, at, 'latin1')
@@ -89,7 +89,7 @@ const deflatePiece = (bytes: Buffer): Promise<Buffer> => deflate(bytes, { finish
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 
-/** `withNonce` as gzip, put together from pieces that were compressed once: the nonces are stored blocks between them. */
+/** `withNonce` as gzip, assembled from pieces that were compressed once: the nonces are stored blocks between them. */
 export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buffer> {
   const pieces = await page.deflatedPieces()
   const html = withNonce(page, nonce)
@@ -101,10 +101,10 @@ export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buff
   return Buffer.concat([GZIP_HEAD, ...between, LAST_BLOCK, tail])
 }
 
-/** How much a page takes beside its text: its compressed pieces. */
+/** The size of a page besides its text: its compressed pieces. */
 const PACKED_SHARE = 0.5
 
-/** The cached page for this key; `draw` returns one, or nothing when the page is for one visitor alone. */
+/** The cached page for this key; `draw` returns one, or nothing when the page is for one visitor only. */
 export const findPage = (
   cache: AnswerCache,
   page: VisitorPage,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((language) => language === text)
 
-/** The best of our languages in an `Accept-Language` header, by its weights; null when none is there. */
+/** The best of our languages in an `Accept-Language` header, by its weights; null when it contains none. */
 export function preferredLanguage(header: string | undefined): Language | null {
   if (!header) return null
   const wishes = header.split(',').map((part) => {

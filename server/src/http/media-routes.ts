@@ -6,8 +6,8 @@ import { type SendOptions, sendStoredFile } from './byte-ranges/send-stored-file
 import { avatarFileKind, type MediaFileKind, mediaFileKind, pictureFileKind } from './media-files.ts'
 
 /**
- * What the session may do with a video now. `restricted-allowed`: it is its owner or staff, in whatever state the video
- * is. `shared`: it sees the video as every viewer does. `none`: for this session there is no such video.
+ * The access of a session to a video now. `restricted-allowed`: it is its owner or staff, whatever the status of the video
+ * is. `shared`: it sees the video like every viewer. `none`: for this session the video does not exist.
  */
 export type VideoAccess = 'shared' | 'restricted-allowed' | 'none'
 
@@ -40,12 +40,12 @@ interface MediaAddress {
   readonly file: string
 }
 
-// What every file of ours is made of. Whatever needs escaping is therefore no file, so nothing is ever decoded: `%2e`,
-// `%2f`, `%5c`, `%00`, also doubly escaped, are refused before they could mean anything.
+// The characters of all our file names. A path that needs escaping is therefore not a file, so nothing is ever decoded: `%2e`,
+// `%2f`, `%5c`, `%00`, also doubly escaped, are refused without interpretation.
 const PLAIN_PATH = /^[\w./-]{1,400}$/
 const MEDIA_ADDRESS = /^([1-9]\d{0,15})\/([\w-]{1,64})\/([\w-]{1,64})\/(.+)$/
 
-/** The part of the path behind the route's own prefix, or `null` when it holds anything but plain characters. */
+/** The part of the path behind the route's own prefix, or `null` when it contains other characters. */
 function plainPath(request: FastifyRequest<WildcardRoute>): string | null {
   const [written = ''] = (request.raw.url ?? '').split('?', 1)
   const path = request.params['*']
@@ -59,18 +59,18 @@ function parseMediaAddress(path: string): MediaAddress | null {
 }
 
 /**
- * GET and HEAD of `/media/<videoId>/<version>/<token>/<file>` and `/avatars/<file>` and `/pictures/<file>`. Whatever is not to be had, for
- * whichever reason, answers the same 404: a wrong, expired or another person's token, a file that is no part of a video,
+ * GET and HEAD of `/media/<videoId>/<version>/<token>/<file>` and `/avatars/<file>` and `/pictures/<file>`. Every unavailable file, for
+ * any reason, gets the same 404: a wrong, expired or another person's token, a file that is not part of a video,
  * and a video this session may not see now, even if it could when the token was made.
  */
 export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOptions): Promise<void> {
   const { storage, signer, internalPrefix, loadKernel, now = () => new Date() } = options
   const method = ['GET', 'HEAD']
-  // What people watch stays out of the logs; failures are still written.
+  // The videos people watch are not logged; failures still are.
   const logLevel = 'warn'
 
   function answerNotFound(request: FastifyRequest, reply: FastifyReply): unknown {
-    // The same address may be good a moment later, when a rendition is ready or a video approved.
+    // The same URL may be valid a moment later, when a rendition is ready or a video approved.
     reply.code(404).header('cache-control', 'no-store')
     return options.notFound === undefined
       ? reply.type('text/plain; charset=utf-8').send('Not found')
@@ -95,7 +95,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     return isFound ? reply : answerNotFound(request, reply)
   }
 
-  /** For whom the token was made, as far as that includes this session. */
+  /** The audience of the token, if it includes this session. */
   function findAudience(address: MediaAddress, request: FastifyRequest): MediaAudience | null {
     const { videoId, version, token } = address
     const isFor = (audience: MediaAudience) => signer.verifyMediaPath({ videoId, version, audience }, token, now())
@@ -137,7 +137,7 @@ export async function mediaRoutes(app: FastifyInstance, options: MediaRoutesOpti
     },
   })
 
-  // What is shown on public pages: everybody may see it.
+  // Pictures on public pages: everybody may see them.
   app.route<WildcardRoute>({
     method,
     url: '/pictures/*',

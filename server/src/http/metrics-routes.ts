@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendFailure } from './failures.ts'
 
-/** Kept apart from what visitors measure: a scrape, a probe. */
+/** Excluded from the latency of visitors: scrapes and probes. */
 const config = { isAnonymous: true }
 
-/** A request of this machine that no proxy passed on: nginx beside us comes from the loopback address too. */
+/** A request from this machine that no proxy forwarded: nginx on this machine also uses the loopback address. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)
   return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '')
@@ -18,8 +18,8 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /**
- * Measures every request, and serves `GET /metrics`: with a token to those who send it, without one to this machine alone.
- * For everybody else the address does not exist.
+ * Measures every request, and serves `GET /metrics`: with a token to callers that send it, without one to this machine only.
+ * For everybody else the URL does not exist.
  */
 export function metricsRoutes(
   app: FastifyInstance,

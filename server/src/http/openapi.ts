@@ -86,7 +86,7 @@ const problemSchema: Json = {
   },
 }
 
-/** The whole document; `endpoints` in the order they were bound. */
+/** The whole document; `endpoints` in the order of registration. */
 function describeApi(endpoints: readonly Endpoint[], siteName: string): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {

@@ -4,8 +4,8 @@ import { sendFailure } from './failures.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * True when a browser says the request was made by another site. Programs that are no browser send neither header
- * and carry no ambient cookie, so they pass. (norms row 4)
+ * True when the browser reports that another site made the request. Programs other than browsers send neither header
+ * and have no ambient cookie, so they are allowed. (norms row 4)
  */
 function isCrossSite(request: FastifyRequest, publicOrigin: string | null): boolean {
   const site = request.headers['sec-fetch-site']

@@ -1,19 +1,19 @@
 /**
- * The content security policy of each document. A page has the strict default; a page that needs more is one line of
- * `PAGES`, next to what it may load.
+ * The content security policy of each document. A page has the strict default; a page that needs more has one line in
+ * `PAGES`, with the origins it may load from.
  */
 
-/** What a page admits beside ourselves. Card fields and an ad network never share a document. */
+/** The other origins that a page allows. Card fields and an ad network never share a document. */
 type Needs =
   | {
       /** The script of the display-ad network, where the site has one. */
       adNetwork?: boolean
-      /** Other sites may show the page in a frame, where visitors may look. */
+      /** Other sites may embed the page, on sites that are open to visitors. */
       framedByOthers?: boolean
       cardFields?: never
     }
   | {
-      /** Nothing but the fields of the payment provider, framed by our own pages. */
+      /** Only the fields of the payment provider, framed by our own pages. */
       cardFields: true
       adNetwork?: never
       framedByOthers?: never
@@ -21,7 +21,7 @@ type Needs =
 
 export const CARD_FRAME = '/payments/card-frame'
 
-/** Pages with needs of their own, by path; `:id` is a number. Every other page has the default policy. */
+/** Pages with their own policy, by path; `:id` is a number. Every other page has the default policy. */
 const PAGES: Readonly<Record<string, Needs>> = {
   '/': { adNetwork: true },
   '/search': { adNetwork: true },
@@ -33,17 +33,17 @@ const patterns = Object.entries(PAGES).map(
   ([path, needs]) => [new RegExp(`^${path.replace(':id', '\\d+')}$`), needs] as const,
 )
 
-/** What of the site's settings decides a policy. */
+/** The settings of the site that affect a policy. */
 export interface PolicyFacts {
   nonce: string
   guestViewing: boolean
   /** The script of the ad network; null where the site shows no ads. */
   adScriptUrl: string | null
-  /** The S3 store that browsers are sent to for films; null: only to ourselves. */
+  /** The S3 store that browsers are redirected to for films; null: no redirects. */
   mediaOrigin: string | null
 }
 
-/** The policy of the page at an address: path and query, as requested. */
+/** The policy of the page at a URL: path and query, as requested. */
 export function pagePolicy(url: string, facts: PolicyFacts): string {
   const [path = '/'] = url.split('?', 1)
   const needs = patterns.find(([pattern]) => pattern.test(path))?.[1] ?? {}
@@ -60,7 +60,7 @@ interface AdSources {
   frames: string
 }
 
-/** Everything from ourselves; scripts and styles only by nonce; media also from blobs (MSE players). */
+/** Everything from our own origin; scripts and styles only by nonce; media also from blobs (MSE players). */
 const ownPolicy = (
   { nonce, mediaOrigin }: PolicyFacts,
   { ads, frameAncestors }: { ads: AdSources | null; frameAncestors: string },
@@ -81,12 +81,12 @@ const ownPolicy = (
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-/** Stripe's origins as its documentation lists them, ourselves, and nobody else. */
+/** Stripe's origins according to its documentation and our own, and no others. */
 const cardFieldsPolicy = ({ nonce }: PolicyFacts): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' https://js.stripe.com`,
-    // Stripe's library places its frames by styles on elements.
+    // Stripe's library positions its frames with inline styles.
     "style-src 'unsafe-inline'",
     'connect-src https://api.stripe.com',
     'frame-src https://js.stripe.com https://hooks.stripe.com',
@@ -96,7 +96,7 @@ const cardFieldsPolicy = ({ nonce }: PolicyFacts): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** Where the scripts, counts and frames of display-ad networks come from besides the origin of their script. */
+/** The origins of scripts, beacons and frames of display-ad networks, besides the origin of their script. */
 const AD_NETWORKS: Record<string, AdSources> = {
   'https://pagead2.googlesyndication.com': {
     scripts: ' https://*.adtrafficquality.google',

@@ -32,17 +32,17 @@ interface RenderSettings {
 
 export interface PagesOptions {
   render: Renderer
-  /** Asked for each page: admins may change them. */
+  /** Read for each page: admins may change them. */
   settings(): RenderSettings
   defaultLanguage: Language
-  /** Where browsers are sent for films; null: only to ourselves. */
+  /** The store that browsers are redirected to for films; null: no redirects. */
   mediaOrigin?: string | null
   findUser(userId: number): Promise<CurrentUser | null>
-  /** Keeps visitors' pages for a moment. */
+  /** Caches visitors' pages briefly. */
   cache: AnswerCache
 }
 
-/** Calls the API within the process on behalf of the page's visitor; `note` is called with each response. */
+/** Calls the API in this process on behalf of the page's visitor; `note` is called with each response. */
 function apiOf(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -72,11 +72,11 @@ function apiOf(
   }
 }
 
-/** The language of a page where the site offers it, else the first that it does. */
+/** The language of a page if the site offers it, else its first language. */
 const offered = (language: Language, languages: readonly Language[]): Language =>
   languages.includes(language) ? language : (languages[0] ?? language)
 
-/** Serves every address without a route of its own. Unknown API addresses get the API's 404. */
+/** Serves every URL without its own route. Unknown API URLs get the API's 404. */
 export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
   const { render, defaultLanguage, findUser, cache, mediaOrigin = null } = options
   app.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,7 +101,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
       return { output, isSame: isSame && !request.viewer && output.kind === 'page' && output.status === 200 }
     }
 
-    // A page shows what its visitor may see; no cache keeps it for another.
+    // A page contains what its visitor may see, so no cache may store it for others.
     reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding, Accept-Language')
     const preparePage = (status: number) => {
       const { guestViewing, adPublisherId } = settings

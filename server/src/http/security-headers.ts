@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the scripts and styles of a page; fresh with every request for one. */
+    /** The nonce of the scripts and styles of a page; new for every request. */
     cspNonce: string
   }
 }
 
-/** What no page of ours asks a browser for; a script that got in could not either. */
+/** Browser features that our pages never use; an injected script cannot use them either. */
 const PERMISSIONS = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],

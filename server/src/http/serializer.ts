@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 type JsonSchema = Record<string, unknown>
 
 /**
- * A serialiser generated from the reply's schema: unknown fields never leave, and it is twice as fast as parsing
+ * A serialiser generated from the reply's schema: unknown fields are never sent, and it is faster than parsing
  * every response by zod (measured in the design phase: 3,900 against 4,700 lists a second).
  */
 export function createSerializer(schema: z.ZodMiniType): (value: unknown) => string {
@@ -13,7 +13,7 @@ export function createSerializer(schema: z.ZodMiniType): (value: unknown) => str
   return fastJson(flattenNullable(json) as fastJson.Schema)
 }
 
-/** `anyOf: [X, null]` makes the generated code validate every value; `nullable` says the same without. */
+/** `anyOf: [X, null]` makes the generated code validate every value; `nullable` has the same meaning without it. */
 function flattenNullable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(flattenNullable)
   if (typeof node !== 'object' || node === null) return node

@@ -12,7 +12,7 @@ import { sendText } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { createSerializer } from './serializer.ts'
 
-/** What a handler receives. `viewer` is never null where the endpoint asks for a session. */
+/** What a handler receives. `viewer` is never null when the endpoint requires a session. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -37,11 +37,11 @@ declare module 'fastify' {
   }
 }
 
-/** Whom a limit counts: a member, or the network a visitor comes from. */
+/** The subject of a limit: a member, or the network of a visitor. */
 export const senderOf = (request: FastifyRequest): string =>
   request.viewer ? String(request.viewer.id) : networkOf(request.ip)
 
-/** Why this caller may not call at all, or null. */
+/** Why this caller may not call the endpoint, or null. */
 export function refuseAccess(
   access: Endpoint['access'],
   viewer: Viewer | null,
@@ -69,9 +69,9 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const refusal = refuseAccess(endpoint.access, request.viewer, app.guestViewing)
       if (refusal) return sendFailure(request, reply, refusal)
 
-      // PostgreSQL stores no NUL. Checked here and not by the path: the same endpoint serves `/%61pi/` and an absolute address.
+      // PostgreSQL stores no NUL. Checked here and not by the path: the same endpoint serves `/%61pi/` and an absolute URL.
       if (request.url.includes('%00')) return sendFailure(request, reply, 'malformed_request')
-      // An id that cannot be one names nothing that exists.
+      // An invalid id cannot refer to anything.
       const params = endpoint.params?.safeParse(request.params)
       if (params && !params.success) return sendFailure(request, reply, missing)
       const query = endpoint.query?.safeParse(request.query)

@@ -7,7 +7,7 @@ interface Place {
   host: string
 }
 
-/** Takes the address for a moment and lets it go. @throws what `listenRefusal` makes of the system's error */
+/** Listens on the address briefly to test it. @throws the result of `listenRefusal` */
 export async function tryListening(place: Place): Promise<void> {
   try {
     const server = createServer().listen(place)
@@ -19,7 +19,7 @@ export async function tryListening(place: Place): Promise<void> {
   }
 }
 
-/** One sentence for an address that cannot be listened on; any other error comes back as it is. */
+/** One sentence for an address that cannot be listened on; any other error is returned unchanged. */
 export function listenRefusal(error: unknown, { port, host }: Place): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const sentences: Record<string, string> = {

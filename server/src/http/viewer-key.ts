@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/network-of.ts'
 
 /**
- * Names who is counted: a member by id, a visitor by a hash of their network that changes every day. Nothing the visitor
- * chooses is part of it: with another user agent each time, one of them would be hundreds.
+ * Identifies the counted viewer: a member by id, a visitor by a hash of their network that changes every day. Nothing the visitor
+ * chooses is part of it: otherwise one visitor with changing user agents would count as hundreds.
  */
 export function createViewerKey(secret: Buffer): (request: FastifyRequest) => string {
   return (request) => {

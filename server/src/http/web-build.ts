@@ -21,7 +21,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** What the browser part's server bundle exports; its own contract is web/src/app/render-contract.ts. */
+/** The exports of the browser part's server bundle; its own contract is web/src/app/render-contract.ts. */
 export type Renderer = (input: {
   url: string
   language: string
@@ -54,14 +54,14 @@ interface Asset {
   contentType: string
   cacheControl: string
   plain: Buffer
-  /** Made by the build (.br, .gz beside the file), so that no request waits for the best compression. */
+  /** Created by the build (.br, .gz next to the file), so that no request waits for the best compression. */
   br: Buffer | null
   gzip: Buffer | null
 }
 
 function cacheOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  // What watches over the others is never an old one.
+  // The service worker and its offline page must always be current.
   return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
 }
 
@@ -79,7 +79,7 @@ async function readAssets(): Promise<Map<string, Asset>> {
     const packed = async (ending: string) => (known.has(file + ending) ? readFile(file + ending) : null)
     assets.set(path, {
       contentType,
-      // Files below /assets carry a hash of their content in their name.
+      // Files below /assets have a hash of their content in their name.
       cacheControl: cacheOf(path),
       plain: await readFile(file),
       br: await packed('.br'),

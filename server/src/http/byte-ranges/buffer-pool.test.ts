@@ -14,18 +14,18 @@ describe('the buffer pool', () => {
     [64 * KIB + 1, 256 * KIB],
     [1024 * KIB, 1024 * KIB],
     [1e12, 1024 * KIB],
-  ])('lends for %d bytes a buffer of %d', (wanted, size) => {
+  ])('lends a buffer for %d bytes with a size of %d', (wanted, size) => {
     expect(createBufferPool().take(wanted).length).toBe(size)
   })
 
-  it('lends smaller ones when much is lent out, and never none', () => {
+  it('lends smaller buffers when many are in use, and never refuses', () => {
     const pool = createBufferPool({ budgetBytes: 1400 * KIB })
     const sizes = Array.from({ length: 5 }, () => pool.take(1e9).length / KIB)
     expect(sizes).toEqual([1024, 256, 64, 64, 64])
     expect(pool.lentBytes).toBe((1024 + 256 + 3 * 64) * KIB)
   })
 
-  it('lends again what came back, but not what may still be read', () => {
+  it('lends returned buffers again, but not those that may still be read', () => {
     const pool = createBufferPool()
     const [first, second] = [pool.take(1), pool.take(1)]
     pool.forfeit(second)
@@ -34,7 +34,7 @@ describe('the buffer pool', () => {
     expect(pool.take(1)).not.toBe(second)
   })
 
-  it('keeps no more than allowed', () => {
+  it('pools no more than allowed', () => {
     const pool = createBufferPool({ keepBytes: 64 * KIB })
     const [first, second] = [pool.take(1), pool.take(1)]
     pool.give(first)
@@ -44,7 +44,7 @@ describe('the buffer pool', () => {
     expect(pool.take(1)).not.toBe(second)
   })
 
-  it('lets go of everything after a while without use', () => {
+  it('releases all buffers after a while without use', () => {
     vi.useFakeTimers()
     const pool = createBufferPool({ idleMs: 1_000 })
     const buffer = pool.take(1)

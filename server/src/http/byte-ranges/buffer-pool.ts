@@ -4,26 +4,26 @@ const SLICE_SIZES = [64 * KIB, 256 * KIB, 1024 * KIB] as const
 export const SMALLEST_SLICE = SLICE_SIZES[0]
 
 export interface BufferPoolOptions {
-  /** Bytes lent out beyond which only the smallest slices are given. Default 64 MiB. */
+  /** Bytes in use above which only the smallest buffers are lent. Default 64 MiB. */
   readonly budgetBytes?: number
-  /** Bytes kept for the next reader after they came back. Default 16 MiB. */
+  /** Bytes of returned buffers that are pooled for the next reader. Default 16 MiB. */
   readonly keepBytes?: number
   /** After how long without use pooled buffers are released, in milliseconds. Default 10,000. */
   readonly idleMs?: number
 }
 
-/** Reusable buffers for reading slices of files. A buffer still holds what its last user read. */
+/** Reusable buffers for reading slices of files. A buffer still contains the data of its last user. */
 export interface BufferPool {
   /**
-   * A buffer of 64 KiB, 256 KiB or 1 MiB: the smallest that holds `wanted` bytes, or the largest. When much is lent out
-   * already (many slow readers) it is a smaller one, never none.
+   * A buffer of 64 KiB, 256 KiB or 1 MiB: the smallest that fits `wanted` bytes, or the largest. When many buffers are in use
+   * (many slow readers), a smaller one is lent, but always one.
    */
   take(wanted: number): Buffer
-  /** Gives a buffer back that nothing reads or writes any more. */
+  /** Returns a buffer that nothing reads or writes any more. */
   give(buffer: Buffer): void
-  /** Gives up a buffer that something may still be reading: it is left to the garbage collector. */
+  /** Abandons a buffer that may still be in use: it is left to the garbage collector. */
   forfeit(buffer: Buffer): void
-  /** Bytes lent out now. */
+  /** Bytes currently in use. */
   readonly lentBytes: number
 }
 
@@ -59,7 +59,7 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
       if (keptBytes + buffer.length > keepBytes) return
       free.get(buffer.length)?.push(buffer)
       keptBytes += buffer.length
-      // Refreshing a timer is cheap, making one for each slice is not.
+      // Refreshing a timer is cheap, creating one for each slice is not.
       if (idleTimer === undefined) idleTimer = setTimeout(letGo, idleMs).unref()
       else idleTimer.refresh()
     },

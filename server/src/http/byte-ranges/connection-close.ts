@@ -3,9 +3,9 @@ import type { EventEmitter } from 'node:events'
 const waiting = new WeakMap<EventEmitter, Set<() => void>>()
 
 /**
- * Calls `callback` when the connection closes; returns the function that calls it off. A response's own `close` event is
- * not enough: a response that waits behind another on the same connection has no such event. One listener serves
- * all responses of a connection, for adding and removing one at each slice costs time.
+ * Calls `callback` when the connection closes; returns a function that cancels it. A response's own `close` event is
+ * not enough: a response queued behind another on the same connection has no such event. One listener serves
+ * all responses of a connection, because adding and removing one for each slice costs time.
  */
 export function onConnectionClose(socket: EventEmitter, callback: () => void): () => void {
   let callbacks = waiting.get(socket)

@@ -27,7 +27,7 @@ describe('the name of a download', () => {
     expect(asciiName(header)).toBe(ascii)
   })
 
-  it('is cut between characters and keeps its ending', () => {
+  it('is cut between characters and keeps its extension', () => {
     const name = utf8Name(contentDisposition(`${'ص'.repeat(500)}.mp4`))
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(180)
     expect(name).toMatch(/^ص{80,}\.mp4$/)

@@ -1,6 +1,6 @@
 import { encodeExtended } from 'content-disposition'
 
-// Control characters, what file systems forbid in names, and marks that reverse the reading of an ending (`gpj.exe`).
+// Control characters, characters that file systems forbid, and direction marks that disguise an extension (`gpj.exe`).
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu
 const LONGEST_BYTES = 180
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
@@ -17,7 +17,7 @@ function cutToBytes(text: string, bytes: number): string {
   return result
 }
 
-/** Without the dots and spaces around it, read once from either side: an expression would begin again at each of them. */
+/** Without the dots and spaces around it, scanned once from each end: a regular expression would restart at each of them. */
 function withoutDots(text: string): string {
   const isDot = (index: number) => text[index] === '.' || text[index] === ' '
   let start = 0
@@ -27,7 +27,7 @@ function withoutDots(text: string): string {
   return text.slice(start, end)
 }
 
-/** A name every file system takes, at most 180 bytes long; its ending is kept, a name of nothing becomes `download`. */
+/** A name that every file system accepts, at most 180 bytes long; its extension is kept, an empty name becomes `download`. */
 function safeName(name: string): string {
   const clean = name.toWellFormed().normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim()
   const ending = ENDING.exec(clean)?.[0] ?? ''

@@ -3,26 +3,26 @@ import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { KoffiFunc } from 'koffi'
 
-/** What the kernel can do with files and connections and Node does not offer. */
+/** Kernel functions for files and connections that Node does not offer. */
 export interface KernelFiles {
   /**
-   * Reads what is in memory, at once and without another thread: as `StoredFile.read`, with 0 also when the next
+   * Reads cached data synchronously, without another thread: as `StoredFile.read`, but returns 0 also when the next
    * bytes would have to come from the disk. (preadv2(2) with RWF_NOWAIT)
    */
   readCached(descriptor: number, offset: number, length: number, buffer: Uint8Array): number
   /**
    * Lets the kernel copy from a file into a connection, without the bytes passing through this process (sendfile(2)):
    * offers up to `length` bytes of the file behind `descriptor`, from `offset` on, to the connection. Resolves with how
-   * many it took: 0 when it takes none now, or when this cannot be done for this file or connection. The caller sends
-   * the next bytes in the ordinary way then, and learns from that what the matter is. Nothing else may be written to
+   * many it accepted: 0 when it accepts none now, or when this is not possible for this file or connection. The caller then sends
+   * the next bytes through Node, which reveals any error. Nothing else may be written to
    * the connection meanwhile, and what was written before must have left the process. Never rejects.
    */
   send(socket: Socket, descriptor: number, offset: number, length: number): Promise<number>
-  /** Whether that part of the file is in memory now, so that sending it waits for no disk. (mincore(2)) */
+  /** Whether that part of the file is cached, so that sending it needs no disk access. (mincore(2)) */
   isCached(descriptor: number, offset: number, length: number): boolean
-  /** As `send`, on this thread: for a little that is cached. Returns how many bytes the connection took. */
+  /** As `send`, on this thread: for short cached parts. Returns how many bytes the connection accepted. */
   sendNow(socket: Socket, descriptor: number, offset: number, length: number): number
-  /** How many bytes the other side has confirmed since the connection began; 0 where that is not known. (tcp(7), TCP_INFO) */
+  /** How many bytes the other side has acknowledged on this connection; 0 when unknown. (tcp(7), TCP_INFO) */
   confirmed(socket: Socket): bigint
 }
 
@@ -58,19 +58,19 @@ interface SystemCalls {
 
 /** fcntl(2) on Linux: a second descriptor that child processes do not inherit. */
 const F_DUPFD_CLOEXEC = 1030
-/** preadv2(2): fail where one would have to wait. */
+/** preadv2(2): fail instead of waiting. */
 const RWF_NOWAIT = 8
 const PROT_NONE = 0
 const MAP_SHARED = 1
-/** What mmap(2) returns when it fails: -1 as an address. */
+/** The return value of mmap(2) on failure: -1 as an address. */
 const MAP_FAILED = 2n ** 64n - 1n
-/** Bytes. Where the system's pages are larger, the calls fail and nothing counts as cached. */
+/** Bytes. On systems with larger pages, the calls fail and nothing counts as cached. */
 const PAGE = 4096
 const IPPROTO_TCP = 6
 const TCP_INFO = 11
 /** The offset of `tcpi_bytes_acked` in the result of TCP_INFO, in bytes. (linux/tcp.h; older kernels return less) */
 const BYTES_ACKED = 120
-/** Of calls at once; koffi throws beyond 256, and each holds 256 KiB while it waits for its turn. */
+/** The most simultaneous calls; koffi throws above 256, and each holds 256 KiB while it is queued. */
 const MOST_CALLS = 64
 
 /** A connection's second descriptor. */
@@ -103,14 +103,14 @@ class Hold {
   }
 }
 
-/** Node has no public name for the descriptor of a connection; without one the ordinary way is taken. */
+/** Node has no public API for the descriptor of a connection; without one, Node sends the bytes. */
 function descriptorOf(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle')
   const descriptor: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : undefined
   return typeof descriptor === 'number' ? descriptor : -1
 }
 
-/** Whether bytes may go to the connection past Node: nothing waits before them, and nothing would encrypt them. */
+/** Whether bytes may bypass Node: nothing is queued before them, and the connection is not encrypted. */
 const isFree = (socket: Socket): boolean =>
   socket instanceof Socket && !(socket instanceof TLSSocket) && !socket.destroyed && socket.writableLength === 0
 
@@ -119,8 +119,8 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
   const holds = new WeakMap<Socket, Hold>()
   let calls = 0
 
-  // A call runs on another thread. Had it the connection's own descriptor, and the connection closed before its turn,
-  // the number might by then belong to somebody else's connection. A duplicate stays what it is until we close it.
+  // A call runs on another thread. If it used the connection's own descriptor, and the connection closed before it ran,
+  // the number might belong to another connection by then. A duplicate stays valid until we close it.
   function holdOn(socket: Socket): Hold | null {
     const held = holds.get(socket)
     if (held !== undefined) return held
@@ -170,7 +170,7 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
       return isTold && pages.every((page) => (page & 1) === 1)
     },
     sendNow(socket, descriptor, offset, length) {
-      // Nothing can come between looking at the descriptor and using it: no duplicate is needed.
+      // Nothing can happen between reading the descriptor and using it, so no duplicate is needed.
       return isFree(socket) ? Math.max(sendFile(descriptorOf(socket), descriptor, [offset], length), 0) : 0
     },
     confirmed(socket) {
@@ -184,7 +184,7 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
 let loading: Promise<KernelFiles | null> | undefined
 
 async function load(): Promise<KernelFiles | null> {
-  // Elsewhere the calls have other meanings, or offsets another size.
+  // On other systems the calls differ, or offsets have another size.
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return null
   try {
     const { default: koffi } = await import('koffi')
@@ -200,12 +200,12 @@ async function load(): Promise<KernelFiles | null> {
       inCore: library.func('mincore', 'int', ['uintptr_t', 'size_t', 'void *']),
     })
   } catch {
-    // An optional package: where it does not exist or does not load, bytes are read and written by Node.
+    // An optional package: if it is missing or does not load, bytes are read and written by Node.
     return null
   }
 }
 
-/** The kernel's ways with files, loaded at their first use; `null` where this system does not offer them. */
+/** The kernel functions, loaded at first use; `null` when this system does not offer them. */
 export function loadKernelFiles(): Promise<KernelFiles | null> {
   loading ??= load()
   return loading

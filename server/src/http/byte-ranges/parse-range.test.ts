@@ -21,7 +21,7 @@ describe('a Range header on a file of 100 bytes', () => {
     [`bytes=0-${'9'.repeat(400)}`, part(0, 99)],
     ['BYTES=1-2', part(1, 2)],
     ['bytes= 1-2 ', part(1, 2)],
-  ])('%s asks for a part', (header, expected) => {
+  ])('%s requests a part', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected)
   })
 

@@ -1,4 +1,4 @@
-/** What a Range header asks of a file, with both ends included as in the header. */
+/** The part of a file that a Range header requests, with both ends included as in the header. */
 export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly first: number; readonly last: number }
@@ -11,7 +11,7 @@ const SPEC = /^(\d*)-(\d*)$/
 
 /**
  * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. A unit other than bytes, and several ranges at once,
- * get the whole file, as the standard allows. A range that is malformed or begins behind the end is unsatisfiable; one
+ * get the whole file, as the standard allows. A range that is malformed or starts after the end is unsatisfiable; one
  * that reaches beyond the end is cut there.
  */
 export function parseRange(header: string | undefined, size: number): RequestedRange {
@@ -22,7 +22,7 @@ export function parseRange(header: string | undefined, size: number): RequestedR
   const [, from = '', to = ''] = match ?? []
   if (match === null || (from === '' && to === '')) return UNSATISFIABLE
 
-  // Digits without end become a very large number or Infinity: both compare as they should.
+  // Very long digits become a large number or Infinity: both compare correctly.
   if (from === '') {
     const suffix = Math.min(Number(to), size)
     return suffix === 0 ? UNSATISFIABLE : { kind: 'part', first: size - suffix, last: size - 1 }

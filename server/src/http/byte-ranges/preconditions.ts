@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 export interface Validators {
   /** Strong, quotes included. */
   readonly etag: string
-  /** Only its whole seconds count: headers carry no more. */
+  /** Only its whole seconds count: headers have no fractions. */
   readonly modifiedAt: Date
 }
 
@@ -14,13 +14,13 @@ const ENTITY_TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
 
 const secondsOf = (time: number): number => Math.floor(time / 1000)
 
-/** Whether a header like `"a", W/"b"` or `*` names the tag; weak ones count only for reading from a cache. */
+/** Whether a header like `"a", W/"b"` or `*` contains the tag; weak ones count only for reading from a cache. */
 function namesTag(header: string, etag: string, allowWeak: boolean): boolean {
   if (header.trim() === '*') return true
   return [...header.matchAll(ENTITY_TAG)].some(([, weak, tag]) => tag === etag && (allowWeak || weak === undefined))
 }
 
-/** The header's time in seconds, or `null` when there is none or it is no date (it is then ignored). */
+/** The header's time in seconds, or `null` when it is missing or not a date (and therefore ignored). */
 function headerSeconds(header: string | undefined): number | null {
   const time = header === undefined ? Number.NaN : Date.parse(header)
   return Number.isNaN(time) ? null : secondsOf(time)

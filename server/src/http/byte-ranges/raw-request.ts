@@ -1,4 +1,4 @@
-/** For tests: requests whose path goes out exactly as written, which fetch and URL would tidy up first. */
+/** For tests: requests whose path is sent exactly as written; fetch and URL would normalise it. */
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 
 export interface RawAnswer {

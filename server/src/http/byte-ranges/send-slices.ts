@@ -6,8 +6,8 @@ import { onConnectionClose } from './connection-close.ts'
 import type { KernelFiles } from './kernel-files.ts'
 
 /**
- * Bytes the kernel is offered in one call. The call ends when the connection takes no more; where the disk is slower than
- * the connection that never happens, and a few large files would keep the threads of the pool from everybody else.
+ * The most bytes the kernel is offered in one call. The call ends when the connection accepts no more; if the disk is slower than
+ * the connection that never happens, and a few large files would occupy all threads of the pool.
  */
 const MOST_BYTES_OF_CALL = 2 * 1024 * 1024
 
@@ -18,13 +18,13 @@ export interface SliceSending {
   /** How many bytes; more than 0. */
   readonly length: number
   readonly pool: BufferPool
-  /** Reads and sends what it can of a local file; `null`: every byte is read and written by Node. */
+  /** Reads and sends as much as it can of a local file; `null`: every byte is read and written by Node. */
   readonly kernel: KernelFiles | null
-  /** How long a client may take none of the waiting bytes before it is dropped, in milliseconds. */
+  /** How long a client may accept no bytes before it is disconnected, in milliseconds. */
   readonly stallMs: number
 }
 
-/** Fills `buffer` up to `length`: a read may return less than it was asked for. Throws when the file ends too early. */
+/** Fills `buffer` up to `length`: a read may return less than requested. Throws when the file ends too early. */
 async function readFully(
   { file, kernel }: SliceSending,
   offset: number,
@@ -33,7 +33,7 @@ async function readFully(
 ): Promise<void> {
   let filled = 0
   if (kernel !== null && file.descriptor !== null) {
-    // What many watch is in memory: asking another thread for it takes longer than reading it.
+    // Popular files are cached: passing the read to another thread takes longer than the read.
     filled = kernel.readCached(file.descriptor, offset, length, buffer)
   }
   while (filled < length) {
@@ -44,8 +44,8 @@ async function readFully(
 }
 
 /**
- * Resolves when it is the response's turn: one to a request that came with others on the same connection gets its socket
- * when the response before it has ended. Also when the connection closes.
+ * Resolves when it is the response's turn: with pipelined requests on one connection, a response gets its socket
+ * when the previous response has ended. Also resolves when the connection closes.
  */
 export function untilItsTurn(socket: Socket, response: ServerResponse): Promise<void> {
   if (response.socket !== null) return Promise.resolve()
@@ -61,7 +61,7 @@ export function untilItsTurn(socket: Socket, response: ServerResponse): Promise<
 }
 
 /**
- * Drops a client that takes nothing for `stallMs`. Returns what starts the clock. Node stops it when bytes leave this
+ * Disconnects a client that accepts nothing for `stallMs`. Returns a function that starts the timer. Node stops it when bytes leave this
  * process, and puts its own in place when the response is finished.
  */
 function watchForStall(socket: Socket, response: ServerResponse, { kernel, stallMs }: SliceSending): () => void {
@@ -72,8 +72,8 @@ function watchForStall(socket: Socket, response: ServerResponse, { kernel, stall
     confirmed = kernel?.confirmed(socket) ?? 0n
     socket.setTimeout(stallMs)
   }
-  // The system takes new bytes only when a third of its own buffer is free, which can be a megabyte: one who is slow,
-  // but takes them steadily, needs longer than that.
+  // The system accepts new bytes only when a third of its own buffer is free, which can be a megabyte: a slow client
+  // that reads steadily needs longer than the timeout for that.
   response.on('timeout', () => {
     if (kernel !== null && kernel.confirmed(socket) > confirmed) start()
     else socket.destroy()
@@ -81,7 +81,7 @@ function watchForStall(socket: Socket, response: ServerResponse, { kernel, stall
   return start
 }
 
-/** Writes and waits until the system has taken the bytes; `false` when the connection closed before it did. */
+/** Writes and waits until the system has accepted the bytes; `false` when the connection closed before it did. */
 function writeThrough(
   socket: Socket,
   response: ServerResponse,
@@ -102,8 +102,8 @@ function writeThrough(
 }
 
 /**
- * Sends a short response that is in memory at once, status line included: the quickest way there is, and it waits for no
- * disk. Returns how far it came; not at all where it cannot be done.
+ * Sends a short cached response at once, including the status line: the fastest way, and without waiting for the
+ * disk. Returns the position reached, which is the start if this is not possible.
  */
 function sendAtOnce(
   { file, kernel, offset, length }: SliceSending,
@@ -119,8 +119,8 @@ function sendAtOnce(
 }
 
 /**
- * Lets the kernel send from `position` on, as long as the connection takes more. Returns how far it came: not at all when
- * the client is slow, and wherever bytes have to go through a buffer.
+ * Lets the kernel send from `position` on, as long as the connection accepts more. Returns the position reached: the start when
+ * the client is slow, and when bytes have to go through a buffer.
  */
 async function sendByKernel(
   { file, kernel }: SliceSending,
@@ -131,7 +131,7 @@ async function sendByKernel(
   const { socket } = response
   // Fastify's inject has no connection.
   if (kernel === null || file.descriptor === null || !(socket instanceof Socket)) return position
-  // The clock of a client that took nothing for a while: it only hears of bytes that pass through this process.
+  // The timer of a stalled client: it only notices bytes that pass through this process.
   if (socket.timeout !== undefined && socket.timeout > 0) socket.setTimeout(0)
   for (let at = position; at < end; ) {
     const taken = await kernel.send(socket, file.descriptor, at, Math.min(end - at, MOST_BYTES_OF_CALL))
@@ -142,10 +142,10 @@ async function sendByKernel(
 }
 
 /**
- * Sends a part of a file as the body of a response. What is short and in memory is sent at once. Else the first slice
+ * Sends a part of a file as the body of a response. A short cached part is sent at once. Otherwise the first slice
  * goes through a buffer, with the status line; the rest goes from the file to the connection inside the kernel where that
- * is possible. Where it is not, or while the client takes nothing, slice follows slice: the next is read when the system
- * has taken the last, so a slow client holds one buffer and no more. `begin` is called to send the status line, when the
+ * is possible. If it is not, or while the client accepts nothing, slice follows slice: the next is read when the system
+ * has accepted the last, so a slow client holds only one buffer. `begin` is called to send the status line, when the
  * first bytes are known to be there; what fails before it is thrown with nothing sent, what fails after it ends the
  * connection and is thrown. Resolves early when the client goes away.
  */
@@ -157,7 +157,7 @@ export async function sendSlices(
 ): Promise<void> {
   const { file, offset, length, pool, kernel } = sending
   const end = offset + length
-  // Hundreds of requests fit into one packet's worth of text: only the one that is answered holds a buffer.
+  // Hundreds of requests fit into one packet: only the one that is being answered holds a buffer.
   await untilItsTurn(socket, response)
   if (socket.destroyed) return
   let buffer: Buffer | null = null

@@ -11,23 +11,23 @@ import { sendSlices } from './send-slices.ts'
 import { sendStream } from './send-stream.ts'
 
 export interface SendOptions {
-  /** Decided by us, never by the file or who uploaded it. */
+  /** Chosen by us, never by the file or its uploader. */
   readonly contentType: string
   readonly cacheControl: string
-  /** Given: the response is saved under this name (any script) instead of shown. */
+  /** If given, the response is downloaded under this name (any script) instead of displayed. */
   readonly downloadName?: string
   /**
    * The internal location of nginx that is mapped onto the storage, for instance `/internal-media`: a folder, or the S3
-   * store. Given, nginx sends the bytes and handles ranges and conditions.
+   * store. If given, nginx sends the bytes and handles ranges and conditions.
    */
   readonly internalPrefix?: string
-  /** Whether a browser may be sent to the store for it. Not for texts that name other files by relative addresses. */
+  /** Whether a browser may be redirected to the store for it. Not for texts that refer to other files by relative URLs. */
   readonly mayRedirect?: boolean
-  /** How long a client may take nothing before it is dropped, in milliseconds. Default 60,000, as nginx. */
+  /** How long a client may accept nothing before it is disconnected, in milliseconds. Default 60,000, as nginx. */
   readonly stallMs?: number
   /** Default: one pool for the whole process. */
   readonly pool?: BufferPool
-  /** Default: what the system offers. */
+  /** Default: those that the system offers. */
   readonly loadKernel?: () => Promise<KernelFiles | null>
 }
 
@@ -64,7 +64,7 @@ async function sendOpenFile(
     return
   }
 
-  // Ranges exist for GET only (RFC 9110, 14.2): HEAD tells about the whole file.
+  // Ranges exist for GET only (RFC 9110, 14.2): HEAD describes the whole file.
   const isRangeAsked = request.method === 'GET' && ifRangeHolds(request.headers, file, Date.now())
   const range = parseRange(isRangeAsked ? request.headers.range : undefined, size)
   if (range.kind === 'unsatisfiable') {
@@ -93,7 +93,7 @@ async function sendOpenFile(
   const { pool = processPool, stallMs = 60_000, loadKernel = loadKernelFiles } = options
   const begin = () => {
     reply.hijack()
-    // All at once: set one by one, each is looked up and judged twice.
+    // All at once: set one by one, each is looked up and validated twice.
     reply.raw.writeHead(status, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   }
   const { stream } = file
@@ -102,7 +102,7 @@ async function sendOpenFile(
     await sendStream(request.raw.socket, reply.raw, { open, stallMs }, begin)
     return
   }
-  // Pictures and texts alone are no reason to load it.
+  // It is not loaded for pictures and texts.
   const kernel = size > SMALLEST_SLICE ? await loadKernel() : null
   await sendSlices(request.raw.socket, reply.raw, { file, offset, length, pool, kernel, stallMs }, begin)
 }
@@ -117,8 +117,8 @@ function presignedHeaders(options: SendOptions): PresignedHeaders {
 }
 
 /**
- * Where nginx finds a file below its internal location: under its key in the folder, or by a presigned address in the
- * bucket, of which it is given path and query. `null` where we send the bytes ourselves.
+ * The path of a file below nginx's internal location: its key in the folder, or the path and query of a presigned URL in the
+ * bucket. `null` when we send the bytes ourselves.
  */
 async function findProxyTarget(
   request: FastifyRequest,
@@ -128,7 +128,7 @@ async function findProxyTarget(
 ): Promise<string | null> {
   if (options.internalPrefix === undefined) return null
   if (storage.localPath(key) !== null) return `${options.internalPrefix}/${key}`
-  // nginx would ask the store by HEAD, and the address is signed for GET.
+  // nginx would send HEAD to the store, and the URL is signed for GET.
   if (request.method !== 'GET') return null
   const presigned = await storage.presigned(key, 'proxy', presignedHeaders(options))
   if (presigned === null) return null
@@ -136,14 +136,14 @@ async function findProxyTarget(
   return `${options.internalPrefix}${pathname}${search}`
 }
 
-/** Sends a browser to the store; `false` where it is not to be sent there. Conditions are still handled here. */
+/** Redirects a browser to the store; `false` when it must not be redirected. Conditions are still handled here. */
 async function redirectToStore(
   request: FastifyRequest,
   reply: FastifyReply,
   { storage, key, facts }: { storage: MediaStorage; key: string; facts: StoredFileFacts },
   options: SendOptions,
 ): Promise<boolean> {
-  // A presigned address allows GET only.
+  // A presigned URL allows GET only.
   if (!options.mayRedirect || request.method !== 'GET') return false
   if (evaluatePreconditions(request.headers, facts) !== 'proceed') return false
   const address = await storage.presigned(key, 'browser', presignedHeaders(options))
@@ -154,8 +154,8 @@ async function redirectToStore(
 
 /**
  * Answers GET or HEAD with a stored file: ranges, conditions (304, 412), 416, and a hand-over to nginx when configured.
- * `false` when nothing is stored under the key; the reply is then untouched. Bytes bypass Fastify's own sending: headers
- * that others want on them must be set on the reply before (an `onRequest` hook), `onSend` hooks do not run.
+ * `false` when nothing is stored under the key; the reply is then untouched. The bytes bypass Fastify: headers
+ * that other code adds must be set on the reply before (in an `onRequest` hook), `onSend` hooks do not run.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
@@ -179,7 +179,7 @@ export async function sendStoredFile(
       }
       return true
     } catch (error) {
-      // A playlist that another process has replaced since it was looked at: opened again, it is the new one.
+      // Another process may have replaced a playlist since it was checked: reopening it returns the new one.
       if (isLastTry || reply.raw.headersSent || !(error instanceof StoredFileReplaced)) throw error
     } finally {
       file.close()

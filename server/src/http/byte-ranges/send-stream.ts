@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { untilItsTurn } from './send-slices.ts'
 
 /**
- * Sends a stream from elsewhere as the body of a response. `begin` is called to send the status line, when the first bytes
+ * Sends a stream as the body of a response. `begin` is called to send the status line, when the first bytes
  * are there: what fails before it is thrown with nothing sent, what fails after it ends the connection and is thrown. A
- * client that takes nothing for `stallMs` is dropped. Resolves early when the client goes away.
+ * client that accepts nothing for `stallMs` is disconnected. Resolves early when the client goes away.
  */
 export async function sendStream(
   socket: Socket,
@@ -30,7 +30,7 @@ export async function sendStream(
   try {
     await pipeline(source, response)
   } catch (error) {
-    // The client left, which is no failure.
+    // The client left, which is not a failure.
     if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
     throw error
   }
