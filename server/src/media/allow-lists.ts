@@ -1,6 +1,6 @@
 /**
- * Demuxers that may open a stranger's file: what phones, cameras, screen recorders and editors write. Never a format that
- * can name other files or addresses (hls, dash, concat, image2, sdp, avisynth), draw text (tty, subtitles) or hold pictures.
+ * Demuxers that may open an untrusted file: the formats of phones, cameras, screen recorders and editors. Never a format that
+ * can refer to other files or URLs (hls, dash, concat, image2, sdp, avisynth), draw text (tty, subtitles) or hold pictures.
  */
 const allowedDemuxers = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg', 'mxf', 'dv'] as const
 
@@ -21,7 +21,7 @@ const allowedAudioCodecs: ReadonlySet<string> = new Set([
 
 export const isAllowedAudioCodec = (codec: string): boolean => codec.startsWith('pcm_') || allowedAudioCodecs.has(codec)
 
-/** Options in front of `-i` that keep a stranger's file from reaching anything but itself. */
+/** Options before `-i` that prevent an untrusted file from accessing anything but itself. */
 export const untrustedInputOptions: readonly string[] = [
   // No network, no pipes, no `concat:` or `subfile:` tricks.
   ...['-protocol_whitelist', 'file'],
@@ -33,7 +33,7 @@ export const untrustedInputOptions: readonly string[] = [
 /** Width times height of the largest frame we decode: 8K. */
 export const MAX_FRAME_PIXELS = 8192 * 4608
 
-/** For what is decoded, beside the above: a stream may change to frames of gigabytes after the first one, which the probe has seen. */
+/** An additional limit for decoding: after the first frame, which the probe has checked, a stream may change to frames of gigabytes. */
 export const untrustedDecoderOptions: readonly string[] = ['-max_pixels', String(MAX_FRAME_PIXELS)]
 
 /**

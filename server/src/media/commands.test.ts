@@ -27,7 +27,7 @@ const graphOf = (args: string[]) => args[args.indexOf('-filter_complex') + 1] ??
 const every = (args: string[], option: string) => args.flatMap((arg, at) => (arg === option ? [args[at + 1]] : []))
 
 describe('the ladder command', () => {
-  test('reads the source once, each smaller picture from the next larger, sound decoded once', () => {
+  test('reads the source once, scales each smaller picture from the next larger, and decodes sound once', () => {
     const args = ladderOf(source())
     expect(every(args, '-i')).toEqual(['file:/srv/a b.mp4'])
     expect(graphOf(args).split(';')).toEqual([
@@ -49,7 +49,7 @@ describe('the ladder command', () => {
       expect(formats).not.toContain(format)
   })
 
-  test('every playlist grows, starts segments on key frames and appears whole', () => {
+  test('every playlist grows, starts segments on key frames and is written atomically', () => {
     const args = ladderOf(source())
     const playlists = ['240p', '360p', '480p', '720p', 'audio'].map((name) => `hls/${name}/index.m3u8`)
     expect(args.filter((arg) => arg.endsWith('.m3u8'))).toEqual(playlists)
@@ -71,7 +71,7 @@ describe('the ladder command', () => {
     )
   })
 
-  test('fields are woven, HDR is tone-mapped, a picture that ends early is held', () => {
+  test('interlaced video is deinterlaced, HDR is tone-mapped, and a picture that ends early is held', () => {
     expect(graphOf(ladderOf(source({}, { interlaced: true })))).toContain('bwdif=mode=send_frame:deint=interlaced')
     expect(graphOf(ladderOf(source()))).not.toMatch(/bwdif|tonemap|tpad/)
     const hdr = source({}, { hdr: 'hlg' })
@@ -82,7 +82,7 @@ describe('the ladder command', () => {
     )
   })
 
-  test('two hours make the same command as two minutes', () => {
+  test('the command for two hours is the same as for two minutes', () => {
     const long = source({ durationSeconds: 7200 }, { durationSeconds: 7200 })
     expect(ladderOf(long)).toEqual(ladderOf(source({ durationSeconds: 120 }, { durationSeconds: 120 })))
     expect(timeLimits({ preset: 'superfast', timeLimitFactor: 30 }, 7200).encodeMs).toBe(7200 * 30 * 1000)
@@ -90,7 +90,7 @@ describe('the ladder command', () => {
 })
 
 describe('the other commands', () => {
-  test('copying takes the chosen tracks, no words of the recording, and puts the index in front', () => {
+  test('copying takes the chosen tracks without metadata, and puts the index at the front', () => {
     const args = remuxSourceCommand(source(), '/out/full.mp4')
     expect(every(args, '-map')).toEqual(['0:0', '0:2'])
     expect(every(args, '-c')).toEqual(['copy'])
@@ -116,7 +116,7 @@ describe('the other commands', () => {
   })
 
   test.each(['-y', 'http://example.org/a.mp4', 'concat:a|b', 'a.mp4', ''])(
-    '%j is no path: only absolute ones are taken',
+    '%j is refused: only absolute paths are accepted',
     (path) => {
       expect(() => fileInput(path)).toThrow(TypeError)
     },

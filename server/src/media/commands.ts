@@ -16,7 +16,7 @@ import { hlsFiles } from './output-files.ts'
 /** Two groups of pictures, 4 s. */
 const GROUPS_PER_SEGMENT = 2
 
-/** A measured source: absolute path and what the probe said. */
+/** A probed source: absolute path and the result of the probe. */
 export interface Source {
   path: string
   info: MediaInfo
@@ -29,11 +29,11 @@ export const sourceInput = (source: Source): string[] => [
   fileInput(source.path),
 ]
 
-/** Where nothing of the recording's own words (place, owner, device, chapters) may reach the viewers. */
+/** For files whose metadata (place, owner, device, chapters) must not reach viewers. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1'] as const
 
 /**
- * Every rung, with its sound, and the audio-only rendition in one pass: one decode, each smaller picture made from the next
+ * Every rung, with its sound, and the audio-only rendition in one pass: one decode, each smaller picture scaled from the next
  * larger. Output paths are relative: run it inside the output folder, where `hls/<name>/` exist.
  */
 export function ladderCommand(
@@ -106,11 +106,11 @@ function videoEncoder(info: MediaInfo, rung: Rung, preset: string): string[] {
   const color = colorTags(info.video)
   return [
     ...['-c:v', 'libx264', '-preset', preset, '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
-    // Constant quality under a ceiling: a speaker before a wall takes a tenth of what the ceiling allows.
+    // Constant quality with a maximum rate: a speaker in front of a wall takes a tenth of the maximum.
     ...['-crf', '23', '-maxrate', `${rung.maxVideoKbps}k`, '-bufsize', `${rung.maxVideoKbps * 2}k`],
     // The filters have fixed the rate; passthrough keeps ffmpeg from adding or dropping a frame in one rung only.
     ...['-r', rateText(rung.frameRate), '-fps_mode', 'passthrough'],
-    // A fixed distance and no key frame at a scene cut: that is what puts all rungs on one grid.
+    // A fixed distance and no key frames at scene cuts, so that the key frames of all rungs are aligned.
     ...['-g', String(rung.gopFrames), '-keyint_min', String(rung.gopFrames), '-sc_threshold', '0'],
     ...[
       '-color_primaries',
@@ -133,7 +133,7 @@ function hlsMuxer(name: string, gopSeconds: number): string[] {
     ...['-f', 'hls', '-hls_segment_type', 'fmp4'],
     // A hair under two groups: a rounding of microseconds must not push the cut to the next key frame.
     ...['-hls_time', (GROUPS_PER_SEGMENT * gopSeconds - 0.0001).toFixed(4)],
-    // event: the list only grows, so a player can start while we encode. temp_file: files appear whole or not at all.
+    // event: the list only grows, so a player can start while we encode. temp_file: files appear complete or not at all.
     ...['-hls_playlist_type', 'event', '-hls_flags', 'independent_segments+temp_file'],
     ...['-start_number', '1', '-hls_fmp4_init_filename', files.initName, '-hls_segment_filename', files.segmentPattern],
     files.playlist,
@@ -174,8 +174,8 @@ export const remuxRungCommand = (output: string): string[] => [
 const mp4Copy = (output: string) => ['-c', 'copy', ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', output]
 
 /**
- * One raw RGB picture for each instant, written to `outputs` in the same order; a file stays empty where the instant lies
- * behind the last frame. `exact` false takes the key frame before the instant, which costs one decoded frame.
+ * One raw RGB picture for each instant, written to `outputs` in the same order; a file stays empty when the instant is
+ * after the last frame. `exact` false uses the key frame before the instant, which costs one decoded frame.
  */
 export function stillsCommand(
   source: Source,
@@ -183,14 +183,14 @@ export function stillsCommand(
   size: { width: number; height: number },
   options: { exact: boolean; support: FilterSupport },
 ): string[] {
-  // One key frame needs no row of decoding threads, which take longer to start than it takes to decode.
+  // A single key frame needs no decoding threads: starting them takes longer than decoding it.
   const seek = options.exact ? [] : ['-noaccurate_seek', '-skip_frame', 'nokey', '-threads', '1']
   const picture = pictureFilters(source.info.video, size, options.support).join(',')
   return [
     ...stills.flatMap(({ seconds }) => [...seek, '-ss', seconds.toFixed(3), ...sourceInput(source)]),
     ...stills.flatMap(({ output }, input) => [
       ...['-map', `${input}:${source.info.video.streamIndex}`, '-vf', picture, '-frames:v', '1'],
-      // The key frame before the instant has a time below zero, for which the frame would be dropped.
+      // The key frame before the instant has a negative time, so the frame would be dropped.
       ...['-fps_mode', 'passthrough'],
       ...['-pix_fmt', 'rgb24', '-f', 'rawvideo', output],
     ]),

@@ -11,7 +11,7 @@ import { together } from './together.ts'
 type StepRun = Pick<FfmpegRun, 'signal' | 'timeLimitMs'>
 
 /**
- * Copies a source that browsers play into `full.mp4`. Null when they do not, or when its packets cannot be copied into an
+ * Copies a source that browsers can play into `full.mp4`. Null when they cannot, or when its packets cannot be copied into an
  * MP4: then the top rung becomes the full-quality file.
  */
 export async function copySource(source: Source, outDir: string, run: StepRun): Promise<string | null> {

@@ -18,7 +18,7 @@ export interface LadderRun extends Pick<FfmpegRun, 'signal' | 'timeLimitMs'> {
   onPlayable: (renditions: Renditions) => Promise<void>
 }
 
-/** Encodes all rungs and the audio-only rendition into `outDir`, as playlists that grow and can be played meanwhile. */
+/** Encodes all rungs and the audio-only rendition into `outDir`, as growing playlists that can already be played. */
 export async function encodeLadder(source: Source, ladder: Ladder, outDir: string, run: LadderRun): Promise<void> {
   const { preset, loudness, support, onPart, onPlayable, ...limits } = run
   const sound = source.info.audio !== null
@@ -33,7 +33,7 @@ export async function encodeLadder(source: Source, ladder: Ladder, outDir: strin
     playable = count
     await onPlayable(growing)
   }
-  // One look at a time; an error of a look (a full disk, a caller that failed) ends the encode with that error.
+  // One check at a time; an error in a check (a full disk, a failed caller) ends the encode with that error.
   const stop = new AbortController()
   let failure: unknown
   let looking: Promise<void> | null = null

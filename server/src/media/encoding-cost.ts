@@ -4,15 +4,15 @@ import { framesPerSecond, type MediaInfo } from './media-info.ts'
 /** Two cores at the preset `superfast`: a 1080p ladder at 1.9 times real time (docs/performance.md). */
 const ENCODED_PIXELS_PER_SECOND = 200e6
 const DECODED_PIXELS_PER_SECOND = 400e6
-/** What every video takes, however short: starting, posters, copies. */
+/** The fixed cost of every video: startup, posters, copies. */
 const LEAST_SECONDS = 1
-/** Sound alone, read, measured and encoded: so many seconds of it in one. */
+/** Audio only: seconds of sound that are read, measured and encoded per second. */
 const SOUND_SPEED = 60
 
-/** What takes an encoder at most this long counts as short. */
+/** A video that takes an encoder at most this long counts as short. */
 export const SHORT_ENCODING_SECONDS = 60
 
-/** About how many seconds the ladder will take; right within a factor of three or so, which is enough for an order. */
+/** Estimates how many seconds the ladder will take, within a factor of about three, which is enough for sorting. */
 export function estimateEncodingSeconds({ video, audio, durationSeconds }: MediaInfo, { rungs }: Ladder): number {
   const encoded = rungs.reduce((sum, rung) => sum + rung.width * rung.height * framesPerSecond(rung.frameRate), 0)
   const decoded = video.width * video.height * video.fps

@@ -1,8 +1,8 @@
 import { type FrameRate, framesPerSecond, type VideoStream } from './media-info.ts'
 
-/** What the installed ffmpeg can do beyond the basics. */
+/** Optional features of the installed ffmpeg. */
 export interface FilterSupport {
-  /** zscale and tonemap: high dynamic range becomes standard range in the right colours. */
+  /** zscale and tonemap: convert high dynamic range to standard range with correct colours. */
   toneMapping: boolean
 }
 
@@ -37,7 +37,7 @@ const scale = ({ width, height }: { width: number; height: number }, fromRgb: bo
   `scale=w=${width}:h=${height}:flags=bicubic:out_range=tv${fromRgb ? ':out_color_matrix=bt709' : ''}`
 
 /**
- * Light is mapped in linear float (zimg's documented chain). Everything about the input is stated, because files with an
+ * Light is mapped in linear float (zimg's documented chain). All input properties are given, because files with an
  * HDR transfer often leave the rest untagged, and zscale then finds no path. It also resizes, so that the float work is done
  * on the smaller picture.
  */
@@ -47,32 +47,32 @@ function toneMap(hdr: 'pq' | 'hlg', { width, height }: { width: number; height: 
     `zscale=w=${width}:h=${height}:matrixin=2020_ncl:primariesin=2020:transferin=${transfer}:transfer=linear:npl=100`,
     'format=gbrpf32le',
     'zscale=primaries=709',
-    // hable keeps faces and sky apart; desat=0: the default greys out bright colours.
+    // hable preserves contrast between faces and sky; desat=0: the default desaturates bright colours.
     'tonemap=tonemap=hable:desat=0',
     'zscale=transfer=709:matrix=709:range=limited',
   ]
 }
 
 /**
- * Constant frame rate. start_time=0 repeats the first frame where the picture begins later than the sound, so that every rung
+ * Constant frame rate. start_time=0 repeats the first frame when the picture starts later than the sound, so that every rung
  * starts at the same instant.
  */
 export const constantRate = (rate: FrameRate): string => `fps=fps=${rateText(rate)}:start_time=0`
 
-/** Holds the last frame where the sound continues for more than a second (a recording whose picture stopped). */
+/** Holds the last frame when the sound continues for more than a second (a recording whose picture stopped). */
 export function holdLastFrame(video: VideoStream, durationSeconds: number): string[] {
   const missing = video.durationSeconds === null ? 0 : durationSeconds - video.durationSeconds
   return missing > 1 ? [`tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}`] : []
 }
 
-/** Every second frame where the smaller rung runs at half the rate of the larger. */
+/** Every second frame, when the smaller rung has half the rate of the larger. */
 export function reduceRate(from: FrameRate, to: FrameRate): string[] {
   return framesPerSecond(from) / framesPerSecond(to) > 1.5 ? ['framestep=step=2'] : []
 }
 
 /**
- * Colour tags of the output. Untagged sources mean BT.601 when small and BT.709 when large; the rungs must say which, or the
- * player would guess by each rung's size and the colours would shift when the quality changes.
+ * Colour tags of the output. Untagged sources are BT.601 when small and BT.709 when large; the rungs must be tagged, otherwise the
+ * player would guess from each rung's size and the colours would shift when the quality changes.
  */
 export function colorTags(video: VideoStream): { primaries: string; transfer: string; matrix: string } {
   if (video.hdr || isRgb(video)) return BT709

@@ -15,7 +15,7 @@ s00002.m4s
 `
 
 describe('media playlists', () => {
-  test('a growing playlist is read as far as it goes', () => {
+  test('a growing playlist is read up to its current end', () => {
     expect(parseMediaPlaylist(grown)).toEqual({
       init: 'init.mp4',
       segments: [
@@ -27,7 +27,7 @@ describe('media playlists', () => {
     })
   })
 
-  test('a finished one says VOD, ends, and keeps every segment', () => {
+  test('a finished one has type VOD, an end tag, and every segment', () => {
     const list = parseMediaPlaylist(`${grown}#EXT-X-ENDLIST\n`)
     const text = writeVodPlaylist(list)
     expect(parseMediaPlaylist(text)).toEqual(list)

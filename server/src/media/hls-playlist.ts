@@ -2,7 +2,7 @@ import type { Rendition } from './manifest.ts'
 
 /** One entry of a media playlist. */
 export interface Segment {
-  /** File name beside the playlist. */
+  /** File name, in the folder of the playlist. */
   uri: string
   seconds: number
 }
@@ -12,11 +12,11 @@ export interface MediaPlaylist {
   init: string | null
   segments: Segment[]
   firstSequence: number
-  /** The list says that it is complete. */
+  /** The playlist has its end tag. */
   ended: boolean
 }
 
-/** Reads a media playlist as our ffmpeg writes it. Lines it does not know are passed over. */
+/** Parses a media playlist written by our ffmpeg. Unknown lines are ignored. */
 export function parseMediaPlaylist(text: string): MediaPlaylist {
   const list: MediaPlaylist = { init: null, segments: [], firstSequence: 0, ended: false }
   let seconds = 0
@@ -57,7 +57,7 @@ export const totalSeconds = (segments: readonly Segment[]): number =>
 
 /**
  * BANDWIDTH and AVERAGE-BANDWIDTH in bits per second of finished segments. The peak is the highest rate of any run of
- * neighbours that lasts 0.5 to 1.5 target durations (RFC 8216, 4.1); a list too short for that has its average as peak.
+ * neighbours that lasts 0.5 to 1.5 target durations (RFC 8216, 4.1); for a shorter playlist the peak is the average.
  */
 export function measureBandwidth(segments: readonly { seconds: number; bytes: number }[]): {
   peak: number
@@ -86,9 +86,9 @@ function sum(parts: readonly { seconds: number; bytes: number }[]): { seconds: n
 }
 
 /**
- * The master playlist; addresses relative to it. `audio` is the audio-only variant, last, for lines too slow for pictures.
- * While the ladder grows the playlists are of type EVENT, and a player would join at their end as in a live broadcast; the
- * START tag makes it begin at the beginning.
+ * The master playlist, with relative URLs. `audio` is the audio-only variant, last, for connections too slow for video.
+ * While the ladder grows the playlists are of type EVENT, and a player would start at their end as in a live broadcast; the
+ * START tag makes it start at the beginning.
  */
 export function writeMasterPlaylist(
   renditions: readonly Rendition[],

@@ -15,7 +15,7 @@ import { framesPerSecond } from './media-info.ts'
 import { hlsFiles, outputFiles } from './output-files.ts'
 import { writeWhole } from './write-file.ts'
 
-/** What the boxes around the samples add, at most. */
+/** The most bytes that the boxes around the samples add. */
 const CONTAINER_OVERHEAD = 1.03
 
 interface AudioVariant {
@@ -27,11 +27,11 @@ interface AudioVariant {
 export interface Renditions {
   pictures: Rendition[]
   audio: AudioVariant | null
-  /** Of the largest rung, as encoded so far. */
+  /** Seconds of the largest rung encoded so far. */
   seconds: number
 }
 
-/** Lists what can be played while ffmpeg is still writing: rungs with a first segment, their bandwidth by their ceilings. */
+/** Lists the playable rungs while ffmpeg is still writing: those with a first segment, with their maximum bandwidth. */
 export async function readGrowingRenditions(outDir: string, ladder: Ladder, sound: boolean): Promise<Renditions> {
   const pictures: Rendition[] = []
   for (const rung of ladder.rungs) {
@@ -57,8 +57,8 @@ async function hasFirstSegment(outDir: string, name: string): Promise<boolean> {
 }
 
 /**
- * Turns the grown playlists into finished ones of type VOD and measures them.
- * @throws MediaFailure `encoder_failed` when a playlist did not come to its end
+ * Turns the growing playlists into finished ones of type VOD and measures them.
+ * @throws MediaFailure `encoder_failed` when a playlist is incomplete
  */
 export async function finishRenditions(outDir: string, ladder: Ladder, sound: boolean): Promise<Renditions> {
   const finished = await Promise.all(
@@ -107,7 +107,7 @@ const rendition = (rung: Rung, codecs: string, rate: { peak: number; average: nu
   frameRate: Math.round(framesPerSecond(rung.frameRate) * 1000) / 1000,
 })
 
-/** Writes the master playlist over what there was. */
+/** Overwrites the master playlist. */
 export async function writeMaster(outDir: string, renditions: Renditions, complete: boolean): Promise<void> {
   await writeWhole(
     join(outDir, outputFiles.master),

@@ -10,8 +10,8 @@ const WEBP_QUALITY = 78
 const JPEG_QUALITY = 82
 
 /**
- * Writes one picture as a JPEG and as WebP in each width that it fills; a picture narrower than the smallest gets its own
- * width. `picture` is not used up. Files are `<name>.jpg`, `<name>-<width>.webp` in `outDir`.
+ * Writes one picture as a JPEG and as WebP in each width up to its own; a picture narrower than the smallest width gets its own
+ * width. `picture` can be reused afterwards. Files are `<name>.jpg`, `<name>-<width>.webp` in `outDir`.
  */
 export async function writeImageSet(picture: Sharp, ownWidth: number, outDir: string, name: string): Promise<ImageSet> {
   const files = imageFiles(name)
@@ -28,7 +28,7 @@ export async function writeImageSet(picture: Sharp, ownWidth: number, outDir: st
   return { jpeg: files.jpeg, webp }
 }
 
-/** The same set under another name. */
+/** Copies the set under another name. */
 export async function copyImageSet(set: ImageSet, outDir: string, name: string): Promise<ImageSet> {
   const files = imageFiles(name)
   const webp = set.webp.map(({ width }) => ({ width, file: files.webp(width) }))

@@ -24,18 +24,18 @@ export const PICTURE_WIDTHS = [320, 640] as const
 const AVATAR_QUALITY = 82
 /** GIF, BMP, TIFF (both byte orders), icon, Photoshop, JPEG XL (bare and boxed). */
 const OTHER_BITMAPS = ['GIF87a', 'GIF89a', 'BM', 'II*\0', 'MM\0*', '\0\0\x01\0', '8BPS', '\xff\x0a', '\0\0\0\x0cJXL ']
-/** Where an animated PNG says so: before its first pixels. */
+/** The chunk of an animated PNG, before its first pixels. */
 const HEAD_BYTES = 64 * 1024
 
 /**
- * Checks a picture by content and makes `thumb-user.jpg`, `thumb-user-<width>.webp` of it in `outDir`: 16:9, cropped around
+ * Checks a picture by content and creates `thumb-user.jpg`, `thumb-user-<width>.webp` of it in `outDir`: 16:9, cropped around
  * the middle, upright, in sRGB, without the metadata (place, camera) of the original.
  * @param path absolute; any name
  */
 export async function prepareThumbnail(path: string, outDir: string): Promise<ImageResult<ImageSet>> {
   return prepare(path, outDir, async (picture) => {
     const cropped = picture.resize({ ...THUMBNAIL, fit: 'cover' })
-    // Decoded and cropped once; every size is made from these pixels.
+    // Decoded and cropped once; every size is scaled from these pixels.
     const { data, info } = await cropped.raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const sharp = await loadSharp()
@@ -43,7 +43,7 @@ export async function prepareThumbnail(path: string, outDir: string): Promise<Im
   })
 }
 
-/** Checks a picture by content and makes square `avatar-<side>.webp` of it in `outDir`, smallest first. */
+/** Checks a picture by content and creates square `avatar-<side>.webp` of it in `outDir`, smallest first. */
 export async function prepareAvatar(
   path: string,
   outDir: string,
@@ -59,8 +59,8 @@ export async function prepareAvatar(
 }
 
 /**
- * Checks a picture by content and makes `picture-<width>.webp` of it in `outDir`, smallest first, in its own proportions.
- * Every width is made; a picture that is smaller is not enlarged.
+ * Checks a picture by content and creates `picture-<width>.webp` of it in `outDir`, smallest first, in its own proportions.
+ * Every file is created; a smaller picture is not enlarged.
  */
 export async function preparePicture(
   path: string,
@@ -94,7 +94,7 @@ async function prepare<T>(path: string, outDir: string, make: (picture: Sharp) =
   }
 }
 
-/** Null when the file is a still JPEG, PNG or WebP of an acceptable size. Only their own decoders ever see it. */
+/** Null when the file is a still JPEG, PNG or WebP of an acceptable size. Only the decoders of these formats ever read it. */
 async function inspect(path: string): Promise<{ ok: false; code: ImageRefusal; detail: string } | null> {
   if (!(await stat(path)).isFile()) return refuse('not_image', 'not a file')
   const head = await readHead(path)
@@ -122,7 +122,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** By the first bytes. `other` is a picture we know and do not take. */
+/** By the first bytes. `other` is a known format that is not accepted. */
 function sniffImage(head: Buffer): 'jpeg' | 'png' | 'webp' | 'other' | 'unknown' {
   const text = head.toString('latin1', 0, 1024)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -131,7 +131,7 @@ function sniffImage(head: Buffer): 'jpeg' | 'png' | 'webp' | 'other' | 'unknown'
   const isOther =
     OTHER_BITMAPS.some((start) => text.startsWith(start)) ||
     /^(heic|heix|mif1|msf1|avif|avis)$/.test(text.slice(8, 12)) ||
-    // An SVG may begin with a byte order mark, a declaration or a comment.
+    // An SVG may start with a byte order mark, a declaration or a comment.
     (/^(ï»¿)?\s*<(\?xml|!|svg)/i.test(text) && /<svg[\s>]/i.test(text))
   return isOther ? 'other' : 'unknown'
 }
@@ -141,6 +141,6 @@ const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException =>
 
 function refuse(code: ImageRefusal, reason: unknown): { ok: false; code: ImageRefusal; detail: string } {
   const detail = reason instanceof Error ? reason.message : String(reason)
-  // libvips names the file it read.
+  // The message of libvips contains the file name.
   return { ok: false, code, detail: withoutPaths(detail).slice(0, 300) }
 }

@@ -1,6 +1,6 @@
 import { type Box, childBoxes } from './mp4-boxes.ts'
 
-/** RFC 6381 names of what an fMP4 initialisation segment announces; null for a kind it does not hold. */
+/** RFC 6381 names of the codecs in an fMP4 initialisation segment; null for a missing kind. */
 export interface InitCodecs {
   video: string | null
   audio: string | null
@@ -12,7 +12,7 @@ const AUDIO_ENTRY_BYTES = 28
 
 /**
  * Reads the codecs of an initialisation segment made by our own ladder (H.264 and AAC).
- * @throws RangeError when a track holds anything else
+ * @throws RangeError when a track contains another codec
  */
 export function readInitCodecs(init: Buffer): InitCodecs {
   const codecs: InitCodecs = { video: null, audio: null }

@@ -8,11 +8,11 @@ const steady = (width: number, height: number, fps = 30) => ({
 const sizes = (width: number, height: number) =>
   planLadder(steady(width, height)).rungs.map((rung) => `${rung.name} ${rung.width}x${rung.height}`)
 
-describe('which rungs', () => {
+describe('the choice of rungs', () => {
   test.each([
     ['landscape', 1920, 1080, ['240p 426x240', '360p 640x360', '480p 854x480', '720p 1280x720', '1080p 1920x1080']],
     [
-      '4K is brought down to 1080',
+      '4K is scaled down to 1080',
       3840,
       2160,
       ['240p 426x240', '360p 640x360', '480p 854x480', '720p 1280x720', '1080p 1920x1080'],
@@ -26,7 +26,7 @@ describe('which rungs', () => {
     ['square', 720, 720, ['240p 240x240', '360p 360x360', '480p 480x480', '720p 720x720']],
     ['4:3 between two rungs stays below itself', 768, 576, ['240p 320x240', '360p 480x360', '480p 640x480']],
     [
-      'a hair under a rung gets it at its own size',
+      'slightly smaller than a rung gets that rung at its own size',
       1920,
       1072,
       ['240p 430x240', '360p 644x360', '480p 860x480', '720p 1290x720', '1080p 1920x1072'],
@@ -78,13 +78,13 @@ describe('frame rates and key frames', () => {
     [12, 24],
     [58.9, 60],
     [90, 60],
-  ])('a varying rate of %d on average is made steady at %d', (fps, steadyFps) => {
+  ])('a variable rate of %d on average becomes a constant %d', (fps, steadyFps) => {
     const frameRate = { num: fps * 10, den: 10 }
     const ladder = planLadder({ width: 1280, height: 720, frameRate, variableFrameRate: true })
     expect(ladder.rungs.at(-1)?.frameRate).toEqual({ num: steadyFps, den: 1 })
   })
 
-  test('groups of pictures last the same in every rung and never less than 2 s', () => {
+  test('groups of pictures have the same length in every rung, at least 2 s', () => {
     for (let tenths = 30; tenths < 2500; tenths += 7) {
       const frameRate = { num: tenths, den: 10 }
       const ladder = planLadder({ width: 1920, height: 1080, frameRate, variableFrameRate: false })
@@ -102,7 +102,7 @@ describe('bit rates', () => {
     [640, 360, 365],
     [1280, 720, 3000],
     [1920, 1080, 6000],
-  ])('%dx%d has the figure of the norm', (width, height, kbps) => {
+  ])('%dx%d has the bit rate of the norm', (width, height, kbps) => {
     expect(averageVideoKbps(width * height, 30)).toBe(kbps)
   })
 

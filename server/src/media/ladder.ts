@@ -10,7 +10,7 @@ export interface Rung {
   frameRate: FrameRate
   /** Frames between key frames. The same instant in every rung. */
   gopFrames: number
-  /** Ceiling of the video in kbit/s. Easy pictures stay far below it. */
+  /** Ceiling of the video in kbit/s. Simple pictures stay far below it. */
   maxVideoKbps: number
   audioKbps: number
 }
@@ -18,7 +18,7 @@ export interface Rung {
 export interface Ladder {
   /** Smallest first; never empty. */
   rungs: Rung[]
-  /** Length of a group of pictures, 2 s or slightly more where the frame rate does not divide (2.002 s at 29.97). */
+  /** Length of a group of pictures, 2 s or slightly more when the frame rate does not divide evenly (2.002 s at 29.97). */
   gopSeconds: number
 }
 
