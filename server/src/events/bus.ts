@@ -1,17 +1,17 @@
-/** Carries short messages between the processes of one site. A message may be lost; the truth is in the database. */
+/** Carries short messages between the processes of one site. A message may be lost; the database is authoritative. */
 import type { TransactionScope } from '../db/transact.ts'
 
-/** What is sent along; JSON of at most 7,500 bytes. */
+/** The payload; JSON of at most 7,500 bytes. */
 export type BusMessage = string
 
 export interface Bus {
   /** Sent when the transaction commits, and only then. */
   publishInTransaction(scope: TransactionScope, message: BusMessage): Promise<void>
-  /** Sent at once. Resolves when it is handed over; never rejects. */
+  /** Sent at once. Resolves when the message was handed over; never rejects. */
   publish(message: BusMessage): Promise<void>
   /** Messages of other processes; not those of this one. */
   subscribe(listener: (message: BusMessage) => void): void
-  /** False while messages of others would be missed: what is cached cannot be relied on then. */
+  /** False while messages of others may be missed: caches cannot be trusted then. */
   isHeard(): boolean
   /** Called after the connection was lost and restored: messages may have been missed. */
   onReconnect(listener: () => void): void
@@ -19,7 +19,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** For a site of one process: nobody else listens. */
+/** For a site of one process, without other listeners. */
 export function createLocalBus(): Bus {
   return {
     publishInTransaction: async () => {},

@@ -1,5 +1,5 @@
 /**
- * Domain events: what a feature did that others care about. A feature declares its events in `<feature>.events.ts` and
+ * Domain events: changes by one feature that concern others. A feature declares its events in `<feature>.events.ts` and
  * records them in the transaction of the change; it does not know who reacts.
  */
 import type * as z from 'zod/mini'

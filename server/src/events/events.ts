@@ -22,12 +22,12 @@ export interface Events {
   announce<Payload extends object>(event: EventDefinition<Payload>, payload: Payload): Promise<void>
   /**
    * Called in every process soon after the commit, in this one before `transact` returns. Between processes a call may be
-   * lost, so it is for what repairs itself: caches with a lifetime, live pushes with a cursor.
+   * lost, so it is only for state that repairs itself: caches with a TTL, live pushes with a cursor.
    */
   on<Payload extends object>(event: EventDefinition<Payload>, listener: (payload: Payload) => void): void
-  /** Enqueues the job in the event's own transaction: for what must happen (notifications, mail, search index). */
+  /** Enqueues the job in the event's own transaction: for work that must not be lost (notifications, mail, search index). */
   deliver<Payload extends object>(event: EventDefinition<Payload>, job: JobDefinition<Payload>): void
-  /** False while events of other processes would be missed: caches are bypassed then. */
+  /** False while events of other processes may be missed: caches are bypassed then. */
   isHeard(): boolean
   /** Called when messages may have been missed: cached responses are dropped then. */
   onGap(listener: () => void): void
@@ -62,7 +62,7 @@ export function createEvents({ bus, jobs, log, onMessage = () => {} }: EventsDep
     onMessage('received')
     const { name, payload } = JSON.parse(message) as { name: string; payload: unknown }
     const known = listeners.get(name)
-    // Of another version of the site, while it is being upgraded.
+    // From another version of the site, during an upgrade.
     const parsed = known?.event.payload.safeParse(payload)
     if (parsed?.success) dispatch(name, parsed.data)
   })

@@ -8,7 +8,7 @@ import type { Bus } from './bus.ts'
 
 const CHANNEL = 'lamplight'
 const RECONNECT_MS = 500
-/** A UUID in front of every message says which process sent it. */
+/** A UUID before every message identifies the sending process. */
 const SENDER_LENGTH = 36
 
 export function createPostgresBus(connection: DatabaseConnection, db: Db, log: Log): Bus {

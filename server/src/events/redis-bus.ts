@@ -1,10 +1,10 @@
-/** The bus over Redis: faster than PostgreSQL's under load, and what processes with a shared Redis use. */
+/** The bus over Redis: faster than PostgreSQL's under load, and used by processes with a shared Redis. */
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../lib/log.ts'
 import type { RedisLine } from '../redis/redis-line.ts'
 import type { Bus } from './bus.ts'
 
-/** A UUID in front of every message says which process sent it. */
+/** A UUID before every message identifies the sending process. */
 const SENDER_LENGTH = 36
 /** After it comes the message; instead of one: some of the sender's were lost. */
 const LOST = '\n'

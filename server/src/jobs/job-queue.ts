@@ -1,25 +1,25 @@
-/** Background work: what the web process knows of it (definitions, enqueueing) and what the worker does with it. */
+/** Background jobs: the part of the web process (definitions, enqueueing) and the part of the worker (handling). */
 import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 
-/** A kind of job. The handler lives elsewhere, so the web process never loads what only a worker needs. */
+/** A kind of job. The handler lives elsewhere, so the web process never loads code that only a worker needs. */
 export interface JobDefinition<Payload extends object> {
   name: string
   payload: z.ZodMiniType<Payload, Payload>
-  /** Further tries after a failure, with growing pauses. */
+  /** Retries after a failure, with growing pauses. */
   retryLimit: number
-  /** One try may take this long. */
+  /** The timeout of one attempt. */
   expireInSeconds: number
-  /** As many may be taken up by one worker at once, which handles them one after the other. Default: 1. */
+  /** How many jobs a worker fetches at once; it handles them one after the other. Default: 1. */
   takenTogether?: number
-  /** Of the jobs with the same key one at most waits or runs; enqueueing another changes nothing. */
+  /** At most one job with the same key is waiting or running; enqueueing another has no effect. */
   keyOf?(payload: Payload): string
 }
 
 export interface JobContext {
-  /** Aborted when the worker stops: hand the work back by throwing. */
+  /** Aborted when the worker stops: throw to return the job to the queue. */
   signal: AbortSignal
-  /** True when no further try follows a failure of this one. */
+  /** True when this is the last attempt. */
   isLastTry: boolean
 }
 
@@ -29,14 +29,14 @@ export type JobHandler<Payload> = (payload: Payload, context: JobContext) => Pro
 export interface WorkOptions {
   /** Of any kind, urgent ones first. */
   concurrency: number
-  /** Besides them: urgent ones alone. */
+  /** Additional slots for urgent jobs only. */
   urgentConcurrency?: number
   /**
-   * Besides those: urgent ones, at most one of a group. Whoever has many long jobs may fill every other place and still keeps
-   * nobody out.
+   * Additional slots for urgent jobs, at most one per group. A member with many long jobs may occupy every other slot without
+   * blocking the others.
    */
   fairConcurrency?: number
-  /** And besides those: short urgent ones, at most one of a group. */
+  /** Additional slots for short urgent jobs, at most one per group. */
   shortConcurrency?: number
 }
 
@@ -44,15 +44,15 @@ export interface QueueDepth {
   queue: string
   waiting: number
   running: number
-  /** How long the one that has waited longest has been due; 0 when none is. */
+  /** How long the oldest job has been due; 0 when none is. */
   oldestSeconds: number
 }
 
 export interface JobQueue {
-  /** Makes the queues known; enqueueing works from here on. */
+  /** Registers the queues; enqueueing works after that. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
   /**
-   * Writes the job inside the transaction: it exists exactly when its reason does. `isUrgent`: somebody waits for it now;
+   * Writes the job inside the transaction: it exists only if its cause is committed. `isUrgent`: somebody is waiting for it;
    * `isShort`: and it takes seconds, so that it goes before all others; `group` says who, for
    * `WorkOptions.fairConcurrency`.
    */
@@ -67,24 +67,24 @@ export interface JobQueue {
     payloads: readonly Payload[],
     scope: { tx: Tx },
   ): Promise<void>
-  /** Starts working. Handlers may run twice and may find their thing deleted: both are ordinary. */
+  /** Starts working. Handlers may run twice, and their target may be deleted: both are normal. */
   work<Payload extends object>(
     definition: JobDefinition<Payload>,
     handler: JobHandler<Payload>,
     options: WorkOptions,
   ): Promise<void>
-  /** Runs `definition` with an empty payload at the times of a cron line, once in the whole cluster. */
+  /** Runs `definition` with an empty payload at the times of a cron line, once for the whole site. */
   schedule(definition: JobDefinition<Record<string, never>>, cron: string): Promise<void>
-  /** Puts back what an earlier process had begun. Only right when no other worker can be alive. */
+  /** Requeues the jobs of an earlier process. Only correct when no other worker can be running. */
   reclaimAbandoned(): Promise<number>
   /**
-   * Puts back the jobs of workers that have fallen silent: call it every second in each worker. A job is given away when
-   * nothing was heard of it for some seconds, and once only.
+   * Requeues the jobs of workers that stopped responding: call it every second in each worker. A job is requeued when
+   * there was no report about it for some seconds, and only once.
    */
   takeOver(): Promise<void>
-  /** What waits and runs in the whole site, by queue; queues without jobs are left out. */
+  /** Waiting and running jobs of the whole site, by queue; queues without jobs are left out. */
   depths(): Promise<QueueDepth[]>
-  /** Lets running jobs finish for a moment, aborts the rest; they are taken up again at the next start. */
+  /** Gives running jobs a short time to finish and aborts the rest, which continue at the next start. */
   stop(): Promise<void>
   /** Throws when the queue cannot be reached. */
   check(): Promise<void>
@@ -94,7 +94,7 @@ export interface JobQueue {
 export const defineJob = <Payload extends object>(definition: JobDefinition<Payload>): JobDefinition<Payload> =>
   definition
 
-/** Housekeeping that runs by the clock: no payload, no second try, because the next time comes soon enough. */
+/** Scheduled housekeeping: no payload and no retries, because the next run is soon enough. */
 export const defineSweep = (name: string): JobDefinition<Record<string, never>> =>
   defineJob({
     name,

@@ -1,4 +1,4 @@
-/** The job queue on pg-boss: jobs are rows of the same database and commit with what they concern. */
+/** The job queue on pg-boss: jobs are rows of the same database and are committed with their data. */
 import {
   fromKysely,
   type Job,
@@ -11,17 +11,17 @@ import type { DatabaseConnection } from '../db/database.ts'
 import type { Log } from '../lib/log.ts'
 import type { JobDefinition, JobHandler, JobQueue, QueueDepth, WorkOptions } from './job-queue.ts'
 
-/** A worker that has not reported for this long is taken for dead by the library (its smallest value), which looks once a minute. */
+/** The library treats a worker without a report for this long as dead (its smallest value); it checks once a minute. */
 const HEARTBEAT_SECONDS = 10
-/** Checked every second: how often a worker reports, the silence that makes it suspect, and how long until it counts as dead. */
+/** Checked every second: how often a worker reports, after how long it is suspect, and how long until it counts as dead. */
 const REPORT_SECONDS = 2
 const SUSPICIOUS_SECONDS = 5
 const BELIEVED_MS = 2_500
-/** A job that was in progress at this many deaths of the process, beyond its own tries, may be their cause. */
+/** A job that was running at this many crashes of the process, beyond its own attempts, may be their cause. */
 const MOST_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
 const URGENT = 1
-/** Of one that takes seconds besides. */
+/** Priority of such a job that also takes only seconds. */
 const SHORT = 2
 const RETRY_DELAY_SECONDS = 2
 const RETRY_DELAY_MAX_SECONDS = 300
@@ -43,7 +43,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
   boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue met an error'))
   const stopping = new AbortController()
   const known: JobDefinition<never>[] = []
-  /** Jobs of silent workers, by job and try, with the moment they were first seen. A database that was away silences all. */
+  /** Jobs of silent workers, by job and attempt, with the time they were first seen. After an outage of the database all are silent. */
   let silent = new Map<string, number>()
   const ask = async <Row>(text: string): Promise<Row[]> => (await boss.getDb().executeSql(text)).rows as Row[]
 
@@ -110,7 +110,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       const runOne = async ([job]: Job<Payload>[]) => {
         if (job) await handle(job as JobWithMetadata<Payload>)
       }
-      /** One after the other; one that fails is tried again, the others have ended. */
+      /** One after the other; a failed one is retried, the others are completed. */
       const runEach = async (jobs: Job<Payload>[]): Promise<JobResult[]> => {
         const results: JobResult[] = []
         for (const job of jobs) {
@@ -127,7 +127,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
         heartbeatRefreshSeconds: REPORT_SECONDS,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
-        // Jobs that wait for another try announce themselves to nobody; the library would look every 30 s.
+        // There is no NOTIFY for jobs that wait for a retry; the library would only poll every 30 s.
         notifyPollingIntervalSeconds: 4,
       } as const
       const work = async (localConcurrency: number, options: WorkGroupOptions = {}) => {
@@ -139,7 +139,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       }
       await work(concurrency)
       await work(urgentConcurrency, { minPriority: URGENT })
-      // Counted in this process: the library's count in the database lets two looks at the same moment miss each other.
+      // Counted in this process: with the library's count in the database two simultaneous polls can miss each other.
       await work(fairConcurrency, { minPriority: URGENT, localGroupConcurrency: 1 })
       await work(shortConcurrency, { minPriority: SHORT, localGroupConcurrency: 1 })
     },
@@ -153,7 +153,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       for (const { name } of known) {
         const active = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
         if (active.length === 0) continue
-        // Not as failed: it continues at once, without the pause of a retry. Taking it up again counts as a try.
+        // Not as failed: it continues at once, without the pause of a retry. The next run counts as an attempt.
         await boss.cancel(name, active)
         await boss.resume(name, active)
         count += active.length
@@ -177,7 +177,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           continue
         }
         log.warn({ job: id, queue: name }, 'a job of a silent worker is taken over')
-        // This try alone: where another worker was faster, nothing happens. Not as failed, so there is no pause before it continues.
+        // Only this attempt: if another worker was faster, nothing happens. Not as failed, so there is no pause before it continues.
         await boss.cancel(name, { id, retryCount })
         await boss.resume(name, id)
       }

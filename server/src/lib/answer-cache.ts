@@ -1,29 +1,29 @@
 /**
  * Hot shared reads (serialised lists, rows of a watch page), cached for a short time and dropped on write. Nothing personal
- * belongs here: whatever a key holds is the same for everybody who may see it.
+ * belongs here: the value of a key is the same for everybody who may see it.
  */
 import { LRUCache } from 'lru-cache'
 import type { Serialised } from './serialised.ts'
 
 export interface AnswerCache {
   /**
-   * What is cached for `key`, or what `make` returns now; simultaneous callers share one call. Failures are not cached.
-   * @param bytesOf about how much memory a value takes, where it may be much
+   * The cached value of `key`, or the result of `make`; simultaneous callers share one call. Failures are not cached.
+   * @param bytesOf the approximate memory of a value, for large values
    */
   get<T extends object | undefined>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number): Promise<T>
-  /** Forgets every key that begins so: one thing has changed. */
+  /** Drops every key with this prefix: one thing has changed. */
   drop(prefix: string): void
-  /** Forgets everything: some shared list may have changed. */
+  /** Drops everything: some shared list may have changed. */
   clear(): void
 }
 
-/** A list as it is sent. */
+/** A serialised list. */
 export interface CachedAnswer {
   body: Serialised
   headers?: Record<string, string>
 }
 
-/** What a single cached row counts for, also one that is known not to exist. */
+/** The size that a single cached row counts for, including a row known not to exist. */
 const SMALL_BYTES = 16 * 1024
 
 interface Entry {
@@ -80,7 +80,7 @@ export function createAnswerCache({
       return made
     },
     drop(prefix) {
-      // A copy of the keys: deleting while walking its list would lead the cache's iterator astray.
+      // A copy of the keys: deleting during iteration would break the cache's iterator.
       for (const key of [...kept.keys()]) if (key.startsWith(prefix)) kept.delete(key)
     },
     clear: () => kept.clear(),

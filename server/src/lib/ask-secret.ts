@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:tty'
 
 /**
- * Asks for a secret on the terminal without showing it. Null when the person gave up with Ctrl-C or Ctrl-D, or when there is
+ * Asks for a secret on the terminal without showing it. Null when the person cancelled with Ctrl-C or Ctrl-D, or when there is
  * no terminal to ask on.
  */
 export function askSecret(

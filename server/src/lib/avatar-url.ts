@@ -1,2 +1,2 @@
-/** Where an avatar's bytes are served; null when the person has none. */
+/** The URL of an avatar; null when the person has none. */
 export const avatarUrl = (avatarKey: string | null): string | null => (avatarKey ? `/avatars/${avatarKey}` : null)

@@ -1,14 +1,14 @@
 /**
- * Gathers what arrives while earlier work is in progress and hands it on together: one transaction, and one wait for the disk,
- * for many. What arrives while nothing runs goes on at once and alone.
+ * Collects the items that arrive while earlier work is in progress and processes them together: one transaction, and one wait for the disk,
+ * for many. An item that arrives while nothing is running is processed at once and alone.
  */
 export interface BatcherOptions<Item, Outcome> {
-  /** All of it or, when it throws, nothing; outcomes in the order of the items. Two items of one key are never in one call. */
+  /** Applies all items or, when it throws, none; outcomes in the order of the items. Two items of one key are never in one call. */
   run(items: readonly Item[]): Promise<readonly Outcome[]>
   keyOf(item: Item): string | number
   /** Items of one call. */
   most: number
-  /** Calls at the same moment. */
+  /** Simultaneous calls. */
   atOnce: number
 }
 
@@ -30,7 +30,7 @@ export function createBatcher<Item, Outcome>({ run, keyOf, most, atOnce }: Batch
     } catch (error) {
       const [only] = batch
       if (batch.length === 1 && only) only.settle(Promise.reject(error))
-      // One after the other, so that what is wrong with one of them does not meet the others again.
+      // One after the other, so that a faulty item does not affect the others again.
       else
         for (const { item, settle } of batch) {
           const outcome = runAlone(item)

@@ -1,4 +1,4 @@
-/** Comma-separated values as RFC 4180 has them. */
+/** Comma-separated values as defined in RFC 4180. */
 
 export class CsvError extends Error {
   override readonly name = 'CsvError'
@@ -11,7 +11,7 @@ export class CsvError extends Error {
   }
 }
 
-/** What a spreadsheet would take for a formula; an apostrophe before it makes it a text. */
+/** Text that a spreadsheet would take for a formula; a leading apostrophe makes it plain text. */
 const FORMULA = /^[=+\-@\t\r]/
 
 const toField = (text: string): string => {
@@ -25,7 +25,7 @@ export const toCsv = (rows: readonly (readonly string[])[]): string =>
 
 /**
  * The records of a CSV text, each by the names of the first line (trimmed, lower case). Quoted fields may hold commas, quotes
- * and line breaks. A mark of the byte order is skipped, lines without anything too.
+ * and line breaks. A byte order mark and empty lines are skipped.
  * @throws CsvError
  */
 export function readCsv(text: string): Record<string, string>[] {

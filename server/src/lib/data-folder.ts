@@ -17,10 +17,10 @@ export interface DataFolder {
 }
 
 /**
- * Opens `path` (relative to the working directory) as the site's data folder: makes it and its three parts when they
- * are missing, and holds it for this process alone until `release` or the end of the process, however it ends.
+ * Opens `path` (relative to the working directory) as the site's data folder: creates it and its three subfolders when they
+ * are missing, and locks it for this process until `release` or the end of the process, however it ends.
  *
- * @throws {StartError} when it cannot be made or written, or when another process holds it (its pid is named).
+ * @throws {StartError} when it cannot be created or written, or when another process has locked it (with its pid).
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const root = resolve(path)
@@ -31,7 +31,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     const parts = ['postgres', 'media', 'uploads'].map((name) => join(root, name)) as [string, string, string]
     const [postgresDir, mediaDir, uploadsDir] = parts
     await makeFolder(postgresDir, 0o700)
-    // 0750: pending and rejected videos lie here, so strangers on the machine read nothing; an operator who lets nginx
+    // 0750: pending and rejected videos are stored here, so other users of the machine must not read it; an operator who lets nginx
     // serve the bytes gives the folder to nginx's group.
     await makeFolder(mediaDir, 0o750)
     await makeFolder(uploadsDir, 0o750)
@@ -44,10 +44,10 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
-/** Makes the folder with exactly this mode, whatever the umask, and its parents; one that exists keeps its mode. */
+/** Creates the folder with exactly this mode, regardless of the umask, and its parents; an existing one keeps its mode. */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
-    // Not mkdir's own `recursive`: it tries for ever where the kernel will never make a folder, as in /proc.
+    // Not mkdir's own `recursive`: it retries forever where the kernel never creates folders, as in /proc.
     if (!existsSync(dirname(folder))) await makeFolder(dirname(folder), 0o755)
     await mkdir(folder, mode)
     await chmod(folder, mode)

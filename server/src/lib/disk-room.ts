@@ -1,15 +1,15 @@
 import { mkdir, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Left free for the database whatever is uploaded or encoded. */
+/** Space kept free for the database, independent of uploads and encoding. */
 export const RESERVE_BYTES = 256 * 1024 * 1024
-/** Of the reserve, what the database keeps for itself: below it nothing new is saved. */
+/** The part of the reserve that only the database may use: below it nothing new is saved. */
 const LAST_BYTES = 64 * 1024 * 1024
-/** How long the free space that was read last is cached: every write asks for it. */
+/** How long the free space is cached: every write checks it. */
 const BELIEVED_MS = 1_000
 
 export interface DiskRoom {
-  /** Whether `bytes` more fit beside the reserve, and into what the folder may hold. */
+  /** Whether `bytes` more fit without using the reserve, and within the limit of the folder. */
   hasRoomFor(bytes: number): Promise<boolean>
   /** Whether nothing may be saved any more, so that the database can still finish and start. */
   isNearlyFull(): Promise<boolean>
@@ -21,7 +21,7 @@ async function readFreeBytes(folder: string): Promise<number> {
   return disk.bavail * disk.bsize
 }
 
-/** Bytes of all files below `folder`. Files that go meanwhile count as nothing. */
+/** Bytes of all files below `folder`. Files deleted meanwhile are not counted. */
 async function usedBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   let sum = 0
@@ -36,7 +36,7 @@ async function usedBytes(folder: string): Promise<number> {
 }
 
 export interface DiskRoomOptions {
-  /** Most bytes of files below the folder; null: as much as the disk holds. Default null. */
+  /** Most bytes of files below the folder; null: limited by the disk only. Default null. */
   maxBytes?: number | null
   freeBytes?: () => Promise<number>
   now?: () => number
@@ -55,7 +55,7 @@ export function createDiskRoom(
     },
     isNearlyFull() {
       if (now() >= known.until) {
-        // A disk that cannot be asked is no reason to refuse; what is written will fail or not.
+        // A disk that cannot be checked is not a reason to refuse; the write itself will succeed or fail.
         const isNearlyFull = freeBytes().then(
           (bytes) => bytes < LAST_BYTES,
           () => false,

@@ -7,10 +7,10 @@ import type { AddressRule } from './public-address.ts'
 
 export interface DownloadPublicFile {
   address: string
-  /** Absolute. An existing file is taken for the beginning, and only the rest is requested. */
+  /** Absolute. An existing file is treated as a partial download, and only the rest is requested. */
   path: string
   maxBytes: number
-  /** Longest silence of the other side. */
+  /** Timeout without data from the server. */
   idleMs: number
   signal?: AbortSignal
   /** Default: only the public internet. */
@@ -20,8 +20,8 @@ export interface DownloadPublicFile {
 const MAX_REDIRECTS = 5
 
 /**
- * Writes the file at a stranger's address to `path`, going on where an earlier call was cut off.
- * @throws FetchRefused; or the network's own error, when another try may help: the bytes that came are kept.
+ * Downloads the file at an untrusted URL to `path`, resuming an interrupted earlier call.
+ * @throws FetchRefused; or the network's own error, when a retry may help: the received bytes are kept.
  */
 export async function downloadPublicFile(options: DownloadPublicFile): Promise<void> {
   const { address, path, maxBytes, idleMs, mayReach } = options
@@ -46,7 +46,7 @@ export async function downloadPublicFile(options: DownloadPublicFile): Promise<v
     await pipeline(response, count, createWriteStream(path, { flags: goesOn ? 'a' : 'w' }), { signal })
     if (!response.complete) throw new Error('the answer was cut off')
   } catch (error) {
-    // A server that refuses the rest of a file (it is complete, or another one) is asked for the whole of it next time.
+    // If a server refuses the rest of a file (it is complete, or has changed), the whole file is requested next time.
     if (error instanceof FetchRefused) await rm(path, { force: true })
     throw error
   } finally {

@@ -5,14 +5,14 @@ export interface FairLineOptions {
   /** Further slots that only work of at most `shortCost` takes. Default none. */
   shortSlots?: number
   shortCost?: number
-  /** Slots one group may hold at once. Default any number. */
+  /** Slots one group may hold at once. Default: no limit. */
   mostOfGroup?: number
-  /** Longest wait in milliseconds; then `Overloaded`. Default for ever. */
+  /** Longest wait in milliseconds; then `Overloaded`. Default: no limit. */
   waitMs?: number
 }
 
 export interface Turn {
-  /** Who asks: a member. */
+  /** The requesting member. */
   group: string
   /** How long the work will take, estimated, in seconds. Default 0. */
   cost?: number
@@ -25,12 +25,12 @@ interface Ticket {
   enter(isShortSlot: boolean): void
 }
 
-/** How many times others may be served before the one that came first. */
+/** How many times others may be served before the first in the queue. */
 const PASSED_OVER_AT_MOST = 20
 
 /**
- * Slots that are shared fairly: first come those of whose group the least is at work, then those whose group has had the
- * least since it began to wait, then the shortest. Who came first is passed over twenty times at most.
+ * Slots that are shared fairly: first the groups with the least work in progress, then those that have used the
+ * least since they started waiting, then the shortest work. The first in the queue is passed over twenty times at most.
  */
 export class FairLine {
   readonly #options: Required<FairLineOptions>
@@ -40,7 +40,7 @@ export class FairLine {
   #passedOver = 0
   readonly #waiting: Ticket[] = []
   readonly #atWork = new Map<string, number>()
-  /** Seconds that a group has had while some of it is in the line. */
+  /** Seconds that a group has used while it has work in the queue. */
   readonly #served = new Map<string, number>()
 
   constructor(options: FairLineOptions) {
@@ -58,8 +58,8 @@ export class FairLine {
   }
 
   /**
-   * Runs `work` when it is its turn. Leaves the line, rejecting with the signal's reason, when aborted before that.
-   * @throws Overloaded when its turn does not come in time
+   * Runs `work` when a slot is free. Leaves the queue, rejecting with the signal's reason, when aborted before that.
+   * @throws Overloaded when no slot becomes free in time
    */
   async pass<T>(work: () => Promise<T>, { group, cost = 0, signal }: Turn): Promise<T> {
     const isShortSlot = await this.#enter(group, cost, signal)
@@ -152,7 +152,7 @@ export class FairLine {
     this.#forget(group)
   }
 
-  /** What a group has had counts only while some of it is here. */
+  /** The usage of a group counts only while it has work here. */
   #forget(group: string): void {
     if (!this.#atWork.has(group) && !this.#waiting.some((ticket) => ticket.group === group)) this.#served.delete(group)
   }

@@ -1,4 +1,4 @@
-/** Fetching a file that a stranger named, without letting the stranger look around inside our network. */
+/** Fetches a file from an untrusted URL without giving access to our private network. */
 import { lookup as resolveName } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
@@ -19,7 +19,7 @@ export interface FetchPublicFile {
   mayReach?: AddressRule
 }
 
-/** What can be wrong with an address or its response. */
+/** The possible failures of a URL or its response. */
 export type FetchFault = 'invalid' | 'forbidden' | 'redirects' | 'too_large' | { status: number }
 
 /** A retry cannot help: a forbidden address, an unsuccessful response, too many bytes or redirects. */
@@ -33,7 +33,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** The other side is in trouble or asks for patience: another try may help. */
+/** The server has a problem or is rate limiting: a retry may help. */
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
   readonly status: number
@@ -46,9 +46,9 @@ export class FetchFailed extends Error {
 
 /**
  * Returns the bytes at `address`. Names are resolved here and the connection goes to the very addresses that were checked,
- * so a name cannot mean something else a moment later; each redirect is checked again.
+ * so a name cannot resolve to another address afterwards; each redirect is checked again.
  *
- * @throws FetchRefused; or the network's own error, when another try may help.
+ * @throws FetchRefused; or the network's own error, when a retry may help.
  */
 export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
@@ -58,7 +58,7 @@ export async function fetchPublicFile(options: FetchPublicFile): Promise<Buffer>
 
 export interface OpenPublicFile extends Pick<FetchPublicFile, 'address' | 'maxRedirects' | 'accept' | 'mayReach'> {
   signal: AbortSignal
-  /** Bytes from here on, where the server can: then the response is a 206. */
+  /** The first byte to request, if the server supports ranges: then the response is a 206. */
   from?: number
 }
 
@@ -101,7 +101,7 @@ export interface PostToPublicAddress extends Pick<FetchPublicFile, 'address' | '
 }
 
 /**
- * Sends bytes to an address that a stranger named, under the same rules; redirects are not followed, the body of the
+ * Sends bytes to an untrusted URL, under the same rules; redirects are not followed, the body of the
  * response is not read.
  * @returns the status
  * @throws like `fetchPublicFile`, but for a status
@@ -129,13 +129,13 @@ interface Sending {
 }
 
 function send(url: URL, { mayReach = isPublicAddress, body, ...options }: Sending): Promise<IncomingMessage> {
-  // An address written as numbers is connected to without any lookup.
+  // A numeric address is connected to without a lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !mayReach(host)) return Promise.reject(new FetchRefused('a forbidden address', 'forbidden'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     ...options,
-    // No pool: a connection opened for something else would pass the check by.
+    // No pool: a connection opened for another request would bypass the check.
     agent: false,
     lookup: checkedLookup(mayReach),
   })
@@ -145,7 +145,7 @@ function send(url: URL, { mayReach = isPublicAddress, body, ...options }: Sendin
   return promise
 }
 
-/** Resolves a name and passes on its addresses only when every one of them may be reached. */
+/** Resolves a name and returns its addresses only when all of them are allowed. */
 function checkedLookup(mayReach: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
     resolveName(hostname, { all: true }).then(

@@ -5,17 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { folderRefusal } from './folder-refusal.ts'
 import { StartError } from './start-error.ts'
 
-/** How long two processes that start at the same moment are given to settle who is first. */
+/** How long two processes that start simultaneously have to decide which one is first. */
 const contestMs = 300
 
 /**
- * Holds `folder` for this process; returns what lets it go.
+ * Locks `folder` for this process; returns the function that releases it.
  *
  * A file with a pid in it cannot do this: after kill -9 it is stale, a pid is given out again, and two processes that
- * both find it stale both take it. The kernel's own file locks have none of these faults and also work between
- * containers that share a volume, but Node has no call for them. SQLite, which Node brings along, takes exactly such a
- * lock for an exclusive transaction; the transaction is begun and never used. The pid file beside it only serves the
- * sentence for the second process.
+ * both find it stale both take it. The kernel's own file locks have none of these problems and also work between
+ * containers that share a volume, but Node has no API for them. SQLite, which is part of Node, takes exactly such a
+ * lock for an exclusive transaction; the transaction is started and never used. The pid file next to it is only for the
+ * error message of the second process.
  *
  * @throws {StartError} when another process holds the folder, or when the folder cannot be written or locked.
  */
@@ -23,7 +23,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const pidFile = join(folder, 'lock.pid')
   const lock = openLock(folder)
   try {
-    // In memory: on disk a journal would lie about after kill -9 and puzzle the operator.
+    // In memory: on disk a journal would remain after kill -9 and confuse the operator.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
@@ -54,7 +54,7 @@ function openLock(folder: string): DatabaseSync {
   const file = join(folder, 'lock')
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
-    // SQLite would open another user's file for reading only and fail later with a riddle.
+    // SQLite would open another user's file read-only and fail later with an unclear error.
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
     return new DatabaseSync(file, { timeout: contestMs })
   } catch (error) {
@@ -68,7 +68,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }
 
-/** The pid of the holder; it writes the file just after it has the lock, so an early reader asks again. */
+/** The pid of the holder; it writes the file just after it has the lock, so an early reader retries. */
 async function readHolder(pidFile: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const pid = readPid(pidFile)

@@ -25,7 +25,7 @@ export class Gate {
 
   /**
    * Runs `work` when a slot is free. Leaves the queue, rejecting with the signal's reason, when aborted before that.
-   * @throws Overloaded when too many wait already
+   * @throws Overloaded when the queue is full
    */
   async pass<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#enter(signal)

@@ -1,4 +1,4 @@
-/** Programs that say so themselves: crawlers, previews of links, tools. */
+/** Programs that identify themselves: crawlers, link previews, tools. */
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|preview|headless|lighthouse|monitor|facebookexternalhit|whatsapp|curl|wget|python-|axios|okhttp|go-http|java\/|libwww|scrapy|phantomjs/i
 

@@ -1,4 +1,4 @@
-/** The one place loggers are made. Structured fields first, sentence second; no secrets, no cookies, no addresses. */
+/** The only module that creates loggers. Structured fields first, message second; no secrets, cookies or addresses. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino'
 
 export type Log = Logger
@@ -12,7 +12,7 @@ function withoutRows(error: Error): object {
   return facts
 }
 
-/** One JSON object a line on standard error, so that standard output stays free for what people read. */
+/** One JSON object a line on standard error, so that standard output is reserved for messages to people. */
 export function createLog(
   level: string,
   destination: DestinationStream = pino.destination({ dest: 2, sync: false }),

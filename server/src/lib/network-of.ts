@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 const IPV4_INSIDE = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /**
- * What counts as one sender: an IPv4 address itself, of IPv6 the first 64 bits. A line is given at least that many, so
- * its holder could use a new address for every attempt. Anything else comes back as it is.
+ * The key of one sender: an IPv4 address itself, of IPv6 the first 64 bits. A customer gets at least one /64, so
+ * they could use a new address for every attempt. Anything else is returned unchanged.
  */
 export function networkOf(address: string): string {
   const inside = IPV4_INSIDE.exec(address)?.[1]

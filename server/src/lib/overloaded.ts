@@ -1,4 +1,4 @@
-/** More work waits than can be done soon. The response is 503 with Retry-After instead of an endless wait. */
+/** Too much work is queued to be done soon. The response is 503 with Retry-After instead of an endless wait. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
   readonly retryAfterSeconds: number

@@ -1,9 +1,9 @@
-/** JSON from outside, fit to be stored. */
+/** Parses external JSON so that it can be stored. */
 
 /** PostgreSQL stores no NUL in texts. The look-behind passes over backslashes that are themselves escaped. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/
-/** Half a character (an emoji cut by a program) becomes the replacement character: PostgreSQL's json refuses halves. */
+/** An unpaired surrogate becomes the replacement character: PostgreSQL's json refuses it. */
 const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** @throws when it is not JSON, or holds a NUL. */

@@ -1,10 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Whether an IP address may be spoken to on behalf of a stranger. */
+/** Whether an IP address may be contacted on behalf of an untrusted user. */
 export type AddressRule = (address: string) => boolean
 
 // IANA special-purpose registries (https://www.iana.org/assignments/iana-ipv4-special-registry,
-// .../iana-ipv6-special-registry): whatever is not plainly somewhere on the public internet.
+// .../iana-ipv6-special-registry): every range that is not clearly on the public internet.
 const special4 = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8], // this network
@@ -28,7 +28,7 @@ for (const [network, prefix] of [
 
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
-/** Inside 2000::/3: addresses that carry another address in them, or lead nowhere. */
+/** Inside 2000::/3: addresses that embed another address, or are not routed. */
 const special6 = new BlockList()
 for (const [network, prefix] of [
   ['2001::', 23], // protocol assignments: Teredo, ORCHID
@@ -41,7 +41,7 @@ for (const [network, prefix] of [
 
 /**
  * True for addresses of the public internet; false for loopback, private, link-local, carrier-grade NAT, multicast,
- * reserved and unique local ones, for IPv6 forms of IPv4 (mapped, 6to4, NAT64, Teredo), and for what is no IP address.
+ * reserved and unique local ones, for IPv6 forms of IPv4 (mapped, 6to4, NAT64, Teredo), and for text that is not an IP address.
  */
 export const isPublicAddress: AddressRule = (address) => {
   if (isIPv4(address)) return !special4.check(address, 'ipv4')
