@@ -1,8 +1,8 @@
-/** The site's own accent colour: whether words in it and on it can be read, and what becomes of it in the dark. */
+/** The site's accent colour: whether text in it and on it is readable, and its variant for the dark theme. */
 
 type Colour = readonly [number, number, number]
 
-/** The contrast of text that WCAG 2.2 asks for. */
+/** The contrast of text that WCAG 2.2 requires. */
 export const MIN_CONTRAST = 4.5
 /** Backgrounds of text in the accent colour: those of `web/src/ui/tokens.css`. */
 const LIGHT_GROUNDS = ['#f6f7f9', '#ffffff', '#e8edf9']
@@ -42,9 +42,9 @@ const isReadableOn = (hex: string, grounds: readonly string[]) =>
   grounds.every((ground) => contrast(hex, ground) >= MIN_CONTRAST)
 
 export interface AccentShades {
-  /** Words and lines on the page. */
+  /** Text and lines on the page. */
   brand: string
-  /** Buttons; their words are white. */
+  /** Buttons; their text is white. */
   fill: string
   fillHover: string
 }

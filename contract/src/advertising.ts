@@ -53,10 +53,10 @@ export const AdvertisingInquiry = z.object({
   budget: z.enum(BUDGET_BANDS),
   state: z.enum(INQUIRY_STATES),
   createdAt: Moment,
-  /** What staff wrote back; empty while nobody has. */
+  /** The reply of staff; empty until there is one. */
   answer: z.string(),
   answeredAt: z.nullable(Moment),
-  /** Whether the answer went out by the site's own mail. False: the person who answered sends it. */
+  /** Whether the site mailed the reply. False: the person who replied has to send it. */
   isAnswerMailed: z.boolean(),
   /** Display name of the person who answered or closed it last. */
   handledBy: z.nullable(z.string()),

@@ -32,14 +32,14 @@ export const Import = z.object({
   source: z.enum(IMPORT_SOURCES),
   /** The name of a folder, or an address. */
   place: z.string(),
-  /** Whose the videos become. */
+  /** The owner of the imported videos. */
   owner: z.object({ ...Author.shape, username: z.string() }),
   state: z.enum(IMPORT_STATES),
   skipsReview: z.boolean(),
   /** Why the archive could not be read. */
   failure: z.nullable(ImportFailure),
   counts: z.record(z.enum(IMPORT_ITEM_STATES), z.int()),
-  /** What is being imported now. */
+  /** The items being imported now. */
   currentTitle: z.nullable(z.string()),
   createdAt: Moment,
   /** The last step. */

@@ -12,7 +12,7 @@ export const CAPTIONS_LANGUAGES_MAX = 40
 /** BCP 47. */
 export const CaptionLanguage = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.maxLength(35))
 
-/** A WebVTT or SubRip text; refused with what is wrong in it. */
+/** A WebVTT or SubRip text; an invalid one is refused with the reason. */
 const CaptionsText = z.string().check(
   z.maxLength(CAPTIONS_MAX),
   z.check((context) => {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Done, Id, IdText, isOneLine, isVisible } from './primitives.ts'
 
-/** What this list answers for; without a kind it is videos. */
+/** The kinds that can be listed; the default is videos. */
 export const CATEGORY_KINDS = ['video', 'product'] as const
 export type CategoryKind = (typeof CATEGORY_KINDS)[number]
 
@@ -62,7 +62,7 @@ export const ManagedCategory = z.object({
   id: Id,
   kind: z.enum(ALL_CATEGORY_KINDS),
   names: z.object({ en: z.string(), ar: z.string(), de: z.string(), es: z.string(), fr: z.string() }),
-  /** Not offered any more; what is in it stays there. */
+  /** No longer offered; its contents stay in it. */
   isHidden: z.boolean(),
   /** Videos, topics or products in it, deleted ones too: with any it can be hidden only. */
   useCount: z.int(),

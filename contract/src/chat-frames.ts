@@ -1,5 +1,5 @@
 /**
- * What travels over the socket at /ws: flat JSON, one union per direction. docs/chat-protocol.md says what answers what.
+ * The frames of the socket at /ws: flat JSON, one union per direction. docs/chat-protocol.md describes the responses.
  * Fields marked "further" are beyond the given frames: a client that sends none of them gets along without them, and the
  * frames of `ExtendedFrame` reach only clients that sent `extended: true`.
  */
@@ -25,7 +25,7 @@ export const CLOSE_CODES = {
   tooMany: 4429,
 } as const
 
-/** Further: the last `cursor` the client has received from the room; the history then holds what is newer. */
+/** Further: the last `cursor` the client has received from the room; the history then contains only newer changes. */
 const After = z.optional(z.nullable(z.int().check(z.minimum(0))))
 
 export const ClientFrame = z.discriminatedUnion('type', [
@@ -79,7 +79,7 @@ const givenFrames = [
     cursor: z.optional(Cursor),
     /** Further: for the next older page by plain request; null at the beginning of the room. */
     nextCursor: z.optional(z.nullable(z.string())),
-    /** Further: true when this is only what changed behind `after`; otherwise what the client holds is replaced. */
+    /** Further: true when this contains only the changes after `after`; otherwise the client replaces its messages. */
     isCatchUp: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('new_message'), message: ChatMessage, cursor: z.optional(Cursor) }),
@@ -95,7 +95,7 @@ const extendedFrames = [
   z.object({ type: z.literal('room_changed'), room: SharedRoom, viewer: z.optional(ChatRoom.shape.viewer) }),
   /** In a crowd, instead of `user_joined` and `user_left`: how many, and some of them. */
   z.object({ type: z.literal('active_users'), roomId: Id, count: z.int(), users: z.array(ChatUser) }),
-  /** What is unread in a room this socket is not in, after something was written, edited or deleted there. */
+  /** The unread counts of a room this socket is not in, after a message was written, edited or deleted there. */
   z.object({
     type: z.literal('room_unread'),
     roomId: Id,

@@ -6,16 +6,16 @@ import { validationTexts as texts } from './validation-texts.ts'
 export const ROOM_NAME_MAX = 60
 export const ROOM_DESCRIPTION_MAX = 500
 export const CHAT_MESSAGE_MAX = 2000
-/** How long an author may change the words of a message. */
+/** How long an author may edit a message. */
 export const EDIT_WINDOW_MINUTES = 15
-/** Seconds between two messages of one person that a host may ask for; 0 is off. */
+/** Seconds between two messages of one person that a host may require; 0 is off. */
 export const SLOW_MODES = [0, 10, 30, 60, 300] as const
 export const MUTE_MINUTES = [10, 60, 1440, 10_080] as const
 /** Messages on one page of history. */
 export const CHAT_PAGE_SIZE = 50
 /** As many people of a room are named; with more present only their number is sent. */
 export const NAMED_PRESENT_MAX = 200
-/** An unread count goes no higher: "99+" is said then. */
+/** The highest unread count: above it "99+" is shown. */
 export const UNREAD_MAX = 100
 
 /** PostgreSQL stores no NUL. */
@@ -67,7 +67,7 @@ export const ChatMessage = z.object({
   content: z.string(),
   createdAt: Moment,
   editedAt: z.nullable(Moment),
-  /** A deleted message keeps its place, without its words. */
+  /** A deleted message keeps its position, without its text. */
   isDeleted: z.boolean(),
   user: ChatUser,
   replyTo: z.nullable(
@@ -82,7 +82,7 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** What is the same for everybody who may see a room. */
+/** The fields of a room that are the same for everybody who may see it. */
 const sharedRoom = {
   id: Id,
   name: z.string(),
@@ -97,7 +97,7 @@ const sharedRoom = {
   isArchived: z.boolean(),
   /** 0 is off. */
   slowModeSeconds: z.int(),
-  /** Of the last message, or of the room's making. */
+  /** The time of the last message, or of the room's creation. */
   activeAt: Moment,
 }
 
@@ -138,7 +138,7 @@ export const ChangeRoom = z.object({
   slowModeSeconds: z.optional(z.int().check(z.refine((value) => (SLOW_MODES as readonly number[]).includes(value)))),
 })
 
-/** Nothing reads `userId`, whatever it claims: the author is the session's (ruling R1). */
+/** `userId` is ignored: the author is the person of the session (ruling R1). */
 export const SendMessage = z.object({
   content: Content,
   roomId: Id,
@@ -155,7 +155,7 @@ export const RoomMember = z.object({
 })
 export type RoomMember = z.infer<typeof RoomMember>
 
-/** What holds for the caller in all rooms. */
+/** The caller's state in all rooms. */
 export const ChatStanding = z.object({
   /** The web asks once, before the first message. */
   hasAcceptedGuidelines: z.boolean(),

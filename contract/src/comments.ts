@@ -27,7 +27,7 @@ const shared = {
   isDeleted: z.boolean(),
   likes: z.int(),
   user: z.object({ ...Author.shape, isCreator: z.boolean() }),
-  /** What the caller has done and may do. */
+  /** The caller's actions and permissions. */
   viewer: z.object({ hasLiked: z.boolean(), canEdit: z.boolean(), canDelete: z.boolean() }),
 }
 
@@ -39,14 +39,14 @@ export const Comment = z.object({
   replies: z.array(Reply),
   /** All living ones. */
   replyCount: z.int(),
-  /** Where `commentsApi.replies` goes on behind the oldest ones; null when they are all there. */
+  /** The cursor with which `commentsApi.replies` continues after the oldest ones; null when all are included. */
   repliesCursor: z.nullable(z.string()),
 })
 export type Reply = z.infer<typeof Reply>
 export type Comment = z.infer<typeof Comment>
 
 /**
- * The documents' payload. Nothing reads `userId`, whatever it claims: the author is the session's (ruling R1). A reply
+ * The documents' payload. `userId` is ignored: the author is the person of the session (ruling R1). A reply
  * to a reply joins its parent.
  */
 export const AddComment = z.object({

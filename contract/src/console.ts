@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Moment } from './primitives.ts'
 
-/** What waits for staff, and how the site is doing. Money is for admins: null for moderators. */
+/** Open work for staff, and the state of the site. Money is for admins: null for moderators. */
 export const Overview = z.object({
   pendingVideos: z.int(),
   failedVideos: z.int(),
@@ -13,7 +13,7 @@ export const Overview = z.object({
   openPayouts: z.nullable(z.int()),
   /** Disputes that the bank has not decided. */
   openDisputes: z.nullable(z.int()),
-  /** Of the last check of the books; null before the first one, and where it could not be finished. */
+  /** Result of the last ledger check; null before the first one, and when it could not be finished. */
   booksProblems: z.nullable(z.int()),
   booksCheckedAt: z.nullable(Moment),
   people: z.int(),

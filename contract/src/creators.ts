@@ -19,9 +19,9 @@ export const CreatorAccount = z.object({
   paymentEmail: z.string(),
   paypalAccountId: z.nullable(z.string()),
   isMonetizationEnabled: z.boolean(),
-  /** Everything ever earned, fees and refunds taken off. */
+  /** All earnings, minus fees and refunds. */
   totalEarnings: Dollars,
-  /** What may be paid out now. */
+  /** The amount that can be paid out now. */
   availableBalance: Dollars,
   /** Earned, but not available before its holding time is over. */
   pendingBalance: Dollars,

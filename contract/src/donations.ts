@@ -27,7 +27,7 @@ export const DonationMessage = z
   .string()
   .check(z.trim(), z.maxLength(DONATION_MESSAGE_MAX, texts.donationMessageTooLong))
 
-/** What the giver fills in. */
+/** The input of the giver. */
 export const DonationForm = z.object({ amount: DonationAmount, message: z.optional(z.nullable(DonationMessage)) })
 
 /**
@@ -75,7 +75,7 @@ export const Donation = z.object({
 })
 export type Donation = z.infer<typeof Donation>
 
-/** A gift beside its video. Who, how much and the words are there only where the giver agreed (ruling 99). */
+/** A gift as listed with its video. Name, amount and message are included only when the giver agreed (ruling 99). */
 export const VideoDonation = z.object({
   id: Id,
   videoId: Id,

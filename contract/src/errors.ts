@@ -1,6 +1,6 @@
 /**
  * The closed list of failures a caller can receive: HTTP status and the English sentence.
- * The browser shows its own translation by code (`errors.<code>`); plain callers read the sentence as it stands.
+ * The browser shows its own translation by code (`errors.<code>`); API clients get this sentence.
  */
 interface ErrorMeaning {
   status: number
@@ -236,7 +236,7 @@ export interface Problem {
   detail: string
   code: ErrorCode
   issues?: Issue[]
-  /** When to try again, as the header Retry-After says it. */
+  /** When to retry, as in the header Retry-After. */
   retryAfterSeconds?: number
   /** When a suspension ends, ISO 8601; absent when it is for good. */
   until?: string

@@ -27,7 +27,7 @@ export const AddFeature = z
   .object({
     videoId: Id,
     place: z._default(z.enum(FEATURE_PLACES), 'home'),
-    /** Now unless said otherwise. */
+    /** Default: now. */
     startsAt: z.optional(Time),
     endsAt: z.optional(z.nullable(Time)),
   })
@@ -38,7 +38,7 @@ export const AddFeature = z
     }),
   )
 
-/** What visitors see of the film behind the sign-in forms; nothing that leads further into the site. */
+/** The film behind the sign-in forms as visitors see it, without links into the site. */
 export const EntranceFilm = z.object({
   title: z.string(),
   language: z.nullable(z.string()),

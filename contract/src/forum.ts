@@ -39,7 +39,7 @@ const topicFacts = {
   postCount: z.int(),
   category: z.object({ id: Id, name: z.string() }),
   user: Author,
-  /** The newest living reply; null while there is none. */
+  /** The newest reply that is not deleted; null when there is none. */
   lastPost: z.nullable(z.object({ id: Id, createdAt: Moment, user: Author })),
 }
 
@@ -78,7 +78,7 @@ export const ForumPost = z.object({
   isEdited: z.boolean(),
   editedAt: z.nullable(Moment),
   isDeleted: z.boolean(),
-  /** What staff said when they removed it; null when its author deleted it. */
+  /** The reason staff gave for removing it; null when its author deleted it. */
   removalReason: z.nullable(z.string()),
   user: z.object({ ...Author.shape, username: z.string(), role: z.enum(ROLES) }),
   viewer: z.object({
@@ -91,7 +91,7 @@ export const ForumPost = z.object({
 })
 export type ForumPost = z.infer<typeof ForumPost>
 
-/** What a post said before one of its edits, newest first. */
+/** The earlier texts of a post, newest first. */
 export const ForumPostEdit = z.object({ id: Id, content: z.string(), replacedAt: Moment, editor: z.nullable(Author) })
 export type ForumPostEdit = z.infer<typeof ForumPostEdit>
 

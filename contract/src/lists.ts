@@ -4,7 +4,7 @@ import { firstPageTexts as texts } from './first-page-texts.ts'
 import { Author, Done, Id, IdText, Moment, Page } from './primitives.ts'
 import { Video } from './videos.ts'
 
-/** Where somebody stopped in a video. */
+/** The position at which a person stopped watching a video. */
 export const Progress = z.object({
   videoId: Id,
   /** Seconds. */

@@ -22,7 +22,7 @@ export const toAmount = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
 }
 
-/** An amount within limits; answers whole cents. Each broken rule has its own text. */
+/** An amount within limits, parsed to whole cents. Each violation has its own message. */
 export const amountBetween = (
   limits: { minCents: number; maxCents: number },
   texts: { missing: string; notNumber: string; tooSmall: string; tooLarge: string },
@@ -48,7 +48,7 @@ export const amountBetween = (
     z.transform((value: number | string) => toCents(value) ?? 0),
   )
 
-/** Dollars in an answer: a number with at most two decimals. */
+/** Dollars in a response: a number with at most two decimals. */
 export const Dollars = z.number()
 
 export const toDollars = (cents: number): number => cents / 100

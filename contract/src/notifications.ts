@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Moment, Page } from './primitives.ts'
 
-/** What a person is notified of. Each can be switched off. The interface has a text for each: `notifications.<kind>`. */
+/** The kinds of notifications. Each can be switched off. The interface has a text for each: `notifications.<kind>`. */
 export const NOTIFICATION_KINDS = [
   'new_video',
   'comment',
@@ -23,7 +23,7 @@ export const NOTIFICATION_KINDS = [
   'chat_answer',
   'chat_invitation',
 ] as const
-/** Sent to admins alone, so only they are asked about it. */
+/** Sent to admins only, so only they see the switch. */
 export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong']
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

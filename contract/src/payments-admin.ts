@@ -20,7 +20,7 @@ export const AdminPayment = z.object({
   status: z.enum(PAYMENT_STATES),
   amount: Dollars,
   refunded: Dollars,
-  /** Null until the provider says what it keeps. */
+  /** Null until the provider reports its fee. */
   fee: z.nullable(Dollars),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   /** Null when the member's account is gone. */
@@ -46,7 +46,7 @@ export const AdminPaymentDetails = z.object({
       createdAt: Moment,
     }),
   ),
-  /** What the books say about it, oldest first; the postings of an entry add up to 0. */
+  /** Its ledger entries, oldest first; the postings of an entry add up to 0. */
   entries: z.array(
     z.object({
       id: Id,

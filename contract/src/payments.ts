@@ -4,18 +4,18 @@ import { PAYMENT_FAILURES } from './payment-failures.ts'
 import { Done, Moment } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** The state of a payment. `pending`: nothing is decided yet; `requires_action`: the bank asks the payer. */
+/** The state of a payment. `pending`: nothing is decided yet; `requires_action`: the bank requires the payer's confirmation. */
 export const PAYMENT_STATES = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 export const PAYMENT_PURPOSES = ['donation', 'purchase', 'sponsor'] as const
 
-/** What the browser has to know before it shows a card form. */
+/** The data that the browser needs before it shows a card form. */
 export const PaymentSetup = z.object({
   provider: z.enum(['sandbox', 'stripe']),
   /** Stripe's key for the browser; null with the sandbox. */
   publishableKey: z.nullable(z.string()),
-  /** No real money moves: said wherever money is shown. */
+  /** No real money moves: stated wherever money is shown. */
   isTest: z.boolean(),
   currency: z.string(),
   /** Percent of a payment that the platform keeps. */
@@ -36,7 +36,7 @@ export type SavedCard = z.infer<typeof SavedCard>
 
 /** One payment as its payer sees it. */
 export const PaymentStatus = z.object({
-  /** The provider's id, as it stands in the return address. */
+  /** The provider's id, as in the return URL. */
   id: z.string(),
   purpose: z.enum(PAYMENT_PURPOSES),
   state: z.enum(PAYMENT_STATES),
@@ -51,7 +51,7 @@ export const PaymentStatus = z.object({
 })
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** A started payment: what the card form needs. */
+/** A started payment: the data for the card form. */
 export const StartedPayment = z.object({
   paymentIntentId: z.string(),
   /** Null when nothing is left to do: it has succeeded. */

@@ -32,7 +32,7 @@ export const RequestPayout = z.object({
 })
 
 export const PAYOUT_NOTES_MAX = 2000
-/** What of the queue is requested: everything still to be done, or one final state. */
+/** The requested part of the queue: all open payouts, or one final status. */
 export const PAYOUT_QUEUES = ['open', 'completed', 'failed'] as const
 export type PayoutQueue = (typeof PAYOUT_QUEUES)[number]
 
@@ -55,7 +55,7 @@ export type QueuedPayout = z.infer<typeof QueuedPayout>
 const Password = z.string({ error: texts.required }).check(z.minLength(1, texts.required), z.maxLength(200))
 const Notes = z.string().check(z.trim(), z.maxLength(PAYOUT_NOTES_MAX, texts.notesTooLong))
 
-/** Every step that moves money, or takes the list of accounts out of the site, asks for the password again. */
+/** Every action that moves money, or exports the list of accounts, requires the password again. */
 export const ExportPayouts = z.object({ password: Password })
 export const StartPayout = z.object({ password: Password })
 export const CompletePayout = z.object({ password: Password, notes: z.optional(Notes) })

@@ -9,9 +9,9 @@ export type Placement = (typeof PLACEMENTS)[number]
 
 /** How often one viewer is shown the same campaign in a day. */
 export const MOST_VIEWS_A_DAY = 3
-/** Most items that one placement answers. */
+/** The most items that one placement returns. */
 export const MOST_PLACED = 6
-/** Seconds for which a placement's answer is fresh in the browser. */
+/** Seconds for which a placement's response is fresh in the browser. */
 export const PLACEMENT_FRESH_SECONDS = 120
 
 const Picture = z.object({ width: z.int(), url: z.string() })

@@ -23,7 +23,7 @@ export const isVisible = (text: string): boolean =>
 
 /**
  * False for a text with line breaks, other control characters, or marks that turn the direction of what follows: in a name
- * they would reach into the words around it.
+ * they would affect the surrounding text.
  */
 export const isOneLine = (text: string): boolean =>
   !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text)
@@ -35,7 +35,7 @@ export const Moment = z.string()
 export const DEFAULT_PAGE_SIZE = 24
 export const MAX_PAGE_SIZE = 100
 
-/** `limit` and `cursor` of every list that grows. The cursor is opaque; the next one stands in the `X-Next-Cursor` header. */
+/** `limit` and `cursor` of every list that grows. The cursor is opaque; the next one is in the `X-Next-Cursor` header. */
 export const Page = {
   limit: z.optional(
     z.pipe(
@@ -49,11 +49,11 @@ export const Page = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
 }
 
-/** What is shown of a person beside a thing of theirs. */
+/** A person as shown with their content. */
 export const Author = z.object({ id: Id, displayName: z.string(), avatarUrl: z.nullable(z.string()) })
 export type Author = z.infer<typeof Author>
 
-/** What is shown of a creator beside a video. */
+/** A creator as shown with a video. */
 export const Creator = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
 export type Creator = z.infer<typeof Creator>
 

@@ -28,7 +28,7 @@ export const ProcessingLogEntry = z.object({
   at: Moment,
   from: z.nullable(z.enum(PROCESSING_STATES)),
   to: z.enum(PROCESSING_STATES),
-  /** What the run said: why it failed, how far it came; technical, in English. */
+  /** The log of the run: why it failed, how far it came; technical, in English. */
   detail: z.string(),
   actor: z.nullable(z.string()),
 })

@@ -13,7 +13,7 @@ export const AFFILIATE_CODE_MAX = 100
 export const COMMISSION_PERCENT = { min: 1, max: 100, default: 10 } as const
 /** US dollars. */
 const PRICE_MAX = 1_000_000
-/** Days of clicks that `clicks` answers, today included. */
+/** Days of clicks that `clicks` returns, including today. */
 export const CLICK_DAYS = 30
 
 /** `waiting` only where the site reviews products first; `refused`: staff took it off the marketplace. */

@@ -19,7 +19,7 @@ export const SUSPENSION_DAYS_MAX = 365
 /** After this many days a decision can no longer be appealed. (norms row 31) */
 export const APPEAL_DAYS = 180
 
-/** `open`: nobody decided yet; `decided`; `appealed`: waits for a second person; `closed`: a second person decided. */
+/** `open`: not decided yet; `decided`; `appealed`: waits for a second person; `closed`: a second person decided. */
 export const CASE_STATES = ['open', 'decided', 'appealed', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 /** The queue shows these; `decided` holds closed ones too. */
@@ -51,7 +51,7 @@ export const ReportDecision = z.object({
   outcome: z.enum(['dismiss', 'uphold']),
   removeContent: z._default(z.boolean(), false),
   suspension: z.optional(z.nullable(SuspensionTerm)),
-  /** On an appeal that is upheld: the suspension of the decision before goes on as it is. Without it that one ends. */
+  /** On an appeal that is upheld: the suspension of the earlier decision continues. Without it that one ends. */
   keepSuspension: z._default(z.boolean(), false),
   reason: Reason,
   note: FreeText,

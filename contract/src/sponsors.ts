@@ -11,7 +11,7 @@ import { validationTexts as texts } from './validation-texts.ts'
 export const SPONSOR_STATES = ['pending', 'approved', 'active', 'rejected', 'completed'] as const
 export type SponsorState = (typeof SPONSOR_STATES)[number]
 
-/** What happens to sponsored content; each step is a row of its history. */
+/** The steps of sponsored content; each one is a row of its history. */
 export const SPONSOR_STEPS = [
   'submitted',
   'edited',
@@ -171,7 +171,7 @@ export const SponsorInput = z
   .object({ ...fields, advertiserId: z.optional(z.unknown()) })
   .check(z.refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], error: texts.endBeforeStart }))
 
-/** What is named is changed. */
+/** Only the given fields are changed. */
 export const SponsorChange = z.object({
   title: z.optional(fields.title),
   description: z.optional(fields.description),
@@ -226,7 +226,7 @@ export const SponsoredContent = z.object({
   contentNotes: z.string(),
   /** Cents for 1,000 impressions, as it was sold. */
   cpmCents: z.int(),
-  /** Whole cents, the last one begun counts as spent. */
+  /** Whole cents, rounded up: a partly spent cent counts as spent. */
   spentCents: z.int(),
   /** Our copy of the picture; null until it has been fetched, or when it could not be. */
   pictureUrl: z.nullable(z.string()),
@@ -234,7 +234,7 @@ export const SponsoredContent = z.object({
   /** Sent back with a decision: one made on an older card is refused. */
   version: z.int(),
   createdAt: Moment,
-  /** What the caller may do now. */
+  /** The caller's permissions now. */
   viewer: z.object({
     canEdit: z.boolean(),
     canReview: z.boolean(),
@@ -414,7 +414,7 @@ export const sponsorsApi = {
       z.object({
         /** A saved card. */
         cardId: z.optional(z.string().check(z.maxLength(255))),
-        /** The same one again answers the same payment. */
+        /** A retry with the same key returns the same payment. */
         requestKey: z.optional(z.string().check(z.maxLength(100))),
       }),
     ),

@@ -12,7 +12,7 @@ export const UploadedVideo = z.object({
   /** Seconds, measured. */
   duration: z.number(),
 })
-/** What was typed for a video whose file is on its way; unchecked, because it is not finished. */
+/** The draft of a video whose file is being uploaded; not validated, because it is unfinished. */
 export const UploadDraft = z.object({
   /** Of the file, as its sender calls it. */
   fileName: z.string().check(z.maxLength(255)),
@@ -30,7 +30,7 @@ export const UnfinishedUpload = z.object({
   createdAt: Moment,
   /** Every byte is there: it only has to become a video. */
   hasArrived: z.boolean(),
-  /** The words that were kept with it. */
+  /** The draft that is stored with it. */
   draft: z.nullable(UploadDraft),
 })
 export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
@@ -88,7 +88,7 @@ export const uploadsApi = {
     status: 201,
     errors: ['upload_required', 'not_an_image', 'image_too_large', 'disk_full'],
   }),
-  /** After the last byte of a resumable upload. Asking twice answers the same. */
+  /** After the last byte of a resumable upload. A repeated request returns the same response. */
   complete: endpoint({
     method: 'POST',
     path: '/api/uploads/:id/complete',

@@ -24,7 +24,7 @@ export const Channel = z.object({
   banner: z.array(Picture),
   /** Shown first on the channel; null when there is none. */
   pinnedVideo: z.nullable(Video),
-  /** What the caller may do or has done here. */
+  /** The caller's actions and permissions here. */
   viewer: z.object({
     isSubscribed: z.boolean(),
     canSubscribe: z.boolean(),
@@ -40,7 +40,7 @@ export type Subscription = z.infer<typeof Subscription>
 
 const params = z.object({ id: IdText })
 
-/** Null takes it away; what is left out stays. Both are approved videos of one's own. */
+/** Null removes it; omitted fields stay unchanged. Both are approved videos of one's own. */
 export const ChangeChannel = z.object({
   pinnedVideoId: z.optional(z.nullable(Id)),
   bannerVideoId: z.optional(z.nullable(Id)),
