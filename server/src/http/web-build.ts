@@ -90,8 +90,8 @@ async function readAssets(): Promise<Map<string, Asset>> {
 }
 
 /**
- * Serves the browser part's files from memory; together they have a few megabytes. One route for all files with a hash in
- * their name: the router compiles a function for each route, and hundreds of them took 4 MB and a tenth of the start.
+ * Serves the browser part's files from memory, a few megabytes in total. One route serves all files with a hash in
+ * their name: the router compiles functions for each route, and those of hundreds of files took several megabytes.
  */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const assets = await readAssets()
