@@ -7,12 +7,12 @@ import styles from './active-users.module.css'
 
 interface ActiveUsersProps {
   users: readonly ChatUser[]
-  /** More than `users` in a crowd. */
+  /** Larger than `users` when the room is crowded. */
   count: number
   hostId: number | undefined
 }
 
-/** Who is in the room now, each person once. */
+/** Who is in the room now; each person is listed once. */
 export function ActiveUsers({ users, count, hostId }: ActiveUsersProps) {
   const t = useT()
   const session = useSession()

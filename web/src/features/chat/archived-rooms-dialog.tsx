@@ -17,7 +17,7 @@ interface ArchivedRoomsDialogProps {
   onClose: () => void
 }
 
-/** Rooms that are only read: those the person belongs to, and for staff every public one. */
+/** Archived, read-only rooms: those the person belongs to, and every public one for staff. */
 export function ArchivedRoomsDialog({ isOpen, onClose }: ArchivedRoomsDialogProps) {
   const t = useT()
   return (
@@ -57,7 +57,7 @@ function ArchivedRoom({ room, onClose }: { room: ChatRoom; onClose: () => void }
   const errorText = useErrorText()
   const change = useChangeRoom(room.id)
   const nameId = useId()
-  // The row is gone from the list when the answer is in.
+  // The row leaves the list when the response arrives.
   const restore = async () => {
     try {
       await change.mutateAsync({ isArchived: false })

@@ -1,4 +1,4 @@
-/** The chat of one person on one page, as a store: the line, the room, its messages, what is not sent yet. No React here. */
+/** The chat of one person on one page, as a store: connection, room, messages and unsent messages. No React here. */
 import type { ChatMessage, ChatRoom, ChatUser } from '@lamplight/contract/chat'
 import type { ServerFrame } from '@lamplight/contract/chat-frames'
 import { ApiError } from '../../api/api-error.ts'
@@ -11,31 +11,31 @@ export interface ChatState {
   isConnected: boolean
   /** The chosen room, or null for the welcome panel. */
   roomId: number | null
-  /** Null until it is known. */
+  /** Null until it is loaded. */
   room: ChatRoom | null
-  /** The chosen room does not exist, or not for this person. */
+  /** The chosen room does not exist, or is hidden from this person. */
   isMissing: boolean
-  /** The first page of the history is there. */
+  /** The first page of the history has been loaded. */
   isReady: boolean
-  /** It could not be read; there is no line either. */
+  /** The history could not be loaded, and there is no connection either. */
   hasFailed: boolean
   history: HeldHistory
   isReadingOlder: boolean
-  /** Of the chosen room, oldest first. */
+  /** Messages of the chosen room, oldest first. */
   unsent: readonly UnsentMessage[]
   activeUsers: readonly ChatUser[]
-  /** More than `activeUsers` in a crowd. */
+  /** Larger than `activeUsers` when the room is crowded. */
   activeCount: number
 }
 
-/** A refusal as the server words it. */
+/** An error frame, with the server's sentence. */
 export interface Refusal {
   code?: string | undefined
   message: string
   retryAfterSeconds?: number | undefined
 }
 
-/** Notices for the person, besides what the page shows. */
+/** Notices that are shown to the person outside of the room, as toasts. */
 export type ChatNotice =
   | { kind: 'connectionFailed' | 'messagesFailed' | 'joinFailed' | 'signedOut' }
   | { kind: 'authFailed' | 'refused'; refusal: Refusal }
@@ -56,7 +56,7 @@ const newClientId = () => crypto.randomUUID()
 
 export interface ChatListener {
   notice(notice: ChatNotice): void
-  /** What is unread in a room other than the chosen one. */
+  /** Unread counts of a room other than the chosen one. */
   unread(roomId: number, counts: { unreadCount: number; mentionCount: number }): void
 }
 
@@ -67,11 +67,11 @@ export class ChatClient {
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #unsent: UnsentMessage[]
-  /** The server has answered auth on this line. */
+  /** The server has accepted `auth` on this connection. */
   #isIntroduced = false
-  /** A lost connection is reported once, until it is back. */
+  /** A lost connection is reported once; reset when it is restored. */
   #hasToldOfLoss = false
-  /** Between asking for a room and its history. */
+  /** Between `join_room` and the history. */
   #isJoining = false
 
   constructor(userId: number, roomId: number | null, listener: ChatListener) {
@@ -98,7 +98,7 @@ export class ChatClient {
     this.#listeners.clear()
   }
 
-  /** Makes a room the current one and loads its messages; null leaves. */
+  /** Makes a room the current one and loads its messages; null leaves the current room. */
   choose(roomId: number | null): void {
     if (roomId === this.#state.roomId) return
     this.#set({ ...NO_ROOM, roomId, unsent: this.#unsentOf(roomId) })
@@ -108,7 +108,7 @@ export class ChatClient {
     else void this.#readByRequest(roomId)
   }
 
-  /** Sends a message: over the line, else by request; without either it waits here. */
+  /** Sends a message over the socket, or by HTTP request without one. If both fail, it is queued here. */
   say(content: string, replyToId: number | null): void {
     const { roomId } = this.#state
     if (roomId === null) return
@@ -117,7 +117,7 @@ export class ChatClient {
     this.#send(message)
   }
 
-  /** Sends a refused message again, under its own id. */
+  /** Sends a rejected message again, with the same id. */
   sendAgain(clientId: string): void {
     const message = this.#unsent.find((unsent) => unsent.clientId === clientId)
     if (!message) return
@@ -129,14 +129,14 @@ export class ChatClient {
     this.#changeUnsent(this.#unsent.filter((unsent) => unsent.clientId !== clientId))
   }
 
-  /** Takes what a request answered: an edited or deleted message, a changed room. */
+  /** Applies the response to a request: an edited or deleted message, a changed room. */
   take(change: { message?: ChatMessage; room?: ChatRoom }): void {
     const { message, room } = change
     if (message && message.roomId === this.#state.roomId) this.#set({ history: hold(this.#state.history, [message]) })
     if (room && room.id === this.#state.roomId) this.#set({ room })
   }
 
-  /** Asks again for a room that could not be read. */
+  /** Retries loading a room that failed. */
   readAgain(): void {
     const { roomId } = this.#state
     if (roomId === null) return
@@ -145,7 +145,7 @@ export class ChatClient {
     else void this.#readByRequest(roomId)
   }
 
-  /** Reads the next older page, if there is one. */
+  /** Loads the next older page, if there is one. */
   async readOlder(): Promise<void> {
     const { roomId, history, isReadingOlder } = this.#state
     if (roomId === null || history.olderCursor === null || isReadingOlder) return
@@ -153,7 +153,7 @@ export class ChatClient {
     try {
       const page = await readOlderMessages(roomId, history.olderCursor)
       if (this.#state.roomId !== roomId) return
-      // A history that was replaced meanwhile has another end.
+      // If the history was replaced meanwhile, this page does not continue it.
       const isSame = this.#state.history.olderCursor === history.olderCursor
       const added = isSame ? holdOlder(this.#state.history, page.items, page.nextCursor) : this.#state.history
       this.#set({ history: added, isReadingOlder: false })
@@ -180,7 +180,7 @@ export class ChatClient {
     this.#line.send({ type: 'join_room', roomId, after: this.#state.history.cursor })
   }
 
-  /** Without a line the room and its newest messages are read by request. What the line brings later counts more. */
+  /** Without a connection, the room and its newest messages are loaded over HTTP. Later frames take precedence. */
   async #readByRequest(roomId: number): Promise<void> {
     const isWanted = () => this.#state.roomId === roomId && !this.#state.isReady
     try {
@@ -206,7 +206,7 @@ export class ChatClient {
     this.#isJoining = false
     this.#set({ isConnected: false })
     if (isFinal) this.#listener.notice({ kind: 'signedOut' })
-    // A lost connection is usually back in a moment; it is reported only when it is not.
+    // A lost connection is usually restored in a moment; it is reported only when the first reconnect fails.
     if (isFinal || wasConnected || this.#hasToldOfLoss) return
     this.#hasToldOfLoss = true
     this.#listener.notice({ kind: 'connectionFailed' })
@@ -219,7 +219,7 @@ export class ChatClient {
         this.#isIntroduced = true
         this.#hasToldOfLoss = false
         this.#set({ isConnected: true })
-        // A room chosen while the line was being opened.
+        // A room chosen while the connection was being opened.
         if (roomId !== null && !this.#isJoining) this.#join(roomId)
         return
       case 'auth_error':
@@ -293,7 +293,7 @@ export class ChatClient {
   #refused(frame: Extract<ServerFrame, { type: 'error' }>): void {
     const { code, clientId } = frame
     if (clientId === undefined && code === 'chat_room_not_found') {
-      // Refused at the door, or taken out of the room.
+      // Not allowed to join, or removed from the room.
       if (this.#isJoining) this.#listener.notice({ kind: 'joinFailed' })
       else this.#listener.notice({ kind: 'refused', refusal: frame })
       this.#isJoining = false
@@ -304,14 +304,14 @@ export class ChatClient {
     this.#listener.notice({ kind: 'refused', refusal: frame })
   }
 
-  /** Over the line where the room is joined, else by request. Whatever is sent twice is stored once. */
+  /** Over the socket once the room is joined, else by HTTP request. A message sent twice is stored once. */
   #send(message: UnsentMessage): void {
     const { clientId, content, replyToId } = message
     if (this.#isIntroduced && !this.#isJoining && this.#line.isOpen) {
       this.#line.send({ type: 'chat_message', content, clientId, replyToId })
       return
     }
-    // On its way in: what waits is sent behind the history.
+    // While joining, messages are queued and sent after the history has arrived.
     if (this.#isJoining) return
     void this.#sendByRequest(message)
   }
@@ -322,7 +322,7 @@ export class ChatClient {
       if (stored.roomId === this.#state.roomId) this.#takeMessages([stored], undefined)
       else this.discard(message.clientId)
     } catch (error) {
-      // Without any line it waits for one; a refusal is final until the writer tries again.
+      // Without a network connection the message stays queued; a rejection is final until the writer retries.
       if (!(error instanceof ApiError)) return
       this.#mark(message.clientId, 'refused')
       this.#listener.notice({ kind: 'sendFailed', error })

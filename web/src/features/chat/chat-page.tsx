@@ -23,7 +23,7 @@ import { MessageSkeletons, RoomView } from './room-view.tsx'
 import { useChat } from './use-chat.ts'
 import { WelcomePanel } from './welcome-panel.tsx'
 
-/** Rooms on one side, the chosen room or a welcome on the other. The chosen room stands in the address. */
+/** Rooms on one side, the chosen room or a welcome panel on the other. The chosen room is part of the URL. */
 export function ChatPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -130,7 +130,7 @@ function Chosen({ roomId, onLeave }: { roomId: number | null; onLeave: () => voi
   return <RoomView key={roomId} client={client} state={state} room={state.room} onLeave={onLeave} />
 }
 
-/** The session ended while the page was open. */
+/** Shown when the session ended while the page was open. */
 function SignedOut() {
   const t = useT()
   return (

@@ -11,7 +11,7 @@ import { usePages } from '../../api/use-pages.ts'
 
 const ROOMS_A_PAGE = 50
 
-/** Others write meanwhile, so the list is fetched each time it is shown. */
+/** Other people write meanwhile, so the list is refetched each time it is shown. */
 const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { staleTime: 0 })
 const archivedPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE, archived: 'true' } }, { staleTime: 0 })
 const standing = apiQuery(chatApi.standing, {})
@@ -31,7 +31,7 @@ export const useStanding = () => useQuery(standing).data
 
 type RoomPages = InfiniteData<ListPage<ChatRoom[]>, string | undefined>
 
-/** Draws a change of one room in the list at once. */
+/** Updates one room in the cached list. */
 export function changeListed(client: QueryClient, roomId: number, change: Partial<ChatRoom>): void {
   client.setQueryData<RoomPages>(
     roomPages.queryKey,
@@ -64,7 +64,7 @@ export function useChangeRoom(id: number) {
   })
 }
 
-/** Everything up to this message is read: here at once, on the server soon. A failure is made good by the next one. */
+/** Marks everything up to this message as read, in the cache and on the server. The next call makes up for a failure. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useCallback(
@@ -78,11 +78,11 @@ export function useMarkRead() {
 
 export const readRoom = (id: number): Promise<ChatRoom> => call(chatApi.room, { params: { id } })
 
-/** A page of history, newest first; the newest one without a cursor. */
+/** A page of history, newest first; without a cursor the newest page. */
 export const readOlderMessages = (id: number, cursor: string | undefined): Promise<ListPage<ChatMessage[]>> =>
   callPage(chatApi.messages, { params: { id }, query: { cursor } })
 
-/** `userId` is left out: the author is the session's. */
+/** `userId` is omitted: the author comes from the session. */
 export const sendByRequest = (message: {
   roomId: number
   content: string
@@ -122,7 +122,7 @@ export function useRemoveMember(roomId: number) {
   })
 }
 
-/** `minutes` null lets the person write again. */
+/** `minutes: null` lifts the mute. */
 export function useMute(roomId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -152,7 +152,7 @@ export function useBlock() {
   })
 }
 
-/** Whose messages are folded for the reader. */
+/** The people whose messages are folded for the reader. */
 export function useBlockedIds(): ReadonlySet<number> {
   const session = useSession()
   const known = useStanding()

@@ -77,7 +77,7 @@ interface Entered {
   nextCursor?: string | null
   cursor?: number
 }
-/** The page is in the room: connected, with its history. */
+/** The page has joined the room: connected, with its history. */
 async function enter(page: Promise<Awaited<ReturnType<typeof renderApp>>>, facts: Entered = {}) {
   const rendered = await page
   await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
@@ -98,7 +98,7 @@ const shown = async () => [...(await log()).querySelectorAll('li p[dir="auto"]')
 const alert = async () => (await screen.findAllByRole('alert')).map((region) => region.textContent).join(' ')
 
 describe('the list of rooms', () => {
-  it('stands in an area 400 pixels tall; each room shows name and description and can be chosen [C-CHAT-01, C-CHAT-02, C-CHAT-03]', async () => {
+  it('is in an area 400 pixels tall; each room shows its name and description and can be chosen [C-CHAT-01, C-CHAT-02, C-CHAT-03]', async () => {
     const { actor, router } = await openPage('/chat')
     const list = await screen.findByRole('region', { name: 'Chat rooms' })
     const entry = await within(list).findByRole('link', { name: /Morning prayers/ })
@@ -116,14 +116,14 @@ describe('the list of rooms', () => {
     expect(await screen.findByText('There are no rooms yet')).toBeTruthy()
   })
 
-  it('says when it could not be read, in the words of the documents [C-CHAT-38]', async () => {
+  it('shows the error text of the documents when it cannot be loaded [C-CHAT-38]', async () => {
     await openPage('/chat', { [`GET ${ROOMS}`]: failing })
     await waitFor(async () =>
       expect(await alert()).toContain('Error fetching chat roomsCould not load chat rooms. Please try again later.'),
     )
   })
 
-  it('shows what is unread, and whether one is named', async () => {
+  it('shows unread counts, and mentions of the reader', async () => {
     const unread = room({ unreadCount: 3, mentionCount: 1 })
     await openPage('/chat', { [`GET ${ROOMS}`]: () => checked(chatApi.rooms, [unread]) })
     const entry = await screen.findByRole('link', { name: /Morning prayers/ })
@@ -131,7 +131,7 @@ describe('the list of rooms', () => {
     expect(entry.textContent).toContain('You are mentioned')
   })
 
-  it('counts what is written in the other rooms while one of them is open', async () => {
+  it('counts new messages of the other rooms while one of them is open', async () => {
     const { socket } = await enter(openPage())
     const other = () => screen.getByRole('link', { name: /Scripture study/ }).textContent
     expect(other()).not.toContain('unread')
@@ -149,7 +149,7 @@ describe('the list of rooms', () => {
 describe('archived rooms', () => {
   const old = room({ id: 9, name: 'Last winter', isArchived: true })
   const hosted = { role: 'host', canModerate: true, mutedUntil: null } as const
-  /** The list in use and the archived one, by what the page asks for. */
+  /** Active and archived rooms, depending on the query. */
   const lists = (archived: () => TestAnswer): Answers => ({
     [`GET ${ROOMS}`]: (request) =>
       new URL(request.url).searchParams.get('archived') === 'true' ? archived() : checked(chatApi.rooms, [room()]),
@@ -160,7 +160,7 @@ describe('archived rooms', () => {
     return { ...rendered, dialog: within(await screen.findByRole('dialog', { name: 'Archived rooms' })) }
   }
 
-  it('are listed apart, and opened to be read; who may not restore them has no button for it', async () => {
+  it('are listed apart and can be read; people who may not restore them see no button', async () => {
     const { actor, dialog, router } = await openList(lists(() => checked(chatApi.rooms, [old])))
     const entry = await dialog.findByRole('link', { name: 'Last winter' })
     expect(dialog.queryByRole('button', { name: 'Restore room' })).toBeNull()
@@ -169,7 +169,7 @@ describe('archived rooms', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are restored by who looks after them, and leave the list', async () => {
+  it('are restored by their host and then leave the list', async () => {
     let list = [{ ...old, viewer: hosted }]
     let sent: unknown
     const { actor, dialog } = await openList({
@@ -187,7 +187,7 @@ describe('archived rooms', () => {
     expect(await screen.findByText(/is open again/)).toBeTruthy()
   })
 
-  it('that cannot be restored stay, and the page says why', async () => {
+  it('that cannot be restored stay listed, and the page says why', async () => {
     const { actor, dialog } = await openList({
       ...lists(() => checked(chatApi.rooms, [{ ...old, viewer: hosted }])),
       [`PATCH ${ROOMS}/9`]: failing,
@@ -201,14 +201,14 @@ describe('archived rooms', () => {
     expect(dialog.getByRole('link', { name: 'Last winter' })).toBeTruthy()
   })
 
-  it('that cannot be loaded say so', async () => {
+  it('say so when they cannot be loaded', async () => {
     const { dialog } = await openList(lists(failing))
     expect(await dialog.findByText('Could not load chat rooms. Please try again later.')).toBeTruthy()
   })
 })
 
 describe('without a room', () => {
-  it('the panel welcomes and gives the guidelines [C-CHAT-07, C-CHAT-08, C-CHAT-09]', async () => {
+  it('the panel welcomes people and shows the guidelines [C-CHAT-07, C-CHAT-08, C-CHAT-09]', async () => {
     await openPage('/chat')
     const panel = await screen.findByRole('region', { name: 'Welcome to Religious Chat' })
     const rules = within(panel)
@@ -217,7 +217,7 @@ describe('without a room', () => {
     expect(rules.slice(0, 2)).toEqual(['Respect other religious views', 'Keep it constructive and appropriate'])
   })
 
-  it('the guidelines go on to learning and reporting [C-CHAT-10, C-CHAT-11]', async () => {
+  it('the guidelines link to learning and reporting [C-CHAT-10, C-CHAT-11]', async () => {
     await openPage('/chat')
     expect(await screen.findByText('Focus on learning and sharing, not debating')).toBeTruthy()
     expect(screen.getByText('Report inappropriate content')).toBeTruthy()
@@ -231,7 +231,7 @@ describe('a new room', () => {
     return { ...page, dialog: within(await screen.findByRole('dialog')) }
   }
 
-  it('asks for a name, which is required, and a description [C-CHAT-04, C-CHAT-05, C-CHAT-06]', async () => {
+  it('has a required name and a description [C-CHAT-04, C-CHAT-05, C-CHAT-06]', async () => {
     const { actor, dialog } = await openDialog()
     expect(dialog.getByRole('textbox', { name: 'Description' })).toBeTruthy()
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), '   ')
@@ -239,7 +239,7 @@ describe('a new room', () => {
     expect(await dialog.findByText('This field is required')).toBeTruthy()
   })
 
-  it('is sent with what was filled in, is in the list at once and is opened [C-CHAT-34, C-CHAT-35]', async () => {
+  it('is sent with the input, is in the list at once and is opened [C-CHAT-34, C-CHAT-35]', async () => {
     const made = room({ id: 8, name: 'Psalms', viewer: { role: 'host', canModerate: true, mutedUntil: null } })
     let sent: unknown
     let list = [room()]
@@ -260,7 +260,7 @@ describe('a new room', () => {
     expect(router.state.location.search).toEqual({ room: '8' })
   })
 
-  it('that could not be made keeps what was typed and says so [C-CHAT-41]', async () => {
+  it('that could not be created keeps the input and says so [C-CHAT-41]', async () => {
     const { actor, dialog } = await openDialog({ [`POST ${ROOMS}`]: failing })
     await actor.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Psalms')
     await actor.click(dialog.getByRole('button', { name: 'Create Room' }))
@@ -273,15 +273,15 @@ describe('a new room', () => {
   })
 })
 
-describe('the line', () => {
-  it('is opened for somebody signed in, introduces them and asks for the room [C-CHAT-27, C-CHAT-29]', async () => {
+describe('the connection', () => {
+  it('is opened for a signed-in person, sends auth and joins the room [C-CHAT-27, C-CHAT-29]', async () => {
     const { socket } = await enter(openPage(), { messages: [message(1, 'Peace')] })
     expect(socket.url).toBe('ws://localhost:3000/ws')
     expect(socket.sent[0]).toMatchObject({ type: 'auth', userId: 7, roomId: 5, extended: true })
     expect(await shown()).toEqual(['Peace'])
   })
 
-  it('shows Disconnected until it is up, Connected then, and Disconnected when it is gone [C-CHAT-12, C-CHAT-13]', async () => {
+  it('shows Disconnected until it is open, then Connected, and Disconnected when it is lost [C-CHAT-12, C-CHAT-13]', async () => {
     await openPage()
     expect(await screen.findByText('Disconnected')).toBeTruthy()
     await connect(FakeSocket.last)
@@ -290,7 +290,7 @@ describe('the line', () => {
     expect(screen.getByText('Disconnected')).toBeTruthy()
   })
 
-  it('is closed with the sign-out, and the page says so [C-CHAT-28]', async () => {
+  it('is closed on sign-out, and the page says so [C-CHAT-28]', async () => {
     const { socket, queryClient } = await enter(openPage())
     await act(() => changeSession(queryClient, null))
     await waitFor(() => expect(socket.readyState).toBe(3))
@@ -312,7 +312,7 @@ describe('the line', () => {
     expect(screen.queryByText('Connection Error')).toBeNull()
   })
 
-  it('that has fallen silent is given up and opened again', async () => {
+  it('that has gone silent is closed and opened again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await enter(openPage())
     await act(() => vi.advanceTimersByTimeAsync(40_000))
@@ -320,7 +320,7 @@ describe('the line', () => {
     expect(FakeSocket.opened.length).toBeGreaterThan(1)
   })
 
-  it('comes back with its cursor; what was missed is put in once, and changes take the place of what was there', async () => {
+  it('is resumed with its cursor; missed messages are added once, and changed ones are updated in place', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { socket } = await enter(openPage(), { messages: [message(2, 'Second'), message(1, 'First')], cursor: 9 })
     await socket.drop()
@@ -338,7 +338,7 @@ describe('the line', () => {
     expect(screen.getByText('This message was deleted.')).toBeTruthy()
   })
 
-  it('refused for another person or an old session is reported with the server’s sentence [C-CHAT-43]', async () => {
+  it('shows the server’s sentence when it is rejected for another person or an expired session [C-CHAT-43]', async () => {
     await openPage()
     await waitFor(() => expect(FakeSocket.opened).toHaveLength(1))
     await FakeSocket.last.open()
@@ -346,7 +346,7 @@ describe('the line', () => {
     expect(await alert()).toContain('Authentication ErrorPlease try a different door.')
   })
 
-  it('with an error tells of it with the server’s words [C-CHAT-44]', async () => {
+  it('shows the server’s sentence of an error frame [C-CHAT-44]', async () => {
     const { socket } = await enter(openPage())
     await socket.receive({ type: 'error', message: 'The lamp has gone out.' })
     expect(await alert()).toContain('Chat ErrorThe lamp has gone out.')
@@ -354,7 +354,7 @@ describe('the line', () => {
 })
 
 describe('a room', () => {
-  it('shows each message with picture or initials, name, age and words line by line [C-CHAT-15, C-CHAT-17, C-CHAT-18]', async () => {
+  it('shows each message with picture or initials, name, age and text line by line [C-CHAT-15, C-CHAT-17, C-CHAT-18]', async () => {
     await enter(openPage(), { messages: [message(1, 'Peace\nbe with you')] })
     const [item] = within(await log()).getAllByRole('listitem')
     expect(item?.querySelector('img')?.getAttribute('src')).toBe('/avatars/grace.webp')
@@ -363,7 +363,7 @@ describe('a room', () => {
     expect(await shown()).toEqual(['Peace\nbe with you'])
   })
 
-  it('shows words as text, whatever is in them; addresses are links that lend no weight [C-CHAT-19]', async () => {
+  it('shows message content as text, never as markup; URLs become links with nofollow [C-CHAT-19]', async () => {
     const content = '<img src=x onerror=alert(1)> see https://example.org/psalm javascript:alert(1)'
     await enter(openPage(), { messages: [message(1, content)] })
     expect(await shown()).toEqual([content])
@@ -385,7 +385,7 @@ describe('a room', () => {
     expect(item?.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe(initials)
   })
 
-  it('puts a new message first, speaks it politely, and shows nothing twice [C-CHAT-31]', async () => {
+  it('adds a new message first, announces it politely, and shows nothing twice [C-CHAT-31]', async () => {
     const { socket } = await enter(openPage(), { messages: [message(1, 'First')] })
     for (let n = 0; n < 2; n += 1)
       await socket.receive({ type: 'new_message', message: message(2, 'Second'), cursor: 10 })
@@ -393,7 +393,7 @@ describe('a room', () => {
     expect((await log()).getAttribute('aria-live')).toBe('polite')
   })
 
-  it('lists who is there, each person once, as they come and go [C-CHAT-20]', async () => {
+  it('lists who is present, each person once, as they join and leave [C-CHAT-20]', async () => {
     const { socket } = await enter(openPage(), { activeUsers: [me, grace] })
     const panel = within(screen.getByRole('complementary', { name: 'Active users' }))
     const names = () => panel.getAllByRole('link').map((link) => link.textContent)
@@ -404,14 +404,14 @@ describe('a room', () => {
     expect(names()).toEqual(['Miriam AdlerYou', 'ليلى حسن'])
   })
 
-  it('opens them as a sheet where there is no room for the panel [C-CHAT-21]', async () => {
+  it('shows them in a sheet when there is no room for the panel [C-CHAT-21]', async () => {
     const { actor } = await enter(openPage())
     await actor.click(screen.getByRole('button', { name: 'Active users 2' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Active users' }))
     expect(sheet.getAllByRole('link')).toHaveLength(2)
   })
 
-  it('is left by Leave Room: no messages, no people, the welcome panel [C-CHAT-14, C-CHAT-30]', async () => {
+  it('Leave Room clears the messages and the people, and shows the welcome panel [C-CHAT-14, C-CHAT-30]', async () => {
     const { actor, socket, router } = await enter(openPage(), { messages: [message(1, 'Peace')] })
     await actor.click(screen.getByRole('button', { name: 'Leave Room' }))
     expect(await screen.findByRole('region', { name: 'Welcome to Religious Chat' })).toBeTruthy()
@@ -421,7 +421,7 @@ describe('a room', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  it('that cannot be joined is reported, and leads back to the list [C-CHAT-42]', async () => {
+  it('that cannot be joined shows an error and leads back to the list [C-CHAT-42]', async () => {
     const missing = () => ({ status: 404, body: { code: 'chat_room_not_found', detail: 'This room does not exist.' } })
     await openPage('/chat?room=5', { [`GET ${ROOMS}/5`]: missing, [`GET ${ROOMS}/5/messages`]: missing })
     await waitFor(async () =>
@@ -431,7 +431,7 @@ describe('a room', () => {
     expect(screen.getByRole('link', { name: 'All rooms' })).toBeTruthy()
   })
 
-  it('whose messages cannot be read says so and can be asked again [C-CHAT-39]', async () => {
+  it('whose messages cannot be loaded says so and can be retried [C-CHAT-39]', async () => {
     const { actor } = await openPage('/chat?room=5', { [`GET ${ROOMS}/5/messages`]: failing })
     await waitFor(async () =>
       expect(await alert()).toContain('Error fetching messagesCould not load chat messages. Please try again later.'),
@@ -441,7 +441,7 @@ describe('a room', () => {
     expect(await shown()).toEqual(['Here'])
   })
 
-  it('goes back page by page to its beginning', async () => {
+  it('loads older pages up to the beginning of the history', async () => {
     const older = vi.fn(() => checked(chatApi.messages, [message(2, 'Second'), message(1, 'First')]))
     const { actor } = await enter(openPage('/chat?room=5', { [`GET ${ROOMS}/5/messages`]: older }), {
       messages: [message(3, 'Third')],
@@ -472,7 +472,7 @@ describe('writing', () => {
     expect(socket.sentOf('chat_message')).toEqual([])
   })
 
-  it('the own message is shown while it is on its way, and once when it has arrived', async () => {
+  it('one’s own message is shown while it is being sent, and once when it has arrived', async () => {
     const { actor, socket } = await enter(openPage())
     await actor.type(await box(), 'On its way{Enter}')
     expect(screen.getByText('Sending')).toBeTruthy()
@@ -482,7 +482,7 @@ describe('writing', () => {
     expect(screen.getAllByText('On its way')).toHaveLength(1)
   })
 
-  it('without a line it goes by plain request: sending always works (ruling 120) [C-CHAT-25, C-CHAT-26]', async () => {
+  it('without a socket it uses an HTTP request: sending always works (ruling 120) [C-CHAT-25, C-CHAT-26]', async () => {
     let sent: { content: string; roomId: number; clientId: string } | undefined
     const { actor, socket } = await enter(
       openPage('/chat?room=5', {
@@ -500,7 +500,7 @@ describe('writing', () => {
     await waitFor(async () => expect(await shown()).toEqual(['By request']))
   })
 
-  it('without anything it waits, survives a reload, and is sent once under its own id when the line is back', async () => {
+  it('without any connection it is queued, survives a reload, and is sent once with the same id after reconnecting', async () => {
     const noLine = { 'POST /api/chat/messages': () => Promise.reject(new TypeError('no line')) }
     const first = await enter(openPage('/chat?room=5', noLine))
     await first.socket.drop()
@@ -517,7 +517,7 @@ describe('writing', () => {
     expect(sessionStorage.getItem('chat-unsent 7')).toBeNull()
   })
 
-  it('a refused message stays with its reason, to be tried again or discarded', async () => {
+  it('a rejected message stays with its reason, to be retried or discarded', async () => {
     const { actor, socket } = await enter(openPage())
     await actor.type(await box(), 'Too soon{Enter}')
     const clientId = String(socket.sentOf('chat_message')[0]?.clientId)
@@ -531,7 +531,7 @@ describe('writing', () => {
     expect(screen.queryByText('Too soon')).toBeNull()
   })
 
-  it('a failed request is reported with the texts of the documents [C-CHAT-40]', async () => {
+  it('a failed request shows the texts of the documents [C-CHAT-40]', async () => {
     const { actor, socket } = await enter(openPage('/chat?room=5', { 'POST /api/chat/messages': failing }))
     await socket.drop()
     await actor.type(await box(), 'Hello{Enter}')
@@ -541,7 +541,7 @@ describe('writing', () => {
     expect(screen.getByText('Not sent')).toBeTruthy()
   })
 
-  it('what was shown is read, also by who leaves at once', async () => {
+  it('messages that were shown are marked as read, even when the reader leaves at once', async () => {
     const read: unknown[] = []
     const { actor } = await enter(
       openPage('/chat?room=5', {
@@ -558,7 +558,7 @@ describe('writing', () => {
     expect(screen.getByRole('link', { name: /Morning prayers/ }).textContent).not.toContain('unread')
   })
 
-  it('a draft outlives a change of rooms', async () => {
+  it('a draft survives a change of rooms', async () => {
     const { actor, router } = await enter(openPage())
     await actor.type(await box(), 'Half a thought')
     await act(() => router.navigate({ to: '/chat', search: {} }))
@@ -582,7 +582,7 @@ describe('writing', () => {
     expect(accept).toHaveBeenCalledOnce()
   })
 
-  it('answers a message, and says which', async () => {
+  it('replies to a message, and shows which one', async () => {
     const { actor, socket } = await enter(openPage(), { messages: [message(4, 'Who is here?')] })
     await actor.click(screen.getByRole('button', { name: /Options for the message/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Reply' }))
@@ -600,7 +600,7 @@ describe('keeping it kind', () => {
     return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
   }
 
-  it('own words can be edited while they are fresh, and deleted; those of others by host and staff only', async () => {
+  it('own messages can be edited for a while, and deleted; those of others only by host and staff', async () => {
     const own = message(1, 'Mine', { user: me })
     const { actor, socket } = await enter(openPage(), { messages: [own] })
     expect(await menuOf(actor)).toEqual(['Reply', 'Edit', 'Delete'])
@@ -610,7 +610,7 @@ describe('keeping it kind', () => {
     expect(await menuOf(actor)).toEqual(['Reply', 'Delete'])
   })
 
-  it('an edit that is too long says how much is too much, and is not sent', async () => {
+  it('an edit that is too long says by how much, and is not sent', async () => {
     let isSent = false
     const { actor } = await enter(
       openPage('/chat?room=5', {
@@ -633,7 +633,7 @@ describe('keeping it kind', () => {
     expect(isSent).toBe(false)
   })
 
-  it('words of others can be reported to the moderators', async () => {
+  it('messages of others can be reported to the moderators', async () => {
     let sent: unknown
     const { actor } = await enter(
       openPage('/chat?room=5', {
@@ -660,7 +660,7 @@ describe('keeping it kind', () => {
     expect(words).toContain('Delete')
   })
 
-  it('messages of a blocked person are folded until they are asked for', async () => {
+  it('messages of a blocked person are folded until the reader expands them', async () => {
     const { actor } = await enter(
       openPage('/chat?room=5', {
         'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blocked: [grace] })),

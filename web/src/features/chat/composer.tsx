@@ -12,16 +12,16 @@ import styles from './composer.module.css'
 import { keepDraft, readDraft } from './drafts.ts'
 
 interface ComposerProps {
-  /** Where a draft belongs; a new one starts the box over. */
+  /** The draft is stored per person and room; a change of either resets the box. */
   userId: number
   roomId: number
   replyTo: ChatMessage | null
   onCancelReply: () => void
-  /** False keeps the words in the box: something has to be settled first. */
+  /** Resolves to false when the text must stay in the box because the message was not sent. */
   onSay: (content: string) => Promise<boolean>
 }
 
-/** Where messages are written: Enter sends, Shift+Enter starts a new line. */
+/** The message box: Enter sends, Shift+Enter starts a new line. */
 export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: ComposerProps) {
   const t = useT()
   const id = useId()
@@ -32,7 +32,7 @@ export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: Comp
   const isBlank = content === '' || !isVisible(content)
   useEarlyInput(id)
 
-  // The server knows nothing of this tab's drafts.
+  // Drafts live in this tab only, so the server cannot render them.
   useEffect(() => {
     if (isRead) return keepDraft(userId, roomId, content)
     setContent((now) => now || readDraft(userId, roomId))
@@ -49,7 +49,7 @@ export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: Comp
     box.current?.focus()
   }
   const handleKey = (event: KeyboardEvent) => {
-    // While letters are being composed (Chinese, Japanese), Enter chooses one.
+    // During IME composition (Chinese, Japanese), Enter confirms a character.
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       void submit()

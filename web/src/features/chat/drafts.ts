@@ -1,7 +1,7 @@
-/** Words begun and not sent, kept in this tab by person and room; a change of rooms or a reload costs none. */
+/** Unsent text, stored in this tab per person and room; it survives a change of rooms and a reload. */
 const placeOf = (userId: number, roomId: number) => `chat-draft ${userId} ${roomId}`
 
-/** Empty when there are none, or when the browser forbids storage. */
+/** Empty when there is no draft, or when the browser forbids storage. */
 export function readDraft(userId: number, roomId: number): string {
   try {
     return sessionStorage.getItem(placeOf(userId, roomId)) ?? ''
@@ -15,6 +15,6 @@ export function keepDraft(userId: number, roomId: number, words: string): void {
     if (words.trim() === '') sessionStorage.removeItem(placeOf(userId, roomId))
     else sessionStorage.setItem(placeOf(userId, roomId), words)
   } catch {
-    // They are in the box.
+    // The text is still in the box.
   }
 }

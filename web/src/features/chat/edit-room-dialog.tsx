@@ -14,7 +14,7 @@ interface EditRoomDialogProps {
   onChanged: (room: ChatRoom) => void
 }
 
-/** Name, description and slow mode, for who looks after the room. */
+/** Name, description and slow mode, for the host and for staff. */
 export function EditRoomDialog({ isOpen, onClose, ...rest }: EditRoomDialogProps) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ const GUIDELINES = [
   'chat.guidelineReport',
 ] as const satisfies readonly PlainKey[]
 
-/** What all rooms share. */
+/** The guidelines shared by all rooms. */
 export function Guidelines() {
   const t = useT()
   return (

@@ -1,12 +1,12 @@
-/** What a page holds of a room's messages: one unbroken stretch up to now, each message once, the newest first. */
+/** The messages of a room that a page has loaded: one gapless stretch up to now, each message once, the newest first. */
 import type { ChatMessage } from '@lamplight/contract/chat'
 
 export interface HeldHistory {
   /** Newest first. */
   messages: readonly ChatMessage[]
-  /** The last change of the room that is in here; sent along when the line comes back. */
+  /** Cursor of the last change included here; sent when the connection is restored. */
   cursor: number | null
-  /** Where the next older page begins; null at the beginning of the room. */
+  /** Cursor of the next older page; null at the beginning of the room. */
   olderCursor: string | null
 }
 
@@ -15,8 +15,8 @@ export const EMPTY_HISTORY: HeldHistory = { messages: [], cursor: null, olderCur
 const newestFirst = (a: ChatMessage, b: ChatMessage) => b.id - a.id
 
 /**
- * Puts new and changed messages in: a new one comes first, a changed one takes the place of what was there. A change of a
- * message older than what is held is left out: it comes with its page.
+ * Merges new and changed messages: a new one is added first, a changed one is updated in place. A change of a message
+ * older than the loaded stretch is ignored: it arrives with its page.
  */
 export function hold(history: HeldHistory, incoming: readonly ChatMessage[], cursor?: number | null): HeldHistory {
   const byId = new Map(history.messages.map((message) => [message.id, message]))
@@ -32,7 +32,7 @@ export function hold(history: HeldHistory, incoming: readonly ChatMessage[], cur
   }
 }
 
-/** Adds an older page behind what is held. What came by the socket is newer than the page and stays. */
+/** Appends an older page. What arrived over the socket is newer than the page and wins. */
 export function holdOlder(history: HeldHistory, page: readonly ChatMessage[], olderCursor: string | null): HeldHistory {
   const known = new Set(history.messages.map(({ id }) => id))
   const added = page.filter(({ id }) => !known.has(id))

@@ -20,7 +20,7 @@ interface MembersDialogProps {
   onClose: () => void
 }
 
-/** Of a private room everybody who sees it, and invitations; of a public one those who are muted. */
+/** For a private room its members and invitations; for a public one the people who are muted. */
 export function MembersDialog({ room, isOpen, onClose }: MembersDialogProps) {
   const t = useT()
   return (

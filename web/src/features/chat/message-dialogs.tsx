@@ -146,7 +146,7 @@ export function MuteDialog({ roomId, user, onClose }: MuteDialogProps) {
 
 interface AgreeDialogProps {
   onClose: () => void
-  /** The guidelines are accepted: what was written goes out. */
+  /** Accepting the guidelines sends the message. */
   onAgreed: () => void
 }
 

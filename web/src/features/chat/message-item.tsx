@@ -12,11 +12,11 @@ interface MessageItemProps {
   message: ChatMessage
   isHost: boolean
   isBlocked: boolean
-  /** What one may do with it; nothing for a deleted one. */
+  /** The available actions; none for a deleted message. */
   menu: ReactNode
 }
 
-/** One message: who, when, and the words as they were typed, line by line. Text is text; only web addresses are links. */
+/** One message: author, time, and the text as typed, line by line. Content is plain text; only URLs become links. */
 export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemProps) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)
@@ -57,7 +57,7 @@ export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemPro
   )
 }
 
-/** The beginning of what a message answers. */
+/** The beginning of the message it replies to. */
 function Quote({ replyTo }: { replyTo: NonNullable<ChatMessage['replyTo']> }) {
   const t = useT()
   return (

@@ -8,15 +8,15 @@ import { useReadingPlace } from './use-reading-place.ts'
 interface MessageListProps {
   state: ChatState
   roomName: string
-  /** Unsent messages, already drawn: they stand before the newest one. */
+  /** Unsent messages, already rendered; they come before the newest one in the DOM. */
   unsent: ReactNode
   onReadOlder: () => void
   children: ReactNode
 }
 
 /**
- * The newest message stands first in the list and, by the style sheet, at the bottom beside the box: there the list rests
- * when it grows, and older pages grow on its far side without moving what is read.
+ * The newest message is first in the DOM and, through `column-reverse`, at the bottom beside the box. The list stays
+ * scrolled there when it grows; older pages grow at the far end and do not move what is being read.
  */
 export function MessageList({ state, roomName, unsent, onReadOlder, children }: MessageListProps) {
   const t = useT()

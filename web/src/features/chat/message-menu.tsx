@@ -17,7 +17,7 @@ interface MessageMenuProps {
   onChoose: (action: MessageAction) => void
 }
 
-/** What one may do with a message. The server decides again. */
+/** The actions on a message. The server checks them again. */
 export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuProps) {
   const t = useT()
   const session = useSession()

@@ -41,7 +41,7 @@ function NewRoomForm({ onCreated }: Pick<NewRoomDialogProps, 'onCreated'>) {
         toast.success({ title: t('chat.created') })
         onCreated(room)
       } catch (error) {
-        // What a field got wrong is said beside it.
+        // Field errors are shown beside their fields.
         if (error instanceof ApiError && error.issues.length > 0) throw error
         toast.failure({ title: t('chat.createFailed'), text: failureText(error, t('chat.createFailedText')) })
       }

@@ -10,14 +10,14 @@ type Field = UseFormRegisterReturn & { error: string | undefined }
 interface RoomFormProps {
   name: Field
   description: Field
-  /** What else is asked. */
+  /** Additional fields. */
   children: ReactNode
   submitLabel: string
   isSubmitting: boolean
   onSubmit: FormEventHandler
 }
 
-/** Name and description of a room that is opened or changed. */
+/** Name and description of a room that is created or edited. */
 export function RoomForm({ name, description, children, submitLabel, isSubmitting, onSubmit }: RoomFormProps) {
   const t = useT()
   return (

@@ -24,7 +24,7 @@ interface RoomHeaderProps {
   onChoose: (action: RoomAction) => void
 }
 
-/** The room's name, whether its line is up, and the way out. */
+/** The room's name, its connection state, and the button to leave. */
 export function RoomHeader({ room, isConnected, activeCount, onLeave, onShowUsers, onChoose }: RoomHeaderProps) {
   const t = useT()
   const format = useFormat()

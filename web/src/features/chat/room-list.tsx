@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './room-list.module.css'
 
-/** Rooms to choose from; the choice is a link, so that it can be shared and the browser's back button leaves it. */
+/** The list of rooms. Each is a link, so that it can be shared and the browser's back button leaves the room. */
 export function RoomList({ rooms, chosenId }: { rooms: readonly ChatRoom[]; chosenId: number | null }) {
   return (
     <ul className={styles.list}>
@@ -25,7 +25,7 @@ export function RoomList({ rooms, chosenId }: { rooms: readonly ChatRoom[]; chos
 
 function RoomEntry({ room, isChosen }: { room: ChatRoom; isChosen: boolean }) {
   const t = useT()
-  // The socket may change the counts of a room before the list is taken over from the server.
+  // The socket may change the counts of a room before hydration has finished.
   const isLive = useIsHydrated()
   return (
     <Link
@@ -79,7 +79,7 @@ function Unread({ room }: { room: ChatRoom }) {
   )
 }
 
-/** The list while it is fetched, in the size of entries. */
+/** Placeholders in the size of the entries. */
 export function RoomSkeletons() {
   return (
     <SkeletonGroup className={styles.list}>

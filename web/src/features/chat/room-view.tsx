@@ -32,13 +32,13 @@ interface RoomViewProps {
   onLeave: () => void
 }
 
-/** What stands over the room just now. */
+/** The panel or dialog that is currently open. */
 type Open =
   | { kind: 'users' | 'edit-room' | 'members' }
   | { kind: 'edit' | 'delete' | 'mute' | 'report'; message: ChatMessage }
   | { kind: 'agree'; content: string }
 
-/** One room: its messages, who is there, and the box to write in. */
+/** One room: its messages, who is present, and the message box. */
 export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
   const t = useT()
   const session = useSession()
@@ -208,7 +208,7 @@ function useRoomActions(client: ChatClient, room: ChatRoom, setOpen: (open: Open
   }
 }
 
-/** What is on a visible page is read. */
+/** Messages on a visible page are marked as read. */
 function useReadMark({ roomId, room, history }: ChatState): void {
   const markRead = useMarkRead()
   const newestId = history.messages[0]?.id
@@ -225,11 +225,11 @@ function useReadMark({ roomId, room, history }: ChatState): void {
     pending.current = mark
     return () => clearTimeout(timer)
   }, [roomId, newestId, isMember, markRead])
-  // The view belongs to one room: who leaves it has read what was shown.
+  // The view belongs to one room: leaving it marks everything shown as read.
   useEffect(() => () => pending.current?.(), [])
 }
 
-/** Why one cannot write here, or not as fast as usual. */
+/** Why one cannot write here, or only slowly. */
 function RoomNotice({ room }: { room: ChatRoom }) {
   const t = useT()
   const format = useFormat()
@@ -260,7 +260,7 @@ function RoomNotice({ room }: { room: ChatRoom }) {
   return <p className={styles.slow}>{t('chat.slowModeOn', { time: span(room.slowModeSeconds) })}</p>
 }
 
-/** The messages while they are fetched, and when they could not be. */
+/** Placeholders for the messages, or the error when they cannot be loaded. */
 export function MessageSkeletons({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   const t = useT()
   if (hasFailed) {

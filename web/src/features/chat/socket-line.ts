@@ -1,31 +1,31 @@
 /**
- * One line to /ws that comes back by itself: with growing pauses that differ from client to client, at once when the
- * browser is online again, and also when the line is up but nothing has been heard for too long.
+ * A connection to /ws that reconnects automatically: with growing delays that differ from client to client, at once when
+ * the browser is online again, and also when the socket is open but nothing has been received for too long.
  */
 import { CLOSE_CODES, ServerFrame, SILENCE_MAX_MS, SOCKET_PATH } from '@lamplight/contract/chat-frames'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const WATCH_EVERY_MS = 5_000
-/** Until a connection that was begun must be there. */
+/** Timeout for opening a connection. */
 const OPEN_WITHIN_MS = 15_000
 
-/** The socket's address on the host of the page: wss where the page is https. */
+/** URL of the socket on the host of the page: wss when the page is https. */
 export function socketAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${SOCKET_PATH}`
 }
 
-/** How long to wait before try number `tries` (from 0): doubled each time, between a half and the whole of it at random. */
+/** Delay before attempt number `tries` (from 0): doubled each time, then a random value between half of it and all of it. */
 export function pauseBefore(tries: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS)
   return longest / 2 + (longest / 2) * random
 }
 
 export interface LineListener {
-  /** The socket is open; whatever introduces the client is sent now. */
+  /** The socket is open; the client authenticates itself now. */
   opened(): void
   frame(frame: ServerFrame): void
-  /** The socket is gone, or could not be opened; it comes back unless `isFinal`. */
+  /** The socket was closed, or could not be opened; it reconnects unless `isFinal`. */
   lost(facts: { isFinal: boolean }): void
 }
 
@@ -56,7 +56,7 @@ export class SocketLine {
     return this.#socket?.readyState === 1
   }
 
-  /** False when there is no line to send it over. */
+  /** Returns false when there is no open socket to send it over. */
   send(frame: object): boolean {
     if (!this.isOpen) return false
     this.#socket?.send(JSON.stringify(frame))
@@ -98,7 +98,7 @@ export class SocketLine {
     this.#listener.lost({ isFinal })
   }
 
-  /** The old socket says nothing any more, whatever it still receives. */
+  /** Ignores everything the old socket still receives. */
   #detach(): WebSocket | null {
     const socket = this.#socket
     this.#socket = null
@@ -113,7 +113,7 @@ export class SocketLine {
     this.#lost(null)
   }
 
-  /** Does not wait for the pause to end. */
+  /** Retries immediately instead of waiting for the delay to end. */
   #again(): void {
     if (this.#retry !== undefined) this.#connect()
   }
@@ -124,7 +124,7 @@ export class SocketLine {
   }
 }
 
-/** Frames this version does not know are left out. */
+/** Frames unknown to this version are ignored. */
 function parse(data: unknown): ServerFrame | null {
   try {
     const parsed = ServerFrame.safeParse(JSON.parse(String(data)))

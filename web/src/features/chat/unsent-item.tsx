@@ -10,7 +10,7 @@ interface UnsentItemProps {
   onDiscard: () => void
 }
 
-/** The own words on their way: waiting for an answer or a line, or refused. */
+/** One's own message before it is stored: waiting for a response or a connection, or rejected. */
 export function UnsentItem({ message, isConnected, onTryAgain, onDiscard }: UnsentItemProps) {
   const t = useT()
   const isRefused = message.state === 'refused'

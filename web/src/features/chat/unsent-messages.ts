@@ -1,5 +1,5 @@
 /**
- * Messages that are not known to have arrived, kept in this tab until they are. Each has an id of its own, by which the
+ * Messages that are not confirmed yet, stored in this tab until they are. Each has an id of its own, by which the
  * server stores it once however often it is sent.
  */
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ export interface UnsentMessage {
   roomId: number
   content: string
   replyToId: number | null
-  /** `waiting` for a line or an answer; `refused` until the writer tries again or discards it. */
+  /** `waiting` for a connection or a response; `refused` until the writer retries or discards it. */
   state: 'waiting' | 'refused'
 }
 
@@ -35,12 +35,12 @@ export function readUnsent(userId: number): UnsentMessage[] {
   }
 }
 
-/** Storage that is full or forbidden is no reason to fail: the messages are on the page. */
+/** Storage that is full or forbidden must not break anything: the messages are on the page. */
 export function keepUnsent(userId: number, unsent: readonly UnsentMessage[]): void {
   try {
     if (unsent.length === 0) sessionStorage.removeItem(placeOf(userId))
     else sessionStorage.setItem(placeOf(userId), JSON.stringify(unsent))
   } catch {
-    // They are kept until the page goes.
+    // They are kept in memory until the page is closed.
   }
 }

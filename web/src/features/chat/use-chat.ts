@@ -11,7 +11,7 @@ import { ChatClient, type ChatNotice, type ChatState, type Refusal } from './cha
 
 const nothing = () => () => {}
 
-/** The chat of the person signed in: its line is open while the page is, and closes with the sign-out. */
+/** The chat of the signed-in person: its connection is open while the page is, and closes on sign-out. */
 export function useChat(roomId: number | null): { client: ChatClient | null; state: ChatState | null } {
   const userId = useSession()?.id
   const notify = useNotices()
@@ -39,7 +39,7 @@ export function useChat(roomId: number | null): { client: ChatClient | null; sta
   return { client, state }
 }
 
-/** Tells of what went wrong, in the documents' words. */
+/** Shows what went wrong, with the texts of the documents. */
 function useNotices(): (notice: ChatNotice) => void {
   const t = useT()
   const toast = useToast()
@@ -72,7 +72,7 @@ function useNotices(): (notice: ChatNotice) => void {
   )
 }
 
-/** The server's sentence, in the reader's language where the code is known. */
+/** The message for a code in the reader's language; the server's sentence when the code is unknown. */
 function useRefusalText(): (refusal: Refusal) => string {
   const isKnownKey = useKnownKey()
   const t = useT()
@@ -83,14 +83,14 @@ function useRefusalText(): (refusal: Refusal) => string {
         return t('common.tooMany', { time: format.wait(retryAfterSeconds) })
       }
       const key = `errors.${code}`
-      // Of a validation the sentence says more than its code.
+      // For a validation error the sentence is more specific than its code.
       return code !== 'validation_failed' && isKnownKey(key) ? t(key) : message
     },
     [isKnownKey, t, format],
   )
 }
 
-/** The documents' sentence, unless the server gives a reason that the person can do something about. */
+/** The documents' sentence, unless the server gives a reason that the person can act on. */
 export function useFailureText(): (error: unknown, sentence: string) => string {
   const errorText = useErrorText()
   return useCallback(

@@ -1,15 +1,15 @@
 import type { ChatMessage } from '@lamplight/contract/chat'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Nearer to the newest message than this counts as being there, pixels. */
+/** Closer to the newest message than this counts as being there, in pixels. */
 const AT_NEWEST = 48
-/** Older messages are fetched when the far end is this near, pixels. */
+/** Older messages are loaded when the far end is this close, in pixels. */
 const NEAR_FAR_END = 400
 
 /**
- * Keeps what is being read where it is. The scroller counts from the newest message (`column-reverse`): at 0 it rests
- * there, away from it the offset is negative. New messages come in at 0, so somebody who reads further up is moved along by
- * their height; older ones come at the far end, where nothing moves.
+ * Keeps the scroll position on what is being read. The scroller counts from the newest message (`column-reverse`): there
+ * its offset is 0, and it is negative further up. New messages are added at 0, so a reader further up is scrolled along by
+ * their height; older ones are added at the far end, where nothing moves.
  */
 export function useReadingPlace(newestId: number, messages: readonly ChatMessage[], onFarEnd: () => void) {
   const scroller = useRef<HTMLDivElement>(null)

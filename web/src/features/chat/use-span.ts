@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/language-provider.tsx'
 
-/** "30 seconds", "5 minutes", "7 days": a time of whole units, in words. */
+/** "30 seconds", "5 minutes", "7 days": a duration in whole units, as text. */
 export function useSpan(): (seconds: number) => string {
   const t = useT()
   return (seconds) => {

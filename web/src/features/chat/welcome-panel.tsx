@@ -3,7 +3,7 @@ import { LampLitDrawing } from '../../ui/drawings.tsx'
 import { Guidelines } from './guidelines.tsx'
 import styles from './welcome-panel.module.css'
 
-/** Where a room will be: what this place is, and how people speak in it. */
+/** Shown until a room is chosen: what the chat is for, and its guidelines. */
 export function WelcomePanel() {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import styles from './forum.module.css'
 import { categoriesQuery } from './forum.queries.ts'
 import { TopicSkeletons } from './topic-list.tsx'
 
-/** The categories with what goes on in them. */
+/** The categories with their activity. */
 export function CategoriesPanel() {
   const t = useT()
   const format = useFormat()

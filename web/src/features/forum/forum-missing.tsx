@@ -7,12 +7,12 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 interface ForumMissingProps {
   title: string
   text: string
-  /** Not there at all, as opposed to a read that failed. */
+  /** It does not exist, as opposed to a failed request. */
   isGone: boolean
   onRetry: () => unknown
 }
 
-/** A category or topic that is not there, or could not be read. */
+/** Shown when a category or topic does not exist or could not be loaded. */
 export function ForumMissing({ title, text, isGone, onRetry }: ForumMissingProps) {
   const t = useT()
   return (

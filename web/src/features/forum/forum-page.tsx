@@ -50,7 +50,7 @@ export function ForumPage() {
   )
 }
 
-/** The tab is part of the address, so that a link and the way back lead to the same view. */
+/** The tab is part of the URL, so that links and the back button lead to the same view. */
 function Views() {
   const t = useT()
   const session = useSession()

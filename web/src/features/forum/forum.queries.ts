@@ -14,7 +14,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { transportOf } from '../../api/transport.ts'
 
-/** Others write all the time: a list is fetched again when somebody returns to it. */
+/** Other people write all the time: a list is refetched when the reader returns to it. */
 const FRESH = { staleTime: 10_000 }
 /** "Recent discussions" of the documents. */
 const RECENT = 10
@@ -38,14 +38,14 @@ export const topicQuery = (id: number | string) => ({
 })
 
 type PostPage = ListPage<ForumPost[]>
-/** Where a page of posts begins. */
+/** Cursor at which a page of posts starts. */
 interface PostPlace {
   cursor?: string
   before?: string
   from?: number
 }
 
-/** Posts of a topic, read in both directions; `from` is the post the page begins with. */
+/** Posts of a topic, paged in both directions; `from` is the post the first page starts with. */
 const postPages = (topicId: number | string, from: number | undefined) =>
   infiniteQueryOptions<PostPage, Error, InfiniteData<PostPage, PostPlace>, readonly [string, 'pages'], PostPlace>({
     queryKey: [pathOf(forumApi.posts, { params: { id: topicId }, query: { from } }), 'pages'] as const,
@@ -131,7 +131,7 @@ export function useRemovePost(topicId: number) {
   return useMutation({
     mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
       call(forumApi.removePost, { params: { id }, body: reason === undefined ? {} : { reason } }),
-    // A topic that went with its only post is not read again: it is not there any more.
+    // A topic that was deleted with its only post is not refetched: it no longer exists.
     onSuccess: ({ isTopicGone }) => (isTopicGone ? refreshLists(client) : refreshTopic(client, topicId)),
   })
 }
@@ -144,7 +144,7 @@ export function useRestorePost(topicId: number) {
   })
 }
 
-/** Whatever staff (or, for the title, the author) do with a topic as a whole. */
+/** The actions of staff (or, for the title, of the author) on a whole topic. */
 export type TopicChange =
   | { kind: 'change'; change: BodyInputOf<typeof forumApi.changeTopic> }
   | { kind: 'merge'; intoId: number }
@@ -182,6 +182,6 @@ export function useSubscribeTopic(topicId: number) {
 export const usePreview = () =>
   useMutation({ mutationFn: (content: string) => call(forumApi.preview, { body: { content } }) })
 
-/** Silent: nobody waits for it, and the next place is sent soon. */
+/** Ignores errors: nobody waits for it, and the next position is sent soon. */
 export const markRead = (topicId: number, postId: number): Promise<unknown> =>
   call(forumApi.read, { params: { id: topicId }, body: { postId } }).catch(() => undefined)

@@ -73,7 +73,7 @@ const own = (changes: Partial<ForumPost> = {}) =>
 
 const permissions = { canAddCategory: true, canPin: false, canModerate: false }
 
-/** Everything the forum reads; a test replaces what it is about. Each answer is one the contract allows. */
+/** The API responses of the forum; a test overrides those it is about. Each is valid by the contract. */
 function answers(changes: Answers = {}): Answers {
   const parsed = <T,>(schema: { parse(value: unknown): T }, value: unknown) => ({ body: schema.parse(value) })
   return {
@@ -95,7 +95,7 @@ const problem = (code: string, status: number, detail: string) => ({ status, bod
 beforeEach(() => sessionStorage.clear())
 
 describe('the forum', () => {
-  it('has its heading, three tabs and ways to begin [C-FORUM-01, C-FORUM-02, C-FORUM-05]', async () => {
+  it('has its heading, three tabs and buttons to start a topic [C-FORUM-01, C-FORUM-02, C-FORUM-05]', async () => {
     await open('/forum')
     expect(await screen.findByRole('heading', { level: 1, name: 'Creator Community Forum' })).toBeTruthy()
     const views = within(screen.getByRole('tablist', { name: 'Views of the forum' }))
@@ -107,7 +107,7 @@ describe('the forum', () => {
     expect(screen.getByRole('link', { name: 'New Topic' }).getAttribute('href')).toBe('/forum/new-topic')
   })
 
-  it('shows categories with their address, description and true count [C-FORUM-07, C-FORUM-08, C-FORUM-10]', async () => {
+  it('shows categories with links, descriptions and real counts [C-FORUM-07, C-FORUM-08, C-FORUM-10]', async () => {
     await open('/forum')
     const card = await screen.findByRole('link', { name: /^Prayer/ })
     expect(card.getAttribute('href')).toBe('/forum/category/3')
@@ -115,7 +115,7 @@ describe('the forum', () => {
     expect(card.textContent).toContain('2 topics')
   })
 
-  it('says where a category has no description [C-FORUM-09]', async () => {
+  it('shows a text when a category has no description [C-FORUM-09]', async () => {
     await open('/forum')
     const card = await screen.findByRole('link', { name: /^Music/ })
     expect(card.textContent).toContain('No category description available')
@@ -133,7 +133,7 @@ describe('the forum', () => {
     expect(router.state.location.search).toEqual({ tab: 'recent' })
   })
 
-  it('leads from a discussion to its topic and its author, and says its age [C-FORUM-15, C-FORUM-16, C-FORUM-17]', async () => {
+  it('links from a discussion to its topic and its author, and shows its age [C-FORUM-15, C-FORUM-16, C-FORUM-17]', async () => {
     const quiet = topic({ id: 10, title: 'Nobody answered', lastPost: null, postCount: 1 })
     await open('/forum?tab=recent', { 'GET /api/forum/topics': () => ({ body: [topic(), quiet] }) })
     const [answered, unanswered] = await screen.findAllByRole('article')
@@ -186,7 +186,7 @@ describe('the forum', () => {
     expect(await screen.findByText(empty)).toBeTruthy()
   })
 
-  it('shows staff what was removed, and members nothing of it', async () => {
+  it('shows removed content to staff, and hides it from members', async () => {
     const removed = topic({ removal: { reason: 'An advertisement', at: hoursAgo(1) } })
     await open(
       '/forum?tab=removed',
@@ -196,7 +196,7 @@ describe('the forum', () => {
     expect(await screen.findByText(/An advertisement/)).toBeTruthy()
   })
 
-  it('searches: what was typed is in the address, hits lead to the post', async () => {
+  it('searches: the query is in the URL, results link to the post', async () => {
     const hit = {
       postId: 21,
       topic: { id: 9, title: 'Silence', category: { id: 3, name: 'Prayer' } },
@@ -219,7 +219,7 @@ describe('a new category', () => {
     return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'New Category' })) }
   }
 
-  it('opens a dialog; description and order may be left [C-FORUM-06, C-FORUM-24, C-FORUM-25]', async () => {
+  it('opens a dialog; description and order are optional [C-FORUM-06, C-FORUM-24, C-FORUM-25]', async () => {
     const { dialog } = await openDialog()
     expect(dialog.getByRole('textbox', { name: 'Description (optional)' })).toBeTruthy()
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Sort order' }).value).toBe('0')
@@ -235,7 +235,7 @@ describe('a new category', () => {
     expect(dialog.getByText(message)).toBeTruthy()
   })
 
-  it('is sent, said and in the list at once [C-FORUM-26, C-FORUM-28, C-FORUM-30]', async () => {
+  it('is sent, announced and in the list at once [C-FORUM-26, C-FORUM-28, C-FORUM-30]', async () => {
     const sent = vi.fn()
     let list = [prayer]
     const { dialog, actor } = await openDialog({
@@ -253,7 +253,7 @@ describe('a new category', () => {
     expect(await screen.findByRole('link', { name: /^Fasting/ })).toBeTruthy()
   })
 
-  it('that fails says why and keeps what was typed [C-FORUM-29]', async () => {
+  it('that fails says why and keeps the input [C-FORUM-29]', async () => {
     const { dialog, actor } = await openDialog({
       'POST /api/forum/categories': () =>
         problem('forum_category_exists', 409, 'There is a category of this name already.'),
@@ -266,7 +266,7 @@ describe('a new category', () => {
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Prayer')
   })
 
-  it('is not offered where the site keeps it for staff [C-FORUM-27]', async () => {
+  it('is not offered where only staff may create one [C-FORUM-27]', async () => {
     await open('/forum', {
       'GET /api/forum/permissions': () => ({ body: { ...permissions, canAddCategory: false } }),
     })
@@ -276,7 +276,7 @@ describe('a new category', () => {
 })
 
 describe('a category', () => {
-  it('has a breadcrumb, its name and description, and carries itself to a new topic [C-FORUMCAT-01, C-FORUMCAT-03, C-FORUMCAT-04]', async () => {
+  it('has a breadcrumb, its name and description, and is preselected for a new topic [C-FORUMCAT-01, C-FORUMCAT-03, C-FORUMCAT-04]', async () => {
     await open('/forum/category/3')
     expect(await screen.findByRole('heading', { level: 1, name: 'Prayer' })).toBeTruthy()
     const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' })).getAllByRole('listitem')
@@ -285,14 +285,14 @@ describe('a category', () => {
     expect(screen.getByRole('link', { name: 'New Topic' }).getAttribute('href')).toBe('/forum/new-topic?categoryId=3')
   })
 
-  it('its breadcrumb leads home and to the forum [C-FORUMCAT-02]', async () => {
+  it('its breadcrumb links to home and to the forum [C-FORUMCAT-02]', async () => {
     await open('/forum/category/3')
     const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
     expect(crumbs.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
     expect(crumbs.getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
   })
 
-  it('highlights pinned topics and leads to each [C-FORUMCAT-05, C-FORUMCAT-06]', async () => {
+  it('highlights pinned topics and links to each [C-FORUMCAT-05, C-FORUMCAT-06]', async () => {
     const list = [topic({ isSticky: true }), topic({ id: 10, title: 'Another' })]
     await open('/forum/category/3', { 'GET /api/forum/topics': () => ({ body: list }) })
     const [first, second] = await screen.findAllByRole('article')
@@ -305,7 +305,7 @@ describe('a category', () => {
     expect(await screen.findByText('No topics in this category yet')).toBeTruthy()
   })
 
-  it('that does not exist or cannot be read says which [C-FORUMCAT-10]', async () => {
+  it('says whether it does not exist or could not be loaded [C-FORUMCAT-10]', async () => {
     await open('/forum/category/99')
     expect(await screen.findByRole('heading', { name: 'Category not found' })).toBeTruthy()
     await open('/forum/category/3', { 'GET /api/forum/categories/3': () => ({ status: 500 }) })
@@ -323,7 +323,7 @@ describe('a topic', () => {
     expect(badge?.getAttribute('href')).toBe('/forum/category/3')
   })
 
-  it('says when it was created and how often it was opened [C-TOPIC-04, C-TOPIC-05]', async () => {
+  it('shows when it was created and its view count [C-TOPIC-04, C-TOPIC-05]', async () => {
     const page = topicPage({ createdAt: '2026-03-04T10:00:00.000Z', views: 1200 })
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
     expect(await screen.findByText(/^Created (4 Mar 2026|Mar 4, 2026)$/)).toBeTruthy()
@@ -339,7 +339,7 @@ describe('a topic', () => {
     expect(crumbs.at(-1)?.textContent).toBe(shown)
   })
 
-  it('shows posts in the order of creation with author, time and line breaks [C-TOPIC-07, C-TOPIC-08]', async () => {
+  it('shows posts from oldest to newest with author, time and line breaks [C-TOPIC-07, C-TOPIC-08]', async () => {
     await open('/forum/topic/9')
     const [first, second] = await screen.findAllByRole('article')
     if (!first || !second) throw new Error('There are not two posts.')
@@ -351,7 +351,7 @@ describe('a topic', () => {
     expect(first.querySelectorAll('br')).toHaveLength(1)
   })
 
-  it('draws the elements the server allows and no others [C-TOPIC-08]', async () => {
+  it('renders the elements the server allows and no others [C-TOPIC-08]', async () => {
     const html =
       '<p dir="auto">a &lt;b&gt; <strong>strong</strong> <a href="/profile/5">@yusuf</a> <a href="https://example.org" rel="nofollow">there</a> <a href="javascript:alert(1)">no</a></p><script>alert(1)</script><img src="x" onerror="alert(1)">'
     await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [post({ html })] }) })
@@ -364,13 +364,13 @@ describe('a topic', () => {
     expect(article.querySelector('script, img[onerror]')).toBeNull()
   })
 
-  it('that is locked has no form, but its sentence [C-TOPIC-10]', async () => {
+  it('that is locked has no form, but a sentence that says so [C-TOPIC-10]', async () => {
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: topicPage({ isLocked: true }) }) })
     expect(await screen.findByText('This topic is locked. New replies cannot be posted.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Post a Reply' })).toBeNull()
   })
 
-  it('marks what was edited, and who is staff [C-TOPIC-11, C-TOPIC-12, C-TOPIC-13]', async () => {
+  it('marks edited posts and staff [C-TOPIC-11, C-TOPIC-12, C-TOPIC-13]', async () => {
     const byAdmin = post({ id: 30, user: { ...post().user, role: 'admin' }, isEdited: true, editedAt: hoursAgo(2) })
     const byModerator = post({ id: 31, user: { ...post().user, role: 'moderator' } })
     await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [byAdmin, byModerator, post()] }) })
@@ -381,7 +381,7 @@ describe('a topic', () => {
     expect(third?.textContent).not.toMatch(/admin|moderator|edited/)
   })
 
-  it('a deleted post is a stub that says so, with the reason of the moderators', async () => {
+  it('a deleted post is a placeholder that says so, with the reason of the moderators', async () => {
     const byAuthor = post({ isDeleted: true, html: '', content: '' })
     const byStaff = post({ id: 31, isDeleted: true, html: '', content: '', removalReason: 'Unkind' })
     await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => ({ body: [byAuthor, byStaff] }) })
@@ -399,14 +399,14 @@ describe('a topic', () => {
     }
   })
 
-  it('leads on to where one stopped', async () => {
+  it('links to where the reader stopped', async () => {
     const page = topicPage({}, { firstUnreadPostId: 21, unreadCount: 2 })
     await open('/forum/topic/9', { 'GET /api/forum/topics/9': () => ({ body: page }) })
     const link = await screen.findByRole('link', { name: 'Continue where you stopped (2 new posts)' })
     expect(link.getAttribute('href')).toBe('/forum/topic/9?post=21#post-21')
   })
 
-  it('begins at a post that the address names, and reads earlier ones', async () => {
+  it('starts at the post in the URL, and can load earlier ones', async () => {
     const earlier = post({ id: 11, html: '<p dir="auto">An earlier post</p>' })
     const { actor } = await open('/forum/topic/9?post=20', {
       'GET /api/forum/topics/9/posts': ({ url }) => {
@@ -421,7 +421,7 @@ describe('a topic', () => {
     expect(screen.getAllByRole('article')[0]?.textContent).toContain('An earlier post')
   })
 
-  it('that was merged leads to the other', async () => {
+  it('that was merged redirects to the other one', async () => {
     const { router } = await open('/forum/topic/8', {
       'GET /api/forum/topics/8': () => ({ body: topicPage() }),
       'GET /api/forum/topics/8/posts': () => ({ body: [post()] }),
@@ -434,7 +434,7 @@ describe('a topic', () => {
     expect(await screen.findByRole('heading', { name: 'Topic not found' })).toBeTruthy()
   })
 
-  it('whose posts cannot be read can be tried again [C-TOPIC-20]', async () => {
+  it('whose posts cannot be loaded can be retried [C-TOPIC-20]', async () => {
     let answer: { status?: number; body?: unknown } = { status: 500 }
     const { actor } = await open('/forum/topic/9', { 'GET /api/forum/topics/9/posts': () => answer })
     expect(await screen.findByText('The posts could not be loaded. Please try again.')).toBeTruthy()
@@ -443,7 +443,7 @@ describe('a topic', () => {
     expect(await screen.findByRole('article')).toBeTruthy()
   })
 
-  it('is subscribed to with one press', async () => {
+  it('can be subscribed to with one press', async () => {
     const sent = vi.fn()
     const { actor } = await open('/forum/topic/9', {
       'PUT /api/forum/topics/9/subscription': async (request) => {
@@ -466,7 +466,7 @@ describe('a reply', () => {
     return { ...shown, box }
   }
 
-  it('is sent, said, and the form is empty [C-TOPIC-09, C-TOPIC-24, C-TOPIC-30]', async () => {
+  it('is sent and announced, and the form is empty [C-TOPIC-09, C-TOPIC-24, C-TOPIC-30]', async () => {
     const sent = vi.fn()
     let list = [post()]
     const { actor } = await open('/forum/topic/9', {
@@ -494,7 +494,7 @@ describe('a reply', () => {
     expect(await screen.findByText('Reply cannot be empty')).toBeTruthy()
   })
 
-  it('takes a paste that is too long, says how much is too much, and is not sent until it is shorter', async () => {
+  it('accepts a paste that is too long, says by how much, and is not sent until it is shorter', async () => {
     const sent = vi.fn()
     const { actor } = await open('/forum/topic/9', {
       'POST /api/forum/posts': () => {
@@ -530,7 +530,7 @@ describe('a reply', () => {
     expect(screen.getByText('You need to be logged in to post replies')).toBeTruthy()
   })
 
-  it('that was begun is there again after a reload', async () => {
+  it('that was started is restored after a reload', async () => {
     const first = await open('/forum/topic/9')
     await first.actor.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Half a thought')
     first.unmount()
@@ -549,7 +549,7 @@ describe('a reply', () => {
     )
   })
 
-  it('is shown as the server draws it before it is sent', async () => {
+  it('has a preview rendered by the server before it is sent', async () => {
     const { actor } = await open('/forum/topic/9', {
       'POST /api/forum/preview': () => ({ body: { html: '<p dir="auto"><strong>Amen</strong></p>' } }),
     })
@@ -561,14 +561,14 @@ describe('a reply', () => {
   })
 })
 
-describe('an own post', () => {
+describe('one’s own post', () => {
   async function openEditor(answer: Answers[string]) {
     const shown = await open('/forum/topic/9', { 'PATCH /api/forum/posts/21': answer })
     await shown.actor.click(await screen.findByRole('button', { name: 'Edit' }))
     return { ...shown, box: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Edit your post' }) }
   }
 
-  it('is edited in its place [C-TOPIC-22, C-TOPIC-25, C-TOPIC-30]', async () => {
+  it('is edited in place [C-TOPIC-22, C-TOPIC-25, C-TOPIC-30]', async () => {
     const sent = vi.fn()
     const { actor, box } = await openEditor(async (request) => {
       sent(await request.json())
@@ -582,7 +582,7 @@ describe('an own post', () => {
     expect(screen.queryByRole('textbox', { name: 'Edit your post' })).toBeNull()
   })
 
-  it('is not emptied by an edit [C-TOPIC-16]', async () => {
+  it('cannot be emptied by an edit [C-TOPIC-16]', async () => {
     const { actor, box } = await openEditor(() => ({ body: own() }))
     await actor.clear(box)
     await actor.type(box, '   ')
@@ -605,12 +605,12 @@ describe('an own post', () => {
     return shown
   }
 
-  it('is deleted after a question [C-TOPIC-23, C-TOPIC-26]', async () => {
+  it('is deleted after a confirmation [C-TOPIC-23, C-TOPIC-26]', async () => {
     await deleteIt(() => ({ body: { isTopicGone: false } }))
     expect(await screen.findByText('Post deleted')).toBeTruthy()
   })
 
-  it('that was the whole topic leads back to the forum', async () => {
+  it('that was the only one of its topic leads back to the forum', async () => {
     const { router } = await deleteIt(() => ({ body: { isTopicGone: true } }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/forum'))
   })
@@ -665,7 +665,7 @@ describe('staff on a topic', () => {
     expect(sent).toHaveBeenCalledWith({ reason: 'Spam' })
   })
 
-  it('members have no such menu', async () => {
+  it('members do not see the moderation menu', async () => {
     await open('/forum/topic/9')
     await screen.findByRole('button', { name: 'Subscribe' })
     expect(screen.queryByRole('button', { name: 'Moderate topic' })).toBeNull()
@@ -717,14 +717,14 @@ describe('a new topic', () => {
     )
   })
 
-  it('takes the category of the address and a text of several lines [C-NEWTOPIC-06, C-NEWTOPIC-07, C-NEWTOPIC-12]', async () => {
+  it('takes the category from the URL and a text of several lines [C-NEWTOPIC-06, C-NEWTOPIC-07, C-NEWTOPIC-12]', async () => {
     await open('/forum/new-topic?categoryId=4')
     await screen.findByRole('option', { name: 'Music' })
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^Category/ }).value).toBe('4')
     expect(screen.getByRole('textbox', { name: /^Initial Post/ }).tagName).toBe('TEXTAREA')
   })
 
-  it('offers to pin to admins only [C-NEWTOPIC-08]', async () => {
+  it('offers pinning to admins only [C-NEWTOPIC-08]', async () => {
     await open('/forum/new-topic')
     await screen.findByRole('textbox', { name: /^Topic Title/ })
     expect(screen.queryByRole('checkbox', { name: 'Pin this topic' })).toBeNull()
@@ -732,13 +732,13 @@ describe('a new topic', () => {
     expect(await screen.findByRole('checkbox', { name: 'Pin this topic' })).toBeTruthy()
   })
 
-  it('is left by Cancel to the forum [C-NEWTOPIC-09]', async () => {
+  it('is left by Cancel, which leads to the forum [C-NEWTOPIC-09]', async () => {
     const { actor, router } = await open('/forum/new-topic')
     await actor.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/forum'))
   })
 
-  it('says what is missing, field by field [C-NEWTOPIC-13, C-NEWTOPIC-15, C-NEWTOPIC-16]', async () => {
+  it('shows what is missing, field by field [C-NEWTOPIC-13, C-NEWTOPIC-15, C-NEWTOPIC-16]', async () => {
     const { actor } = await open('/forum/new-topic')
     await actor.type(await screen.findByRole('textbox', { name: /^Topic Title/ }), 'ab')
     await actor.type(screen.getByRole('textbox', { name: /^Initial Post/ }), 'too short')
@@ -748,7 +748,7 @@ describe('a new topic', () => {
     expect(screen.getByText('Please select a category')).toBeTruthy()
   })
 
-  it('refuses a title of more than 100 characters [C-NEWTOPIC-14]', async () => {
+  it('rejects a title of more than 100 characters [C-NEWTOPIC-14]', async () => {
     const { actor } = await open('/forum/new-topic')
     await actor.click(await screen.findByRole('textbox', { name: /^Topic Title/ }))
     await actor.paste('x'.repeat(101))
@@ -756,7 +756,7 @@ describe('a new topic', () => {
     expect(screen.getByText('Title cannot exceed 100 characters')).toBeTruthy()
   })
 
-  it('is sent with numbers and truth values, says that it is under way, and leads to the topic [C-NEWTOPIC-10, C-NEWTOPIC-11, C-NEWTOPIC-19]', async () => {
+  it('is sent with numbers and booleans, shows that it is being created, and opens the topic [C-NEWTOPIC-10, C-NEWTOPIC-11, C-NEWTOPIC-19]', async () => {
     const sent = vi.fn()
     let arrive: (() => void) | undefined
     const { actor, router } = await open('/forum/new-topic', {
@@ -782,7 +782,7 @@ describe('a new topic', () => {
     })
   })
 
-  it('that fails says why and keeps what was typed, also over a reload [C-NEWTOPIC-20]', async () => {
+  it('that fails says why and keeps the input, also after a reload [C-NEWTOPIC-20]', async () => {
     const first = await open('/forum/new-topic', {
       'POST /api/forum/topics': () => problem('newcomer_links', 403, 'New members may use at most 2 links in a post.'),
     })
@@ -806,7 +806,7 @@ describe('a new topic', () => {
     expect(screen.getByText('You need to be logged in to create topics')).toBeTruthy()
   })
 
-  it('is for those signed in, and says so where the session ends [C-NEWTOPIC-02, C-NEWTOPIC-03]', async () => {
+  it('is for signed-in people, and says so when the session ends [C-NEWTOPIC-02, C-NEWTOPIC-03]', async () => {
     const { queryClient } = await open('/forum/new-topic')
     await screen.findByRole('textbox', { name: /^Topic Title/ })
     queryClient.setQueryData(['/api/user'], null)

@@ -1,4 +1,4 @@
-/** The first broken rule of each field, as the contract words it. */
+/** The first validation error of each field, in the words of the contract. */
 export type IssuesByField = Partial<Record<string, string>>
 
 export function issuesByField(

@@ -19,7 +19,7 @@ interface MarkdownBoxProps {
   onChange: (value: string) => void
 }
 
-/** A box for Markdown, and what it will look like as the server draws it. What is typed stays while one looks. */
+/** A box for Markdown with a preview rendered by the server. The input is kept while the preview is open. */
 export function MarkdownBox({ label, value, rows, error, required = false, boxRef, onChange }: MarkdownBoxProps) {
   const t = useT()
   const errorText = useErrorText()

@@ -14,7 +14,7 @@ import { type IssuesByField, issuesByField } from './issues-by-field.ts'
 
 const EMPTY = { name: '', description: '', sortOrder: '0' }
 
-/** Adds a category. What was typed stays when the server refuses. */
+/** Adds a category. The input is kept when the server rejects it. */
 export function NewCategoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   const toast = useToast()

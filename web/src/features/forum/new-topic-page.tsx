@@ -39,7 +39,7 @@ export function NewTopicPage() {
           { label: t('forum.createTopic') },
         ]}
       />
-      {/* The guard leads to /auth; this is for a session that ends while the page is open. */}
+      {/* The guard redirects to /auth; this is for a session that ends while the page is open. */}
       {session === null && (
         <MessageScreen
           drawing={<LampOutDrawing />}
@@ -71,7 +71,7 @@ interface Draft {
 
 const EMPTY: Draft = { title: '', categoryId: '', content: '', isSticky: false }
 
-/** What was kept in this tab; damaged data is ignored. */
+/** The draft stored in this tab; damaged data is ignored. */
 function readDraft(place: string): Partial<Draft> {
   try {
     const kept: unknown = JSON.parse(readWords(place) || '{}')

@@ -12,7 +12,7 @@ import { useEditPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
 import { useKeptText } from './use-kept-text.ts'
 
-/** Changes an own post in its place. */
+/** Edits one's own post in place. */
 export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -26,11 +26,11 @@ export interface PostActions {
   onRestore: (post: ForumPost) => void
   onReport: (post: ForumPost) => void
   onShowEdits: (post: ForumPost) => void
-  /** Missing where nobody can reply. */
+  /** Undefined when nobody can reply. */
   onQuote?: (post: ForumPost) => void
 }
 
-/** One post: who, when, what, and what the reader may do with it. */
+/** One post: author, time, content, and the actions of the reader. */
 export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }) {
   const t = useT()
   const [isEditing, setIsEditing] = useState(false)

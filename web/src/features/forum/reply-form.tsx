@@ -19,7 +19,7 @@ interface ReplyFormProps {
   onPosted: (postId: number) => void
 }
 
-/** Where replies are written. The text is kept until the server took it. */
+/** The box for replies. The text is kept until the server has accepted it. */
 export function ReplyForm({ topicId, draft, boxRef, onPosted }: ReplyFormProps) {
   const t = useT()
   const toast = useToast()

@@ -12,7 +12,7 @@ import styles from './forum.module.css'
 import { searchPages } from './forum.queries.ts'
 import { TopicSkeletons } from './topic-list.tsx'
 
-/** The box; works without scripts too, as a form that asks for the page again. */
+/** The search box; also works without scripts, as a form that loads the page again. */
 export function ForumSearchBox({ q }: { q: string | undefined }) {
   const t = useT()
   const id = useId()
@@ -45,7 +45,7 @@ export function ForumSearchBox({ q }: { q: string | undefined }) {
   )
 }
 
-/** What the forum holds of the words, newest first. */
+/** The search results, newest first. */
 export function ForumSearchResults({ q }: { q: string }) {
   const t = useT()
   const pages = usePages(searchPages(q))

@@ -19,7 +19,7 @@ import styles from './forum.module.css'
 
 const SKELETONS = 4
 
-/** Topics page by page, in the four states of a list. */
+/** Topics page by page, in the four states of a list: loading, failed, empty and filled. */
 export function TopicPages({
   options,
   empty,
@@ -55,7 +55,7 @@ export const TopicSkeletons = () => (
   </SkeletonGroup>
 )
 
-/** One topic of a list: what it is about, whose it is, and what goes on in it. */
+/** One topic in a list: title, author and activity. */
 function TopicRow({ topic }: { topic: ForumTopic }) {
   const t = useT()
   const format = useFormat()

@@ -21,7 +21,7 @@ import { TopicTools } from './topic-tools.tsx'
 import { TopicPosts } from './topic-view.tsx'
 
 const route = getRouteApi('/forum/topic/$id')
-/** Of a title in the breadcrumb. */
+/** Maximum length of a title in the breadcrumb. */
 const CRUMB_LENGTH = 30
 
 const cutTitle = (title: string): string => {
@@ -47,7 +47,7 @@ export function TopicPage() {
       />
     )
   }
-  // It was merged into another: the address becomes that of the other.
+  // It was merged into another topic: the URL becomes that of the other one.
   if (String(topic.id) !== id) {
     return <Navigate to="/forum/topic/$id" params={{ id: String(topic.id) }} search={post ? { post } : {}} replace />
   }

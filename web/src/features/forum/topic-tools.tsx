@@ -19,7 +19,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { categoriesQuery, type TopicChange, useChangeTopic, useSubscribeTopic } from './forum.queries.ts'
 
-/** What one does with a topic as a whole: subscribe, rename; staff also pin, lock, move, merge, remove, restore. */
+/** Actions on a whole topic: subscribe and rename; for staff also pin, lock, move, merge, remove and restore. */
 export function TopicTools({ topic }: { topic: ForumTopicPage }) {
   const { viewer } = topic
   return (

@@ -28,7 +28,7 @@ import { useAimedPost, useReadPlace } from './use-post-places.ts'
 
 interface TopicPostsProps {
   topic: ForumTopicPage
-  /** The post the page begins with. */
+  /** The post the page starts with. */
   from: number | undefined
 }
 
@@ -54,7 +54,7 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
     box.current?.focus()
   }
   const showOwn = (postId: number) => {
-    // With further pages unread, one's own post would stand where nobody sees it.
+    // While later pages are not loaded, one's own post would not be visible: open the page that contains it.
     if (!query.hasNextPage) return
     void navigate({
       to: '/forum/topic/$id',
@@ -109,7 +109,7 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
 
 type Asked = { kind: 'delete' | 'remove' | 'report' | 'edits'; post: ForumPost } | null
 
-/** The questions that buttons of a post ask first, and what they do then. */
+/** The confirmations of a post's buttons, and the actions that follow. */
 function usePostDialogs(topicId: number) {
   const t = useT()
   const toast = useToast()
@@ -180,7 +180,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Staff give a reason. */
+/** Staff enter a reason. */
 function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
   const t = useT()
   const validationText = useValidationText()
@@ -217,7 +217,7 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
   )
 }
 
-/** What a post said before, for staff. */
+/** Earlier versions of a post, for staff. */
 function EditsDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const t = useT()
   const edits = useQuery(editsQuery(postId))

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { keepWords, readWords, type WordsPlace } from '../../lib/kept-words.ts'
 
 /**
- * A text that outlives a reload in this tab. It is read once the page is awake, because the server knows nothing of the
- * tab; what was typed before that is newer and stays.
+ * A text that survives a reload in this tab. It is restored after hydration, because the server cannot know it; what was
+ * typed before that is newer and wins.
  */
 export function useKeptText(place: WordsPlace, initial = '') {
   const [text, setText] = useState(initial)

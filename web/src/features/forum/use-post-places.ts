@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markRead } from './forum.queries.ts'
 
-/** Scrolls to the post that the address names, once the posts are there: the browser itself looked too early. */
+/** Scrolls to the post in the URL once the posts are loaded: the browser tried before they existed. */
 export function useAimedPost(isThere: boolean): void {
   const aimed = useLocation({ select: ({ hash }) => /^post-\d+$/.exec(hash)?.[0] ?? null })
   const reached = useRef<string | null>(null)
@@ -14,10 +14,10 @@ export function useAimedPost(isThere: boolean): void {
   }, [isThere, aimed])
 }
 
-/** How long a reader rests before the place is sent. */
+/** How long the reader must stop scrolling before the position is sent. */
 const REST_MS = 800
 
-/** Remembers how far down somebody has read: the lowest post that was on the screen. */
+/** Stores how far somebody has read: the lowest post that was on the screen. */
 export function useReadPlace(
   topicId: number,
   list: RefObject<HTMLElement | null>,
