@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card, Cards } from './section.tsx'
 import { useFigureFormat } from './use-figure-format.ts'
 
-/** The three ways to advertise, with the rates of /advertise. */
+/** The three ways to advertise, with the rates shown on /advertise. */
 export function AdOptions({ figures: { ratesCents, preRollSeconds, budgetsCents } }: { figures: AdvertisingFigures }) {
   const t = useT()
   const { dollars } = useFigureFormat()
@@ -39,7 +39,7 @@ export function AdOptions({ figures: { ratesCents, preRollSeconds, budgetsCents 
   )
 }
 
-/** The three packages of the media kit, with its own rates. */
+/** The three packages of the media kit, with the media kit's own rates. */
 export function AdPackages({ figures: { ratesCents, budgetsCents, preRollSeconds } }: { figures: AdvertisingFigures }) {
   const t = useT()
   const { dollars } = useFigureFormat()

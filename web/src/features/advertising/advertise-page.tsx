@@ -19,7 +19,7 @@ import { InquiryForm } from './inquiry-form.tsx'
 import styles from './section.module.css'
 import { Card, Cards, Section } from './section.tsx'
 
-/** What the site offers advertisers, and a form to ask. Open to everybody. */
+/** What the site offers advertisers, and an inquiry form. Open to everybody. */
 export function AdvertisePage() {
   const t = useT()
   const { siteName } = useSettings()

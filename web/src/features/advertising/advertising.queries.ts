@@ -16,7 +16,7 @@ export const useInquire = () =>
 
 export const inquiryPages = (state: InquiryState) => apiPages(advertisingApi.inquiries, { query: { state } })
 
-/** Staff answer, close and reopen; every tab is read again, because the inquiry changes its tab. */
+/** Staff answer, close and reopen; every tab is refetched, because the inquiry moves to another tab. */
 export function useInquirySteps(id: number) {
   const client = useQueryClient()
   const onSuccess = () => refreshQueries(client, advertisingApi.inquiries)

@@ -18,16 +18,16 @@ const answers = (changes: Answers = {}): Answers => ({
 })
 const open = (path: string, changes: Answers = {}) => renderApp(path, { user: null, answers: answers(changes) })
 
-/** The part of the page under this heading. */
+/** The section of the page under this heading. */
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
-/** "150K+ monthly users" of a list of figures. */
+/** "150K+ monthly users" in a list of figures. */
 const figures = (list: Awaited<ReturnType<typeof section>>) =>
   list
     .getAllByRole('term')
     .map((term: HTMLElement) => `${term.parentElement?.querySelector('dd')?.textContent} ${term.textContent}`)
 
 describe('/advertise', () => {
-  it('is open to visitors; its hero leads to the form and to the media kit [B-ADVERT-01, B-ADVERT-02, V-ROUTE-21]', async () => {
+  it('is open to visitors; its hero links to the form and to the media kit [B-ADVERT-01, B-ADVERT-02, V-ROUTE-21]', async () => {
     const { router } = await open('/advertise')
     await screen.findByRole('heading', { level: 1, name: 'Reach people who gather in faith' })
     expect(router.state.location.pathname).toBe('/advertise')
@@ -41,13 +41,13 @@ describe('/advertise', () => {
     expect((await section('Why advertise here')).getAllByRole('listitem')).toHaveLength(3)
   })
 
-  it('counts its audience: users, views and time on site [B-ADVERT-04, B-ADVERT-05, B-ADVERT-06]', async () => {
+  it('shows its audience: users, views and time on site [B-ADVERT-04, B-ADVERT-05, B-ADVERT-06]', async () => {
     await open('/advertise')
     const shown = figures(await section('Audience statistics'))
     expect(shown.slice(0, 3)).toEqual(['150K+ monthly users', '3.2M+ monthly views', '12:30 average time on site'])
   })
 
-  it('has its own reading of the views, and the rate of clicks and the countries [B-ADVERT-07, B-ADVERT-08, B-ADVERT-09]', async () => {
+  it('has its own figure for views, and shows the click rate and the countries [B-ADVERT-07, B-ADVERT-08, B-ADVERT-09]', async () => {
     await open('/advertise')
     const shown = figures(await section('Audience statistics'))
     expect(shown).toContain('3.2M+ monthly views')
@@ -86,7 +86,7 @@ describe('/advertise', () => {
     expect(screen.queryByRole('region', { name: 'What people say' })).toBeNull()
   })
 
-  it('says where to write, where the operator has set it, and when to expect an answer [B-ADVERT-19, B-ADVERT-20]', async () => {
+  it('shows the contact address, if the operator has set one, and when to expect an answer [B-ADVERT-19, B-ADVERT-20]', async () => {
     const { unmount } = await open('/advertise')
     expect((await screen.findByRole('link', { name: 'ads@lamplight.test' })).getAttribute('href')).toBe(
       'mailto:ads@lamplight.test',
@@ -99,7 +99,7 @@ describe('/advertise', () => {
     expect(screen.queryByText(/Or write to/)).toBeNull()
   })
 
-  it('says so when the figures cannot be read, keeps the form, and tries again', async () => {
+  it('says so when the figures cannot be loaded, keeps the form, and retries', async () => {
     let isDown = true
     const { actor } = await open('/advertise', {
       'GET /api/advertising': () =>
@@ -122,7 +122,7 @@ describe('the inquiry form', () => {
     await actor.selectOptions(screen.getByLabelText(/^Budget/), '1000-5000')
   }
 
-  it('has its six fields and the four bands [B-ADVERT-18, B-ADVERT-21, B-ADVERT-27]', async () => {
+  it('has its six fields and the four budget ranges [B-ADVERT-18, B-ADVERT-21, B-ADVERT-27]', async () => {
     await open('/advertise')
     for (const name of [/^Name/, /^Company/, /^Email/, /^Phone/, /^Message/]) await screen.findByLabelText(name)
     const options = within(screen.getByLabelText(/^Budget/)).getAllByRole('option') as HTMLOptionElement[]
@@ -130,7 +130,7 @@ describe('the inquiry form', () => {
     expect(options[1]?.textContent).toBe('$1,000 – $5,000')
   })
 
-  it('says what is wrong before anything is sent [B-ADVERT-22, B-ADVERT-23, B-ADVERT-24]', async () => {
+  it('shows what is wrong before anything is sent [B-ADVERT-22, B-ADVERT-23, B-ADVERT-24]', async () => {
     const { actor } = await open('/advertise')
     await actor.type(await screen.findByLabelText(/^Name/), 'R')
     await actor.click(screen.getByRole('button', { name: 'Send Inquiry' }))
@@ -139,7 +139,7 @@ describe('the inquiry form', () => {
     expect(screen.getByText('Please enter a valid email address.')).toBeTruthy()
   })
 
-  it('asks for a message of ten characters and a budget; a phone may be left out [B-ADVERT-25, B-ADVERT-26]', async () => {
+  it('requires a message of ten characters and a budget; the phone number is optional [B-ADVERT-25, B-ADVERT-26]', async () => {
     const { actor } = await open('/advertise')
     await actor.click(await screen.findByRole('button', { name: 'Send Inquiry' }))
     await screen.findByText('Message must be at least 10 characters.')
@@ -168,7 +168,7 @@ describe('the inquiry form', () => {
     await waitFor(() => expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe(''))
   })
 
-  it('keeps what was typed when it cannot be sent', async () => {
+  it('keeps the input when it cannot be sent', async () => {
     const { actor } = await open('/advertise', {
       [`POST ${advertisingApi.inquire.path}`]: () => ({
         status: 429,
@@ -189,7 +189,7 @@ describe('the inquiry form', () => {
 })
 
 describe('/media-kit', () => {
-  it('counts its audience with its own reading of the views [B-MEDIA-01, B-MEDIA-02, B-MEDIA-03]', async () => {
+  it('shows its audience with its own figure for views [B-MEDIA-01, B-MEDIA-02, B-MEDIA-03]', async () => {
     const { router } = await open('/media-kit')
     expect(figures(await section('Audience statistics'))).toEqual([
       ...['150K+ monthly users', '4.5M+ page views', '12:30 average time on site', '4.8% CTR', '50+ countries'],
@@ -221,7 +221,7 @@ describe('/media-kit', () => {
     expect((await section('What people say')).getAllByRole('figure')).toHaveLength(3)
   })
 
-  it('answers questions when they are opened: the least spend is $2,500, premium from $10,000 [B-MEDIA-10, B-MEDIA-11, B-MEDIA-12]', async () => {
+  it('answers questions when they are opened: the minimum spend is $2,500, premium from $10,000 [B-MEDIA-10, B-MEDIA-11, B-MEDIA-12]', async () => {
     const { actor } = await open('/media-kit')
     const question = await screen.findByRole('button', { name: 'What is the minimum campaign spend?' })
     const answer = screen.getByText(/\$2,500, premium campaigns at \$10,000/)
@@ -233,7 +233,7 @@ describe('/media-kit', () => {
     expect(answer.hidden).toBe(true)
   })
 
-  it('leads to /advertise; visitors see it [B-MEDIA-13, V-ROUTE-22]', async () => {
+  it('links to /advertise and is open to visitors [B-MEDIA-13, V-ROUTE-22]', async () => {
     await open('/media-kit')
     const link = await screen.findByRole('link', { name: 'Advertise with us' })
     expect(link.getAttribute('href')).toBe('/advertise')

@@ -6,11 +6,11 @@ import { useFigureFormat } from './use-figure-format.ts'
 
 interface AudienceFiguresProps {
   figures: AdvertisingFigures
-  /** The two pages give another reading of the views each. */
+  /** The two pages state different figures for the views. */
   reading: 'advertise' | 'mediaKit'
 }
 
-/** Who can be reached, in five numbers. */
+/** The audience in five numbers. */
 export function AudienceFigures({ figures, reading }: AudienceFiguresProps) {
   const t = useT()
   const { duration } = useFormat()

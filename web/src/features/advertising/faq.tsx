@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { useFigureFormat } from './use-figure-format.ts'
 
-/** What advertisers ask first. */
+/** The questions advertisers ask most. */
 export function AdvertisingFaq({ figures: { budgetsCents, preRollSeconds } }: { figures: AdvertisingFigures }) {
   const t = useT()
   const { dollars } = useFigureFormat()

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './figures-skeleton.module.css'
 
-/** In the place of the five figures. */
+/** Placeholder for the five figures. */
 export function FiguresSkeleton() {
   return (
     <SkeletonGroup className={styles.figures}>

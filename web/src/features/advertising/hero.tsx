@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './hero.module.css'
 
-/** The head of a page that wants to win somebody over. */
+/** The header of a marketing page. */
 export function Hero({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <header className={styles.hero}>

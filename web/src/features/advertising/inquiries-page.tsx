@@ -24,7 +24,7 @@ const LABELS = {
   closed: 'advertising.inquiriesClosed',
 } as const
 
-/** Staff read, answer and close what advertisers ask. */
+/** Where staff read, answer and close inquiries from advertisers. */
 export function InquiriesPage() {
   const t = useT()
   return (
@@ -39,7 +39,7 @@ export function InquiriesPage() {
   )
 }
 
-/** The two public pages name different rates until staff agree on one (ruling 146). */
+/** The two public pages name different rates until staff settle on one (ruling 146). */
 function RatesNotice() {
   const t = useT()
   const { data } = useQuery(figuresQuery)
@@ -87,7 +87,7 @@ function InquiryCard({ inquiry }: { inquiry: AdvertisingInquiry }) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('answer') ?? '')
-    // Not `mutate`: its callbacks end with this card, which leaves the list.
+    // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
     answer.mutateAsync(text).then(
       ({ isAnswerMailed }) =>
         toast.success({

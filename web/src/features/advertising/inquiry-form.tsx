@@ -10,7 +10,7 @@ import { useFigureFormat } from './use-figure-format.ts'
 
 const EMPTY = { name: '', company: '', email: '', phone: '', message: '', budget: '' }
 
-/** What advertisers ask; staff read it under /admin/inquiries. */
+/** The inquiry form for advertisers; staff read inquiries under /admin/inquiries. */
 export function InquiryForm({ contactEmail }: { contactEmail: string | null }) {
   const t = useT()
   const toast = useToast()

@@ -15,7 +15,7 @@ import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { ShareBars } from './share-bars.tsx'
 
-/** Figures of the audience and what a campaign costs. Open to everybody. */
+/** Audience figures and the prices of campaigns. Open to everybody. */
 export function MediaKitPage() {
   const t = useT()
   const { siteName } = useSettings()

@@ -4,12 +4,12 @@ import styles from './section.module.css'
 interface SectionProps {
   title: string
   text?: string
-  /** Where a link on the page leads. */
+  /** Target of links on the page. */
   anchor?: string
   children: ReactNode
 }
 
-/** A titled part of a page that is read from top to bottom. */
+/** A titled section of a marketing page. */
 export function Section({ title, text, anchor, children }: SectionProps) {
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export function Section({ title, text, anchor, children }: SectionProps) {
   )
 }
 
-/** Equal cards beside each other, as many as there is room for. */
+/** Cards of equal width side by side, as many as fit. */
 export function Cards({ children }: { children: ReactNode }) {
   return <ul className={styles.cards}>{children}</ul>
 }
@@ -31,7 +31,7 @@ export function Cards({ children }: { children: ReactNode }) {
 interface CardProps {
   icon?: ReactNode
   title: string
-  /** A short line of weight: a price. */
+  /** A short line in bold: a price. */
   strong?: string
   children: ReactNode
 }

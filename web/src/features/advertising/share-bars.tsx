@@ -2,11 +2,11 @@ import styles from './share-bars.module.css'
 import { useFigureFormat } from './use-figure-format.ts'
 
 interface ShareBarsProps {
-  /** 0 to 1 each. */
+  /** Each from 0 to 1. */
   shares: readonly { label: string; share: number }[]
 }
 
-/** Parts of a whole, as words, number and bar. */
+/** Shares of a whole, as label, number and bar. */
 export function ShareBars({ shares }: ShareBarsProps) {
   const { percent } = useFigureFormat()
   return (
@@ -16,7 +16,7 @@ export function ShareBars({ shares }: ShareBarsProps) {
           <dt>{label}</dt>
           <dd className={styles.share}>{percent(share)}</dd>
           <dd className={styles.track} aria-hidden="true">
-            {/* Not a style: the server's document allows none in its tags. */}
+            {/* Not a style attribute: the content security policy of the document forbids them. */}
             <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none">
               <title>{label}</title>
               <rect width={share * 100} height="8" />

@@ -18,7 +18,7 @@ const figures: Answers = {
 }
 
 it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin/products'])(
-  '%s is for staff: a member reads so and nothing is asked for',
+  '%s is for staff: a member sees a notice and nothing is requested',
   async (path) => {
     await open(path, {}, 'user')
     expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy()
@@ -28,7 +28,7 @@ it.each(['/admin/inquiries', '/admin/newsletter', '/admin/testimonials', '/admin
 describe('inquiries', () => {
   const list: Answers = { ...figures, 'GET /api/admin/inquiries': () => ({ body: [inquiry()] }) }
 
-  it('are read with everything the advertiser wrote, and staff are reminded of the two rates', async () => {
+  it('show everything the advertiser wrote, and remind staff of the two rates', async () => {
     await open('/admin/inquiries', list)
     const card = within(await screen.findByRole('article'))
     for (const text of ['Ruth, Weber Candles', 'ruth@candles.example', '+49 30 1', 'We make candles.'])
@@ -51,7 +51,7 @@ describe('inquiries', () => {
     expect(sent).toEqual([{ answer: 'Gladly.' }])
   })
 
-  it('are closed', async () => {
+  it('can be closed', async () => {
     const sent: unknown[] = []
     const { actor } = await open('/admin/inquiries', {
       ...list,
@@ -84,7 +84,7 @@ it('newsletter subscribers are listed by state and exported', async () => {
   )
 })
 
-it('testimonials are added by staff', async () => {
+it('testimonials can be added by staff', async () => {
   const sent: unknown[] = []
   const { actor } = await open('/admin/testimonials', {
     'GET /api/admin/testimonials': () => ({ body: [] }),
@@ -114,7 +114,7 @@ it('testimonials are added by staff', async () => {
   )
 })
 
-it('products are featured and refused by staff', async () => {
+it('products can be featured and rejected by staff', async () => {
   const product: OwnProduct = {
     ...{ id: 4, title: 'Rosary', description: '', price: 2, imageUrl: '/default-product.svg', thumbnails: [] },
     ...{ productUrl: 'https://shop.example/p', affiliateCode: 'A', commission: 0.1, categoryId: null, featured: false },

@@ -7,11 +7,11 @@ export interface FigureFormat {
   atLeast: (count: number) => string
   /** "4.8%"; `fraction` is 0 to 1. */
   percent: (fraction: number) => string
-  /** "$10", "$2,500"; cents only where there are any. */
+  /** "$10", "$2,500"; cents only when they are not zero. */
   dollars: (cents: number) => string
 }
 
-/** Figures as advertisements write them. */
+/** Number formats for marketing pages. */
 export function useFigureFormat(): FigureFormat {
   const { language } = useLanguage()
   return useMemo(() => {

@@ -49,7 +49,7 @@ interface LinkScreenProps {
   done: string
 }
 
-/** Asks once more: programs that look at the links of a message must not decide for its reader. */
+/** Asks for a confirmation: mail scanners that open the links of a message must not decide for its reader. */
 function LinkScreen({ kind, token, title, text, action, done }: LinkScreenProps) {
   const t = useT()
   const errorText = useErrorText()

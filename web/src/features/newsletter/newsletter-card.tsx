@@ -10,7 +10,7 @@ import styles from './newsletter-card.module.css'
 
 const EMPTY = { email: '' }
 
-/** Signing up for the newsletter, beside a video. */
+/** The newsletter sign-up, beside a video. */
 export function NewsletterCard() {
   const t = useT()
   const toast = useToast()

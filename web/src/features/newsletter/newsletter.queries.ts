@@ -6,7 +6,7 @@ import { apiPages } from '../../api/query-client.ts'
 
 export type SubscribeBody = BodyInputOf<typeof newsletterApi.subscribe>
 
-/** The answer is shown after a second at the earliest, as the documents have it. */
+/** The confirmation is shown after one second at the earliest, as the documents require. */
 const LEAST_MS = 1000
 
 export const useSubscribeToNewsletter = () =>
@@ -19,11 +19,11 @@ export const useSubscribeToNewsletter = () =>
     },
   })
 
-/** Follows the link of a message. */
+/** Performs the action behind a link of a message. */
 export const useNewsletterLink = (kind: 'confirm' | 'unsubscribe') =>
   useMutation({ mutationFn: (token: string) => call(newsletterApi[kind], { body: { token } }) })
 
 export const subscriberPages = (state: NewsletterState) => apiPages(newsletterApi.subscribers, { query: { state } })
 
-/** A file to download; the browser asks for it itself. */
+/** A file to download; the browser requests it itself. */
 export const SUBSCRIBERS_FILE = '/api/admin/newsletter/subscribers.csv'

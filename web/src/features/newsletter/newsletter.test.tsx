@@ -23,7 +23,7 @@ describe('the newsletter card', () => {
 })
 
 describe('subscribing', () => {
-  it('is stored by the server and answered when a second is over, not before [M-NEWS-04, M-NEWS-05, M-NEWS-06]', async () => {
+  it('is stored by the server and confirmed after one second, not before [M-NEWS-04, M-NEWS-05, M-NEWS-06]', async () => {
     const seconds: (() => void)[] = []
     const start = globalThis.setTimeout
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
@@ -47,7 +47,7 @@ describe('subscribing', () => {
   })
 })
 
-it('a failure is reported, and the input stays [M-NEWS-07]', async () => {
+it('a failure is reported, and the input is kept [M-NEWS-07]', async () => {
   const { actor } = await show({ [path]: () => ({ status: 500 }) })
   await actor.type(box(), 'ruth@candles.example{Enter}')
   await screen.findByText('Subscription failed', {}, { timeout: 4000 })

@@ -18,7 +18,7 @@ const LABELS = {
   unsubscribed: 'newsletter.stateUnsubscribed',
 } as const
 
-/** Staff see who receives the newsletter and take the list along. */
+/** Staff see the subscribers of the newsletter and export the list. */
 export function SubscribersPage() {
   const t = useT()
   const [state, setState] = useState<NewsletterState>('confirmed')

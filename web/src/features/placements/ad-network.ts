@@ -1,6 +1,6 @@
-/** The outside network of display ads: never asked without a publisher id and the reader's consent. */
+/** The external network of display ads: never contacted without a publisher id and the reader's consent. */
 
-/** How often the script and its answer are looked for, and for how long. */
+/** Interval and timeout of polling for the script and its result. */
 export const POLL_MS = 300
 export const GIVE_UP_MS = 3_000
 
@@ -13,13 +13,13 @@ const page = globalThis as { adsbygoogle?: Network }
 
 let script: HTMLScriptElement | null = null
 
-/** Whether this document has loaded the network: pages with card fields need another one then. */
+/** Whether this document has loaded the network: pages with card fields then need a new document. */
 export const isAdNetworkLoaded = (): boolean => script !== null
 
-/** Asks for the script once in this document. */
+/** Loads the script, once per document. */
 export function loadAdNetwork(address: string, publisherId: string): void {
   if (script) return
-  // Nothing of what the reader believes or watches may choose the ad: the network is asked for ads without a profile.
+  // A reader's faith or history must not select ads: only non-personalised ads are requested.
   page.adsbygoogle ??= []
   page.adsbygoogle.requestNonPersonalizedAds = 1
   script = document.createElement('script')
@@ -30,7 +30,7 @@ export function loadAdNetwork(address: string, publisherId: string): void {
   document.head.append(script)
 }
 
-/** Looks every 300 ms until `find` gives an answer, and gives up after 3 s with null. Returns how to stop. */
+/** Polls every 300 ms until `find` returns a result, and gives up after 3 s with null. Returns a function that stops. */
 export function pollNetwork<Found>(find: () => Found | null, done: (found: Found | null) => void): () => void {
   let elapsed = 0
   const timer = window.setInterval(() => {
@@ -43,10 +43,10 @@ export function pollNetwork<Found>(find: () => Found | null, done: (found: Found
   return () => window.clearInterval(timer)
 }
 
-/** True once the network's script works on this page. */
+/** True once the network's script is ready on this page. */
 export const isNetworkReady = (): boolean => page.adsbygoogle?.loaded === true
 
-/** Hands the newest empty place to the network. */
+/** Lets the network fill the newest empty slot. */
 export function requestAd(): void {
   page.adsbygoogle?.push({})
 }

@@ -8,19 +8,19 @@ import { classNames } from '../../ui/class-names.ts'
 import { isNetworkReady, loadAdNetwork, pollNetwork, requestAd } from './ad-network.ts'
 import styles from './ad-slot.module.css'
 
-/** The places of display ads. */
+/** The slots of display ads. */
 export type AdPlace = 'home' | 'search' | 'below-video' | 'video-page' | 'sidebar'
 
-/** Card fields may open on a video's page, so no script of others ever runs there. */
+/** Card fields may open on a video's page, so no third-party script ever runs there. */
 const NETWORK_PLACES: readonly AdPlace[] = ['home', 'search']
-/** The reader's answer, kept on the device. */
+/** The reader's consent, stored on the device. */
 const CONSENT = 'adNetwork'
 
 type Consent = 'allowed' | 'refused' | null
 
 /**
- * A place for a display ad. Without a publisher id, without consent and beside card fields it is the site's own
- * advertisement; with both it is the network's, and takes no room when the network has nothing.
+ * A slot for a display ad. Without a publisher id, without consent and beside card fields it shows the site's own ad;
+ * otherwise the network's, and it collapses when the network has none.
  */
 export function AdSlot({ place }: { place: AdPlace }) {
   const { adPublisherId } = useSettings()
@@ -33,7 +33,7 @@ export function AdSlot({ place }: { place: AdPlace }) {
 }
 
 function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: string }) {
-  // The server cannot know it; the place has the same height either way.
+  // The server cannot know the choice; the slot has the same height either way.
   const [consent, setConsent] = useState<Consent>(null)
   useEffect(() => {
     const kept = recallFromDevice(CONSENT)
@@ -53,7 +53,7 @@ function ConsentedSlot({ place, publisherId }: { place: AdPlace; publisherId: st
   )
 }
 
-/** Both answers are equally easy. */
+/** Both choices are equally easy. */
 function ConsentQuestion({ onAllow, onRefuse }: { onAllow: () => void; onRefuse: () => void }) {
   const t = useT()
   return (
@@ -105,7 +105,7 @@ function NetworkAd({ place, publisherId }: { place: AdPlace; publisherId: string
   )
 }
 
-/** The site's own advertisement. */
+/** The site's own ad. */
 function HouseAd({ place, children }: { place: AdPlace; children?: ReactNode }) {
   const t = useT()
   const { siteName } = useSettings()

@@ -10,7 +10,7 @@ interface Page {
   channelId?: number | string | undefined
 }
 
-/** Sponsored content of a place on a page; fresh for two minutes. */
+/** Sponsored content of a placement on a page; fresh for two minutes. */
 export const placedQuery = (placement: Placement, { limit, categoryId, videoId, channelId }: Page = {}) =>
   apiQuery(
     placementsApi.placed,
@@ -43,15 +43,15 @@ export const watchPlacements = (videoId: number | string) => ({
   beside: placedQuery('sidebar', { videoId, limit: SIDEBAR_LIMIT }),
 })
 
-/** Different ones are shown between the videos of a long channel. */
+/** Several items rotate between the videos of a long channel. */
 export const channelPlacement = (channelId: number | string) => placedQuery('feed', { channelId, limit: 3 })
 export const searchPlacement = placedQuery('feed')
 
-/** For the loaders of pages: read together with everything else, and drawn by the server with it. */
+/** For the loaders of pages: fetched together with everything else, and rendered by the server. */
 export const placementReads = (queries: readonly ReturnType<typeof placedQuery>[]) =>
   queries.map((query) => (client: QueryClient) => client.prefetchQuery(query))
 
-/** Counts are the server's affair; a page never shows that one was lost. */
+/** Lost reports are ignored: a page never shows that one failed. */
 const tell = (kind: 'impression' | 'click', { id, token }: PlacedItem) =>
   call(placementsApi[kind], { params: { id }, body: { token, sourceUrl: location.href } }).catch(() => undefined)
 

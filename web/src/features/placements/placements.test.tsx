@@ -29,7 +29,7 @@ const video = (id: number) => ({
   ...{ isDownloadable: false, downloadPrice: null, status: 'approved', processing: 'ready', user: creator },
 })
 
-/** What the placements answer, and which addresses were asked for. */
+/** The responses of the placements, and the requested URLs. */
 function placements(byPlacement: Partial<Record<PlacedItem['placement'], PlacedItem[]>>) {
   const asked: string[] = []
   const answers: Answers = Object.fromEntries(
@@ -72,11 +72,11 @@ describe('home', () => {
     expect(asked).toContain('/api/sponsored-content/placement/featured?limit=3')
   })
 
-  it('asks for the feed with the limit of two [V-HOME-10]', async () => {
+  it('requests the feed with the limit of two [V-HOME-10]', async () => {
     expect(await home({})).toContain('/api/sponsored-content/placement/feed?limit=2')
   })
 
-  it('has a banner that leads to /advertise, and no block where nothing is placed [V-HOME-06, V-SPON-12]', async () => {
+  it('has a banner that links to /advertise, and no block when there is nothing to show [V-HOME-06, V-SPON-12]', async () => {
     await home({})
     const banner = screen.getByRole('region', { name: 'Advertisement' })
     expect(within(banner).getByRole('link', { name: 'Advertise with us' }).getAttribute('href')).toBe('/advertise')
@@ -116,12 +116,12 @@ describe('a watch page', () => {
         'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
       },
     })
-    // The page's own chunk holds the player and takes a while to load in a test.
+    // The page's own chunk contains the player and takes a while to load in a test.
     await screen.findByRole('heading', { level: 1, name: 'Film 9' }, { timeout: 15_000 })
     return asked
   }
 
-  it('has what is placed before the video above its title and what is placed after it below, comments under both [V-WATCH-05, V-WATCH-19, V-WATCH-22]', async () => {
+  it('shows placements before the video above its title and those after it below, with comments under both [V-WATCH-05, V-WATCH-19, V-WATCH-22]', async () => {
     await watch({
       'video-pre': [item({ placement: 'video-pre', title: 'Before it' })],
       'video-post': [item({ placement: 'video-post', title: 'After it' })],
@@ -137,16 +137,16 @@ describe('a watch page', () => {
     }
   })
 
-  it('has items for the video’s category in the side column [V-WATCH-27]', async () => {
+  it('shows items for the video’s category in the side column [V-WATCH-27]', async () => {
     const asked = await watch({ sidebar: [item({ placement: 'sidebar', title: 'Beside it', categoryId: 5 })] })
     const side = (await screen.findByRole('link', { name: /Beside it/ })).closest('aside')
     expect(side).not.toBeNull()
     expect(screen.getByText('Shown with this category')).toBeTruthy()
-    // The server knows the category of the video.
+    // The server determines the category from the video.
     expect(asked).toContain('/api/sponsored-content/placement/sidebar?limit=2&videoId=9')
   })
 
-  it('has ad slots below the video, of the page and beside it [V-WATCH-20, V-WATCH-21, V-SPON-12]', async () => {
+  it('has ad slots below the video, below the page and beside the video [V-WATCH-20, V-WATCH-21, V-SPON-12]', async () => {
     await watch({})
     const places = screen
       .getAllByRole('region', { name: 'Advertisement' })
@@ -186,11 +186,11 @@ describe('a channel', () => {
     return [...(grid?.children ?? [])].map((entry) => (entry.textContent?.includes('Sponsored') ? 'S' : 'v')).join('')
   }
 
-  it('has sponsored content in a row of its own after every sixth video [V-CHANNEL-15]', async () => {
+  it('shows sponsored content in a row of its own after every sixth video [V-CHANNEL-15]', async () => {
     expect(await channel(14, [item(), item()])).toBe('vvvvvvSvvvvvvSvv')
   })
 
-  it('has none with fewer than six videos, nor when there is nothing to show [V-CHANNEL-16]', async () => {
+  it('shows none with fewer than six videos, or when there is nothing to show [V-CHANNEL-16]', async () => {
     expect(await channel(5, [item()])).toBe('vvvvv')
     document.body.replaceChildren()
     expect(await channel(7, [])).toBe('vvvvvvv')
@@ -208,7 +208,7 @@ it('search results have an ad slot [V-SPON-12]', async () => {
 })
 
 describe('an item', () => {
-  it('says that it is sponsored, by whom, and whether it is featured; its link is marked and opens a window of its own [V-SPON-08, V-SPON-09, V-PROD-06]', async () => {
+  it('shows that it is sponsored, by whom, and whether it is featured; its link has rel=sponsored and opens a new window [V-SPON-08, V-SPON-09, V-PROD-06]', async () => {
     await renderLinked(<SponsoredItem item={item({ isFeatured: true })} look="strip" />)
     const card = await screen.findByRole('article', { name: 'Sponsored' })
     for (const text of [
@@ -226,7 +226,7 @@ describe('an item', () => {
     expect(link.getAttribute('rel')?.split(' ')).toEqual(expect.arrayContaining(['sponsored', 'noopener']))
   })
 
-  it('reports a click with the page it stood on, and opens even when that fails [V-SPON-07]', async () => {
+  it('reports a click with the URL of its page, and opens even when that fails [V-SPON-07]', async () => {
     const sent: unknown[] = []
     const placed = item()
     await renderLinked(<SponsoredItem item={placed} look="strip" />, {
@@ -284,7 +284,7 @@ describe('an impression', () => {
     return { sent, rendered }
   }
 
-  it('is reported once when half of it was visible for one second, and not before [V-SPON-06]', async () => {
+  it('is reported once when half of it was visible for one second, and not earlier [V-SPON-06]', async () => {
     const { sent } = await watched()
     see(0.49)
     vi.advanceTimersByTime(5_000)
@@ -321,7 +321,7 @@ describe('the ad network', () => {
     expect(document.querySelector('script[src^="https://ads.example/"]')).toBeNull()
   })
 
-  it('is looked for every 300 ms and given up after 3 s [V-SPON-14, V-SPON-15]', () => {
+  it('is polled every 300 ms for 3 s [V-SPON-14, V-SPON-15]', () => {
     vi.useFakeTimers()
     const looks = vi.fn(() => null)
     const done = vi.fn()
@@ -337,7 +337,7 @@ describe('the ad network', () => {
     vi.useRealTimers()
   })
 
-  it('asks first, both answers alike, and is loaded only where it was allowed; unfilled it takes no room', async () => {
+  it('asks for consent first, with equal buttons, and is loaded only when allowed; an unfilled slot collapses', async () => {
     const { answers } = placements({})
     const first = await renderApp('/', { user: person(), answers, adPublisherId: 'ca-pub-1' })
     const banner = await screen.findByRole('region', { name: 'Advertisement' })
@@ -353,7 +353,7 @@ describe('the ad network', () => {
     act(() => void vi.advanceTimersByTime(GIVE_UP_MS))
     expect(screen.queryByRole('region', { name: 'Advertisement' })).toBeNull()
     vi.useRealTimers()
-    // From here on every page but home and search is a document of its own.
+    // From here on every page except home and search is loaded as a new document.
     const opened: string[] = []
     watchAdNetwork(first.router, (href) => opened.push(href))
     await first.router.navigate({ to: '/search', search: { q: 'light' } })

@@ -6,7 +6,7 @@ import { homePlacements } from './placements.queries.ts'
 import styles from './sponsored-block.module.css'
 import { SponsoredItem } from './sponsored-item.tsx'
 
-/** "Featured Faith Partners" on home: one quiet panel, or nothing. */
+/** "Featured Faith Partners" on home: one subdued panel, or nothing. */
 export function FeaturedPartners({ categoryId }: { categoryId: number | undefined }) {
   const t = useT()
   const id = useId()

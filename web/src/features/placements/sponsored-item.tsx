@@ -6,7 +6,7 @@ import { useImpression } from './use-impression.ts'
 
 type SponsoredItemProps = Pick<SponsoredCardProps, 'look' | 'headingLevel'> & { item: PlacedItem }
 
-/** Sponsored content in its place: seen and followed, it is counted. */
+/** Sponsored content that reports its impressions and clicks. */
 export function SponsoredItem({ item, look, headingLevel = 3 }: SponsoredItemProps) {
   const t = useT()
   const ref = useImpression<HTMLElement>(item)

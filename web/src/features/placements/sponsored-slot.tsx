@@ -9,7 +9,7 @@ interface SponsoredSlotProps {
   headingLevel?: 2 | 3
 }
 
-/** One place for sponsored content; where there is none, it takes no room. */
+/** A slot for one sponsored item; it collapses when there is none. */
 export function SponsoredSlot({ query, look, headingLevel = 2 }: SponsoredSlotProps) {
   const { data = [] } = useQuery(query)
   if (data.length === 0) return null

@@ -2,14 +2,14 @@ import type { PlacedItem } from '@lamplight/contract/placements'
 import { useEffect, useRef } from 'react'
 import { tellImpression } from './placements.queries.ts'
 
-/** Half of it for one second, on a page that is in front (norms row 36). */
+/** Half of it for one second, on a visible page (norms row 36). */
 const SHARE = 0.5
 const LASTS_MS = 1_000
 
-/** Tokens whose impression was reported on this page view: an item that is drawn again does not count twice. */
+/** Tokens already reported on this page view: an item that is rendered again does not count twice. */
 const reported = new Set<string>()
 
-/** Reports the impression of an item once half of it was visible for one second. Give `ref` to its box. */
+/** Reports the impression of an item once half of it was visible for one second. Attach `ref` to its box. */
 export function useImpression<Element extends HTMLElement>(item: PlacedItem) {
   const ref = useRef<Element>(null)
   const latest = useRef(item)

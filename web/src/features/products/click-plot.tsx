@@ -7,12 +7,12 @@ interface ClickPlotProps {
   days: readonly { day: string; clicks: number }[]
 }
 
-/** Clicks by day as bars, and as a table for those who do not see them. */
+/** Clicks per day as bars, and as a table for screen readers. */
 export function ClickPlot({ days }: ClickPlotProps) {
   const t = useT()
   const { date, number } = useFormat()
   const most = Math.max(1, ...days.map(({ clicks }) => clicks))
-  // Noon: the same day in nearly every time zone.
+  // Noon is on the same day in nearly every time zone.
   const dateOf = (day: string) => date(`${day}T12:00:00Z`)
   return (
     <figure className={styles.plot}>

@@ -22,7 +22,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { clicksQuery, ownProductPages, useSetProductActive } from './products.queries.ts'
 import { usePriceFormat } from './use-price-format.ts'
 
-/** What a member has put on the marketplace, and how often it was opened. */
+/** The reader's own products on the marketplace, and how often each was opened. */
 export function MyProductsPage() {
   const t = useT()
   const pages = usePages(ownProductPages)

@@ -10,13 +10,13 @@ import { ProductPicture } from './product-picture.tsx'
 import { recordClick } from './products.queries.ts'
 import { usePriceFormat } from './use-price-format.ts'
 
-/** One product of the marketplace. Its button opens the shop in a new tab, after the click was recorded. */
+/** One product of the marketplace. Its button opens the shop in a new tab and records the click first. */
 export function ProductCard({ product }: { product: Product }) {
   const t = useT()
   const price = usePriceFormat()
   const { title, description, featured, seller } = product
   const record = () => recordClick(product)
-  // The middle button opens links too, the right one does not.
+  // The middle mouse button opens links too, the right one does not.
   const recordMiddle = (event: MouseEvent) => event.button === 1 && record()
   return (
     <article className={styles.card}>

@@ -12,13 +12,13 @@ import styles from './product-dialog.module.css'
 import { type ProductBody, productCategoriesQuery, useSaveProduct } from './products.queries.ts'
 
 interface ProductDialogProps {
-  /** What is changed; null adds a new one. */
+  /** The product to edit; null adds a new one. */
   product: OwnProduct | null
   isOpen: boolean
   onClose: () => void
 }
 
-/** Adds a product to the marketplace, or changes an own one. */
+/** Adds a product to the marketplace, or edits one's own. */
 export function ProductDialog({ product, isOpen, onClose }: ProductDialogProps) {
   const t = useT()
   return (
@@ -28,7 +28,7 @@ export function ProductDialog({ product, isOpen, onClose }: ProductDialogProps) 
   )
 }
 
-/** As the boxes hold it. */
+/** The values of the inputs. */
 const valuesOf = (product: OwnProduct | null) => ({
   title: product?.title ?? '',
   description: product?.description ?? '',

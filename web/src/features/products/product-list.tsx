@@ -8,10 +8,10 @@ import styles from './product-card.module.css'
 import { ProductCard } from './product-card.tsx'
 import { type ProductChoice, productPages } from './products.queries.ts'
 
-/** Placeholders while products are read. */
+/** Number of placeholders while products are loading. */
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** The products that the address asks for, in their four states. */
+/** The products that match the URL, in the four states of a list. */
 export function ProductList({ choice }: { choice: ProductChoice }) {
   const t = useT()
   const pages = usePages(productPages(choice))

@@ -4,7 +4,7 @@ import styles from './product-card.module.css'
 
 const PLACEHOLDER = '/default-product.svg'
 
-/** The copied picture; a placeholder where there is none, and where it cannot be had. Decorative: the title says what it is. */
+/** The copied picture; a placeholder when there is none or it cannot be loaded. Decorative: the title describes it. */
 export function ProductPicture({
   product: { imageUrl, thumbnails },
 }: {

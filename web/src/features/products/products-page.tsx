@@ -19,7 +19,7 @@ import styles from './products-page.module.css'
 
 const route = getRouteApi('/affiliate-products')
 
-/** The affiliate marketplace. Open to everybody; members add products of their own. */
+/** The affiliate marketplace. Open to everybody; members can add products of their own. */
 export function ProductsPage() {
   const t = useT()
   const session = useSession()

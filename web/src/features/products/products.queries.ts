@@ -10,7 +10,7 @@ import { readAhead } from '../../api/read-ahead.ts'
 
 export type ProductBody = BodyInputOf<typeof productsApi.add>
 
-/** What the address of the marketplace asks for. */
+/** The filters in the URL of the marketplace. */
 export interface ProductChoice {
   category?: number
   q?: string
@@ -58,7 +58,7 @@ export const readOwnProducts = (client: QueryClient) =>
 const refreshProducts = (client: QueryClient) =>
   refreshQueries(client, productsApi.list, productsApi.mine, productsApi.staffList)
 
-/** Adds a product, or changes an own one. */
+/** Adds a product, or edits one's own. */
 export function useSaveProduct(id: number | null) {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export function useSaveProduct(id: number | null) {
   })
 }
 
-/** Puts an own product on the marketplace or takes it off. */
+/** Puts one's own product on the marketplace or takes it off. */
 export function useSetProductActive(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -77,7 +77,7 @@ export function useSetProductActive(id: number) {
   })
 }
 
-/** Staff feature, list and refuse. */
+/** Staff feature, list and reject products. */
 export function useDecideProduct(id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -87,8 +87,8 @@ export function useDecideProduct(id: number) {
 }
 
 /**
- * Records that a product is being opened. The link does not wait for the answer, so the request outlives the page; a
- * failure is written to the console and keeps nobody from the product.
+ * Records that a product is being opened. The link does not wait for the response, so the request outlives the page; a
+ * failure is logged to the console and does not block the link.
  */
 export function recordClick({ id }: Pick<Product, 'id'>): void {
   const failed = (reason: unknown) => console.warn('The click was not recorded.', reason)

@@ -30,7 +30,7 @@ const open = (changes: Answers = {}, user: ReturnType<typeof person> | null = nu
 const card = async () => within(await screen.findByRole('article'))
 
 describe('the marketplace', () => {
-  it('is open to visitors and says at the top, and beside each button, that links are paid [V-ROUTE-23]', async () => {
+  it('is open to visitors and says at the top, and beside each button, that the links are paid [V-ROUTE-23]', async () => {
     const { router } = await open()
     const shown = await card()
     expect(router.state.location.pathname).toBe('/affiliate-products')
@@ -38,12 +38,12 @@ describe('the marketplace', () => {
     expect(shown.getByText('Paid link')).toBeTruthy()
   })
 
-  it('lets members report what somebody else sells', async () => {
+  it('lets members report the products of others', async () => {
     await open({}, person())
     expect((await card()).getByRole('button', { name: 'Report' })).toBeTruthy()
   })
 
-  it('is filtered by category, all of them first [B-AFFIL-01, B-AFFIL-02, B-AFFIL-03]', async () => {
+  it('is filtered by category, starting with all of them [B-AFFIL-01, B-AFFIL-02, B-AFFIL-03]', async () => {
     const asked: string[] = []
     const { actor, router } = await open({
       'GET /api/affiliate-products': ({ url }) => {
@@ -64,7 +64,7 @@ describe('the marketplace', () => {
     expect(router.state.location.href).toBe('/affiliate-products?category=1')
   })
 
-  it('is searched and sorted by its address', async () => {
+  it('is searched and sorted through its URL', async () => {
     const asked: string[] = []
     const { actor } = await open({
       'GET /api/affiliate-products': ({ url }) => {
@@ -79,13 +79,13 @@ describe('the marketplace', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?q=olive+wood&sort=price-low'))
   })
 
-  it('shows eight placeholders while products are read [B-AFFIL-05]', async () => {
+  it('shows eight placeholders while products are loading [B-AFFIL-05]', async () => {
     const { container } = await open({ 'GET /api/affiliate-products': () => new Promise(() => {}) })
     await screen.findByRole('heading', { level: 1 })
     await waitFor(() => expect(container.querySelectorAll('main .shape')).toHaveLength(8))
   })
 
-  it('says that there are none, in other words for a category [B-AFFIL-06, B-AFFIL-07, B-AFFIL-08]', async () => {
+  it('says that there are no products, with another text for a category [B-AFFIL-06, B-AFFIL-07, B-AFFIL-08]', async () => {
     const none: Answers = { 'GET /api/affiliate-products': () => ({ body: [] }) }
     const { unmount } = await open(none)
     await screen.findByText('No Products Found')
@@ -96,7 +96,7 @@ describe('the marketplace', () => {
     screen.getByText('There are no products in this category yet. Try another one.')
   })
 
-  it('says when it cannot be read, and tries again [B-AFFIL-45]', async () => {
+  it('shows an error when it cannot be loaded, and retries [B-AFFIL-45]', async () => {
     let isDown = true
     const { actor } = await open({
       'GET /api/affiliate-products': () => (isDown ? { status: 500 } : { body: [product()] }),
@@ -132,7 +132,7 @@ describe('a product', () => {
     expect((await card()).getByText('Featured')).toBeTruthy()
   })
 
-  it('shows a placeholder for a picture that is broken [B-AFFIL-15]', async () => {
+  it('shows a placeholder for a broken picture [B-AFFIL-15]', async () => {
     await open()
     await card()
     const image = () => document.querySelector('article img')
@@ -140,7 +140,7 @@ describe('a product', () => {
     expect(image()?.getAttribute('src')).toBe('/default-product.svg')
   })
 
-  it('opens in a new tab with its code, before the fragment [B-AFFIL-38, B-AFFIL-39, B-AFFIL-41]', async () => {
+  it('opens in a new tab with its code inserted before the fragment [B-AFFIL-38, B-AFFIL-39, B-AFFIL-41]', async () => {
     await open()
     const link = (await card()).getByRole('link', { name: /^View Product/ })
     expect(link.getAttribute('href')).toBe('https://shop.example/p?a=1&ref=GRACE+10#top')
@@ -158,7 +158,7 @@ describe('a product', () => {
       },
     })
     const link = (await card()).getByRole('link', { name: /^View Product/ })
-    // True: nothing has kept the browser from following the link.
+    // True: nothing has prevented the browser from following the link.
     expect(fireEvent.click(link)).toBe(true)
     await waitFor(() => expect(sent).toEqual([{ productId: 4, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) }]))
     await waitFor(() => expect(warned).toHaveBeenCalledWith('The click was not recorded.', 500))
@@ -201,7 +201,7 @@ describe('adding a product', () => {
     expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   })
 
-  it('is not featured and is active unless chosen; only staff choose the first [B-AFFIL-30, B-AFFIL-31]', async () => {
+  it('is active and not featured by default; only staff can feature it [B-AFFIL-30, B-AFFIL-31]', async () => {
     const { field, unmount } = await openDialog()
     expect([field(/^Featured/).checked, field(/^Featured/).disabled]).toEqual([false, true])
     expect(field(/^Active/).checked).toBe(true)
@@ -210,23 +210,23 @@ describe('adding a product', () => {
     expect(staff.field(/^Featured/).disabled).toBe(false)
   })
 
-  it('asks for title, price and code [B-AFFIL-19, B-AFFIL-20, B-AFFIL-25]', async () => {
+  it('requires title, price and code [B-AFFIL-19, B-AFFIL-20, B-AFFIL-25]', async () => {
     const { submit, dialog } = await openDialog()
     await submit()
-    // Beside the field, and in the toast, which names the first.
+    // Beside the field, and in the toast, which names the first error.
     expect(await dialog.findAllByText('Title is required')).toHaveLength(2)
     dialog.getByText('Price is required')
     dialog.getByText('Affiliate code is required')
   })
 
-  it('asks for both addresses [B-AFFIL-21, B-AFFIL-23]', async () => {
+  it('requires both URLs [B-AFFIL-21, B-AFFIL-23]', async () => {
     const { submit, dialog } = await openDialog()
     await submit()
     await dialog.findByText('Image URL is required')
     dialog.getByText('Product URL is required')
   })
 
-  it('takes addresses of the web only, and says so while one fills the form in [B-AFFIL-22, B-AFFIL-24]', async () => {
+  it('accepts only web addresses, and reports others while the form is filled in [B-AFFIL-22, B-AFFIL-24]', async () => {
     const { actor, dialog, field } = await openDialog()
     await actor.type(field(/^Image URL/), 'picture')
     await actor.type(field(/^Product URL/), 'javascript:alert(1)')
@@ -234,7 +234,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(dialog.getAllByText('Must be a valid URL')).toHaveLength(2))
   })
 
-  it('takes a commission from 1 to 100 [B-AFFIL-26]', async () => {
+  it('accepts a commission from 1 to 100 [B-AFFIL-26]', async () => {
     const { actor, dialog, field } = await openDialog()
     for (const text of ['0.5', '101', 'ten']) {
       await actor.clear(field(/^Commission/))
@@ -247,7 +247,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(dialog.queryByText(/^Commission must/)).toBeNull())
   })
 
-  it('tells of a form that is wrong in a toast too [B-AFFIL-36, B-AFFIL-37]', async () => {
+  it('reports an invalid form in a toast too [B-AFFIL-36, B-AFFIL-37]', async () => {
     const { submit } = await openDialog()
     await submit()
     const toast = within(await screen.findByRole('alert'))
@@ -255,7 +255,7 @@ describe('adding a product', () => {
     expect(toast.getByText('Title is required')).toBeTruthy()
   })
 
-  it('sends the fields of the documents: a fraction and a whole number [B-AFFIL-28, B-AFFIL-29, B-AFFIL-32]', async () => {
+  it('sends the payload of the documents: a fraction and a whole number [B-AFFIL-28, B-AFFIL-29, B-AFFIL-32]', async () => {
     const sent: unknown[] = []
     const { actor, submit, fill, field } = await openDialog({
       [path]: async (request) => {
@@ -274,7 +274,7 @@ describe('adding a product', () => {
     })
   })
 
-  it('closes, tells of its success and reads the list again [B-AFFIL-33, B-AFFIL-34]', async () => {
+  it('closes, reports success and refetches the list [B-AFFIL-33, B-AFFIL-34]', async () => {
     let reads = 0
     const { submit, fill } = await openDialog({
       [path]: () => ({ status: 201, body: own() }),
@@ -292,7 +292,7 @@ describe('adding a product', () => {
     await waitFor(() => expect(reads).toBe(before + 1))
   })
 
-  it('tells of a failure in the words of the server, or in its own, and keeps the form [B-AFFIL-35]', async () => {
+  it('shows the server’s sentence or our own when it fails, and keeps the form [B-AFFIL-35]', async () => {
     let problem: unknown = {
       ...{ type: 'about:blank', status: 400, title: 'Bad Request', code: 'category_not_found' },
       detail: 'This category does not exist.',
@@ -319,12 +319,12 @@ describe('my products', () => {
       '/affiliate-products/mine',
     )
 
-  it('are for members', async () => {
+  it('are for members only', async () => {
     const { router } = await open({}, null, '/affiliate-products/mine')
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
   })
 
-  it('show their clicks day by day', async () => {
+  it('show their clicks per day', async () => {
     const { actor } = await show({ 'GET /api/affiliate-products/4/clicks': () => ({ body: days }) })
     await actor.click(await screen.findByRole('button', { name: '3 clicks on Olive wood rosary by day' }))
     const table = within(await screen.findByRole('table', { name: 'Clicks in the last 30 days' }))
@@ -332,7 +332,7 @@ describe('my products', () => {
     expect(table.getAllByRole('row')[30]?.textContent).toBe('Oct 30, 202629')
   })
 
-  it('are taken off the marketplace and put there again', async () => {
+  it('are taken off the marketplace and put back', async () => {
     const sent: unknown[] = []
     const { actor } = await show({
       'PATCH /api/affiliate-products/4': async (request) => {
@@ -344,7 +344,7 @@ describe('my products', () => {
     await waitFor(() => expect(sent).toEqual([{ active: false }]))
   })
 
-  it('are changed in a form that holds what is there', async () => {
+  it('are edited in a form that is prefilled', async () => {
     const { actor } = await show()
     await actor.click(await screen.findByRole('button', { name: 'Edit Olive wood rosary' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
@@ -352,7 +352,7 @@ describe('my products', () => {
     expect((dialog.getByLabelText(/^Commission/) as HTMLInputElement).value).toBe('10')
   })
 
-  it('say why a product is not shown, or not as one expects', async () => {
+  it('explain why a product is not shown, or is shown differently than expected', async () => {
     await show({}, { status: 'refused', pictureState: 'refused' })
     await screen.findByText('Refused by staff')
     expect(screen.getByText('The picture could not be copied. Please give another address.')).toBeTruthy()

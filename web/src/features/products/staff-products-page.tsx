@@ -22,7 +22,7 @@ const LABELS = {
   refused: 'products.statusRefused',
 } as const
 
-/** Staff feature products, list what waits and refuse what does not belong here. */
+/** Staff feature products, list pending ones and reject unsuitable ones. */
 export function StaffProductsPage() {
   const t = useT()
   const [status, setStatus] = useState<ProductState>('listed')

@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** "$24.50"; for US dollars, as prices travel. */
+/** Formats US dollars as "$24.50"; the API sends prices in dollars. */
 export function usePriceFormat(): (dollars: number) => string {
   const { money } = useFormat()
   return (dollars) => money(Math.round(dollars * 100))

@@ -15,7 +15,7 @@ import {
   useRefuseAdvertisers,
 } from './sponsors.queries.ts'
 
-/** Whether a member wants sponsored content on the own pages. */
+/** Whether members allow sponsored content on their own pages. */
 export function ChannelChoice() {
   const t = useT()
   const toast = useToast()
@@ -45,7 +45,7 @@ export function ChannelChoice() {
   )
 }
 
-/** Advertisers by name, one in each line. */
+/** Names of advertisers, one per line. */
 function RefusedAdvertisers() {
   const t = useT()
   const toast = useToast()

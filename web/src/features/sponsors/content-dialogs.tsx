@@ -17,7 +17,7 @@ interface ContentDialogsProps {
   onChange: (dialog: OpenDialog) => void
 }
 
-/** The form, the preview with the steps one may take, and the report. */
+/** The form, the preview with its actions, and the report. */
 export function ContentDialogs({ open, contents, onChange }: ContentDialogsProps) {
   const t = useT()
   const close = () => onChange(null)
@@ -29,7 +29,7 @@ export function ContentDialogs({ open, contents, onChange }: ContentDialogsProps
       </Dialog>
     )
   }
-  // The record as it is now, after a step was taken.
+  // The current record, because an action may have changed it.
   const content = open && contents.find(({ id }) => id === open.id)
   if (!open || !content) return null
   if (open.kind === 'payment') {

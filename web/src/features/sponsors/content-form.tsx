@@ -37,7 +37,7 @@ interface Values {
   isFeatured: boolean
 }
 
-/** A calendar day of this device, `days` from today. */
+/** The calendar day `days` from today, in the time zone of this device. */
 function dayFromToday(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
@@ -60,7 +60,7 @@ const valuesOf = (content: SponsoredContent | null): Values =>
         ...{ placement: DEFAULT_PLACEMENT, categoryId: '', isFeatured: false },
       }
 
-/** New content, or what is under review; with a preview that follows what is typed. */
+/** Creates content or edits content under review, with a live preview. */
 export function ContentForm({ content, onDone }: { content: SponsoredContent | null; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './content-form.module.css'
 import { useBeginPayment, useRefreshContents } from './sponsors.queries.ts'
 
-/** Paying the budget of what was approved. The server says when it is paid, not the form. */
+/** Payment of the budget of approved content. The server decides whether it is paid, not the form. */
 export function ContentPayment({ content, onDone }: { content: SponsoredContent; onDone: () => void }) {
   const t = useT()
   const toast = useToast()

@@ -22,7 +22,7 @@ interface ContentPreviewProps {
   onClose: () => void
 }
 
-/** How it will look, everything about it, what moderators wrote, and the steps one may take. */
+/** How the content will look, all its details, the notes of moderators, and the available actions. */
 export function ContentPreview({ content, ...rest }: ContentPreviewProps) {
   const t = useT()
   return (
@@ -155,7 +155,7 @@ function Steps({ content, onReport, onPay, onClose }: ContentPreviewProps) {
   )
 }
 
-/** Opens the content as viewers reach it: in a window of its own that knows nothing of this one. */
+/** Opens the content the way viewers open it: in a new window without access to this one (`noopener`). */
 function LearnMore({ url }: { url: string }) {
   const t = useT()
   return (

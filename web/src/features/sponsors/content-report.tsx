@@ -10,7 +10,7 @@ import styles from './content-report.module.css'
 import { momentOfDay } from './sponsor-words.ts'
 import { reportQuery } from './sponsors.queries.ts'
 
-/** Impressions, clicks and spend by day: a plot, the same as a table, and as a file. */
+/** Impressions, clicks and spend by day: a plot, the same data as a table, and a CSV file. */
 export function ContentReport({ content }: { content: SponsoredContent }) {
   const t = useT()
   const { data, error, refetch } = useQuery(reportQuery(content.id))
@@ -27,7 +27,7 @@ function Report({ report, id }: { report: SponsorReport; id: number }) {
   const t = useT()
   const format = useFormat()
   const { language } = useLanguage()
-  // Rates of a few percent: whole ones would hide what changes.
+  // Click rates are a few percent: whole percentages would hide changes.
   const rate = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 2 })
   const { impressions, clicks, spentCents, budgetCents, days, pages } = report
   const figures = [
@@ -73,7 +73,7 @@ type Days = SponsorReport['days']
 const HEIGHT = 120
 const STEP = 10
 
-/** A bar for each day. Read from the side where the language begins; each bar says its day and number. */
+/** A bar for each day, starting at the inline start. Each bar is labelled with its day and number. */
 function Plot({ days }: { days: Days }) {
   const t = useT()
   const format = useFormat()

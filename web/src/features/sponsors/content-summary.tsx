@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import styles from './content-summary.module.css'
 
-/** Counts of everything the advertiser has. */
+/** Totals over everything the advertiser has. */
 export function ContentSummary({ contents }: { contents: readonly SponsoredContent[] }) {
   const t = useT()
   const format = useFormat()

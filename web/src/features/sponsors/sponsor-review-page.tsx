@@ -29,7 +29,7 @@ import { ratesQuery, reviewPages, useReview } from './sponsors.queries.ts'
 
 const figuresQuery = apiQuery(advertisingApi.figures, {})
 
-/** Staff's queue of sponsored content. */
+/** The review queue of sponsored content for staff. */
 export function SponsorReviewPage() {
   const t = useT()
   const session = useSession()
@@ -82,7 +82,7 @@ function Queue() {
   )
 }
 
-/** Until the two advertising pages name the same rates (ruling 146). */
+/** Shown until the two advertising pages state the same rates (ruling 146). */
 function RatesWarning() {
   const t = useT()
   const format = useFormat()
@@ -175,7 +175,7 @@ function Decision({ content }: { content: SponsoredContent }) {
   const { mutateAsync, isPending, isSuccess, variables } = useReview(content.id)
   const isPendingReview = content.status === 'pending'
   const decide = (status: 'approved' | 'rejected') => {
-    // The card stays until its list is read again; a second press decides nothing.
+    // The card stays until its list is refetched; a second press in the meantime is ignored.
     if (isPending || isSuccess) return
     const decision = { status, contentNotes: notes, isFeatured: grants, version: content.version }
     mutateAsync(decision).then(

@@ -18,7 +18,7 @@ const STATES = {
   completed: { tone: 'neutral', text: 'sponsors.statusCompleted' },
 } as const satisfies Record<SponsorState, { tone: string; text: PlainKey }>
 
-/** The true state of a record, as a badge says it (ruling 142). */
+/** The real state of a record, as shown on its badge (ruling 142). */
 export function stateOf({ status, isPaused, isPaid }: Pick<SponsoredContent, 'status' | 'isPaused' | 'isPaid'>) {
   if (isPaused && (status === 'active' || status === 'approved')) {
     return { tone: 'neutral', text: 'sponsors.statusPaused' } as const
@@ -27,5 +27,5 @@ export function stateOf({ status, isPaused, isPaid }: Pick<SponsoredContent, 'st
   return STATES[status]
 }
 
-/** A moment within a calendar day that is the same day in nearly every zone, for writing the day. */
+/** A moment that falls on this calendar day in nearly every time zone, for formatting the day. */
 export const momentOfDay = (day: string): string => `${day}T12:00:00Z`

@@ -7,7 +7,7 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 import { sessionQuery } from '../../api/session.ts'
 
-/** Staff decide, the clock begins and ends: it is fetched again when somebody returns. */
+/** Staff decide and campaigns start and end meanwhile, so the list is refetched when the tab gets the focus. */
 const FRESH = { staleTime: 10_000 }
 
 export const ownContentQuery = (userId: number) => apiQuery(sponsorsApi.byAdvertiser, { params: { userId } }, FRESH)
@@ -26,7 +26,7 @@ export async function readSponsoredContent(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Every list that may show a record is read again (B-SPONSOR-55). */
+/** Refetches every list that may show a record (B-SPONSOR-55). */
 export const useRefreshContents = () => {
   const client = useQueryClient()
   return () => refreshQueries(client, sponsorsApi.byAdvertiser, sponsorsApi.queue, sponsorsApi.get, sponsorsApi.report)
@@ -34,7 +34,7 @@ export const useRefreshContents = () => {
 
 export type ContentInput = BodyInputOf<typeof sponsorsApi.create>
 
-/** Submits new content, or saves what is under review. */
+/** Submits new content, or saves content under review. */
 export function useSaveContent(id: number | null) {
   const onSettled = useRefreshContents()
   return useMutation({
@@ -54,7 +54,7 @@ export function useContentStep(id: number) {
   })
 }
 
-/** Begins to pay the budget. */
+/** Starts the payment of the budget. */
 export const useBeginPayment = (id: number) =>
   useMutation({ mutationFn: () => call(sponsorsApi.pay, { params: { id }, body: {} }) })
 

@@ -39,7 +39,7 @@ const openTab = async (actor: Awaited<ReturnType<typeof page>>['actor'], name: s
 const titles = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
 
 describe('the page', () => {
-  it('opens for a member and sums up: pending alone, active, impressions and budget [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {
+  it('opens for a member and shows totals: pending alone, active, impressions and budget [B-SPONSOR-01, B-SPONSOR-02, B-SPONSOR-03]', async () => {
     await page([content(), content({ status: 'pending' }), content({ status: 'approved', impressions: 0 })])
     const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling?.textContent
     expect(await figure('Pending')).toBe('1')
@@ -47,12 +47,12 @@ describe('the page', () => {
     expect(await figure('Total impressions')).toBe('2,400')
   })
 
-  it('names the total budget as money [B-SPONSOR-04]', async () => {
+  it('shows the total budget as money [B-SPONSOR-04]', async () => {
     await page([content(), content({ budgetCents: 5_050 })])
     expect((await screen.findByText('Total budget')).nextSibling?.textContent).toBe('$150.50')
   })
 
-  it('has tabs Active, Pending, Completed and All, each with its states [B-SPONSOR-05, B-SPONSOR-09, B-SPONSOR-12]', async () => {
+  it('has the tabs Active, Pending, Completed and All, each with its states [B-SPONSOR-05, B-SPONSOR-09, B-SPONSOR-12]', async () => {
     const { actor } = await page([
       content({ title: 'Is active' }),
       content({ title: 'Is pending', status: 'pending' }),
@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(titles()).toHaveLength(5)
   })
 
-  it('Pending also shows what is approved, Completed what is rejected [B-SPONSOR-06, B-SPONSOR-07, B-SPONSOR-08]', async () => {
+  it('Pending also shows approved content, Completed also shows rejected content [B-SPONSOR-06, B-SPONSOR-07, B-SPONSOR-08]', async () => {
     const { actor } = await page([
       content({ title: 'Is pending', status: 'pending' }),
       content({ title: 'Is approved', status: 'approved' }),
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(titles()).toHaveLength(4)
   })
 
-  it('the badge says the true state in either tab [B-SPONSOR-10, B-SPONSOR-11, B-SPONSOR-58]', async () => {
+  it('the badge shows the real state in every tab [B-SPONSOR-10, B-SPONSOR-11, B-SPONSOR-58]', async () => {
     const { actor } = await page([
       content({ status: 'pending' }),
       content({ status: 'approved' }),
@@ -103,7 +103,7 @@ describe('the page', () => {
     ])
   })
 
-  it('has the columns of the documents, the duration as start and end [B-SPONSOR-13, B-SPONSOR-14]', async () => {
+  it('has the columns of the documents, with the duration as start and end [B-SPONSOR-13, B-SPONSOR-14]', async () => {
     await page([content()])
     const names = (await screen.findAllByRole('columnheader')).map((cell) => cell.textContent)
     expect(names).toEqual(['Title', 'Status', 'Placement', 'Duration', 'Impressions', 'Clicks', 'Actions'])
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(screen.getByText('34', { selector: 'td' })).toBeTruthy()
   })
 
-  it('every label of a placement is that of the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
+  it('each placement has its label from the documents [B-SPONSOR-15, B-SPONSOR-16, B-SPONSOR-17]', async () => {
     await page([content({ placement: 'sidebar' }), content({ placement: 'feed' }), content({ placement: 'video-pre' })])
     expect(await screen.findAllByRole('row')).toHaveLength(4)
     for (const words of ['Sidebar', 'Content Feed', 'Before Video']) {
@@ -120,7 +120,7 @@ describe('the page', () => {
     }
   })
 
-  it('and of the other two [B-SPONSOR-18, B-SPONSOR-19]', async () => {
+  it('so do the other two placements [B-SPONSOR-18, B-SPONSOR-19]', async () => {
     await page([content({ placement: 'video-post' }), content({ placement: 'featured' })])
     for (const words of ['After Video', 'Featured (Premium)']) {
       expect(await screen.findByText(words, { selector: 'td' })).toBeTruthy()
@@ -136,13 +136,13 @@ describe('the page', () => {
     expect(screen.getByText('No completed sponsored content')).toBeTruthy()
   })
 
-  it('also for all of them [B-SPONSOR-31]', async () => {
+  it('has a text for the empty All tab [B-SPONSOR-31]', async () => {
     const { actor } = await page([])
     await openTab(actor, 'All')
     expect(screen.getByText('No all sponsored content')).toBeTruthy()
   })
 
-  it('waits with placeholders, and a list that cannot be read can be tried again [B-SPONSOR-62]', async () => {
+  it('shows placeholders while loading, and a list that failed to load can be retried [B-SPONSOR-62]', async () => {
     let fails = true
     const { actor } = await page([], {
       [OWN]: () => (fails ? { status: 500 } : { body: [content({ title: 'There' })] }),
@@ -155,7 +155,7 @@ describe('the page', () => {
 })
 
 describe('a row', () => {
-  it('has a preview always and an edit button for what is under review only [B-SPONSOR-20, B-SPONSOR-21]', async () => {
+  it('always has a preview, and an edit button only while under review [B-SPONSOR-20, B-SPONSOR-21]', async () => {
     const { actor } = await page([
       content({ title: 'New one', status: 'pending', viewer: { ...can, canEdit: true } }),
       content({ title: 'Old one', status: 'active' }),
@@ -184,7 +184,7 @@ describe('a row', () => {
     expect(open).toHaveBeenCalledExactlyOnceWith('https://lamps.example.org/', '_blank', 'noopener')
   })
 
-  it('can be paused; the preview shows how it is then', async () => {
+  it('can be paused; the preview then shows the new state', async () => {
     let own = content({ title: 'Runs', viewer: { ...can, canPause: true } })
     const { actor } = await page([], {
       [OWN]: () => ({ body: [own] }),
@@ -198,7 +198,7 @@ describe('a row', () => {
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy()
   })
 
-  it('approved content is paid from its preview; the server is asked what is true', async () => {
+  it('approved content is paid from its preview; the state comes from the server', async () => {
     const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
     const { actor } = await page([], {
       [OWN]: () => ({ body: [own] }),
@@ -221,7 +221,7 @@ describe('a row', () => {
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
   })
 
-  it('its report has a plot that can be heard, the days as a table, and a file', async () => {
+  it('its report has an accessible plot, a table of the days, and a file', async () => {
     const own = content({ title: 'Runs' })
     const report = {
       days: [
@@ -280,7 +280,7 @@ describe('Create New', () => {
     expect(field(/^Budget/).value).toBe('100')
   })
 
-  it('the placement is the sidebar, the budget has its minimum and its hint, Featured its fee [B-SPONSOR-49, B-SPONSOR-50, B-SPONSOR-41]', async () => {
+  it('the placement defaults to the sidebar, the budget has its minimum and its hint, Featured its fee [B-SPONSOR-49, B-SPONSOR-50, B-SPONSOR-41]', async () => {
     const { field, dialog } = await open()
     expect(field(/^Placement/).value).toBe('sidebar')
     expect(field(/^Budget/).min).toBe('50')
@@ -289,7 +289,7 @@ describe('Create New', () => {
     expect(field(/^Featured/).checked).toBe(false)
   })
 
-  it('has a preview that follows what is typed [B-SPONSOR-23]', async () => {
+  it('has a live preview [B-SPONSOR-23]', async () => {
     const { actor, field, dialog } = await open()
     const preview = within(dialog.getByRole('region', { name: 'Live preview' }))
     expect(preview.getByText('Your title')).toBeTruthy()
@@ -299,7 +299,7 @@ describe('Create New', () => {
     expect(preview.getByText('Olive')).toBeTruthy()
   })
 
-  it('says what is wrong beside each field and sends nothing [B-SPONSOR-34, B-SPONSOR-35, B-SPONSOR-36]', async () => {
+  it('shows what is wrong beside each field and sends nothing [B-SPONSOR-34, B-SPONSOR-35, B-SPONSOR-36]', async () => {
     const { actor, dialog } = await open()
     await actor.click(dialog.getByRole('button', { name: 'Submit for review' }))
     expect(await dialog.findByText('Title must be at least 5 characters')).toBeTruthy()
@@ -308,7 +308,7 @@ describe('Create New', () => {
     expect(dialog.getByText('Advertiser name must be at least 2 characters')).toBeTruthy()
   })
 
-  it('sends the documents’ payload, confirms it and fetches the list again; the answer itself is not read [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
+  it('sends the documents’ payload, confirms it and refetches the list; the response body is not used [B-SPONSOR-53, B-SPONSOR-54, B-SPONSOR-55]', async () => {
     let sent: unknown
     let reads = 0
     const opened = await open({
@@ -340,7 +340,7 @@ describe('Create New', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('a refusal keeps what was typed, with the server’s sentence or ours [B-SPONSOR-56, B-SPONSOR-57]', async () => {
+  it('a rejected form keeps its input and shows the server’s sentence or ours [B-SPONSOR-56, B-SPONSOR-57]', async () => {
     const opened = await open({ 'POST /api/sponsored-content': () => ({ status: 500 }) })
     await fillIn(opened)
     await opened.actor.click(opened.dialog.getByRole('button', { name: 'Submit for review' }))
@@ -376,7 +376,7 @@ describe('the review', () => {
     expect(await screen.findByText('This page is for moderators')).toBeTruthy()
   })
 
-  it('approves with notes and grants the mark that was asked for [B-SPONSOR-60, V-PROD-05]', async () => {
+  it('approves with notes and grants the featured mark that was requested [B-SPONSOR-60, V-PROD-05]', async () => {
     let sent: unknown
     const waiting = content({
       ...{ title: 'New one', status: 'pending', featuredRequested: true, version: 4 },

@@ -9,7 +9,7 @@ export type TestimonialBody = BodyInputOf<typeof testimonialsApi.add>
 
 export const staffTestimonialsQuery = apiQuery(testimonialsApi.staffList, {})
 
-/** Staff add, change and remove; what is on screen is read again. */
+/** Staff add, edit and remove; queries on screen are refetched. */
 export function useTestimonialSteps() {
   const client = useQueryClient()
   const onSuccess = () => refreshQueries(client, testimonialsApi.list, testimonialsApi.staffList)

@@ -2,7 +2,7 @@ import type { Testimonial } from '@lamplight/contract/testimonials'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './testimonial-card.module.css'
 
-/** What somebody says of the site, and who. */
+/** A quote about the site, and its author. */
 export function TestimonialCard({ testimonial: { id, quote, author } }: { testimonial: Testimonial }) {
   return (
     <figure className={styles.card}>

@@ -24,7 +24,7 @@ const PLACES = {
   'media-kit': 'testimonials.placeMediaKit',
 } as const
 
-/** Staff keep what people say of the site. */
+/** Staff manage the testimonials. */
 export function TestimonialsPage() {
   const t = useT()
   return (
@@ -41,7 +41,7 @@ export function TestimonialsPage() {
 function Kept() {
   const t = useT()
   const query = useQuery(staffTestimonialsQuery)
-  /** What is changed; `new` while one is added. */
+  /** The testimonial being edited; `new` while one is added. */
   const [edited, setEdited] = useState<StaffTestimonial | 'new' | null>(null)
   const close = () => setEdited(null)
   return (

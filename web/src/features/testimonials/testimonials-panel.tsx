@@ -8,11 +8,11 @@ import styles from './testimonials-panel.module.css'
 
 interface TestimonialsPanelProps {
   place: TestimonialPlace
-  /** How many are shown at most. */
+  /** Maximum number shown. */
   most: number
 }
 
-/** Testimonials of a place, with a heading. Nothing where staff have entered none: nobody's words are invented. */
+/** Testimonials of a placement, with a heading. Hidden when staff have entered none: quotes are never invented. */
 export function TestimonialsPanel({ place, most }: TestimonialsPanelProps) {
   const t = useT()
   const id = useId()
@@ -34,7 +34,7 @@ export function TestimonialsPanel({ place, most }: TestimonialsPanelProps) {
   )
 }
 
-/** The first testimonial for those who watch, without a heading; nothing when there is none (ruling 58). */
+/** The first testimonial on a watch page, without a heading; hidden when there is none (ruling 58). */
 export function WatchTestimonial() {
   const { data } = useQuery(testimonialsQuery('watch'))
   const [first] = data ?? []

@@ -16,7 +16,7 @@ it('a testimonial shows quote, name, title and picture of its author [M-NEWS-08,
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/a.webp')
 })
 
-it('without a testimonial there is no card', async () => {
+it('the card is hidden without a testimonial', async () => {
   const { container, queryClient } = await renderPart(<WatchTestimonial />, {
     answers: { 'GET /api/testimonials': () => ({ body: [] }) },
   })
