@@ -8,12 +8,12 @@ import styles from './admin.module.css'
 
 interface AdminListProps<Item extends { id: number | string }> {
   pages: Pages<Item>
-  /** Words for an empty list. */
+  /** Text for an empty list. */
   empty: string
   children: (item: Item) => ReactNode
 }
 
-/** The list of every page of the administration: a card for each thing, and a way to older ones. */
+/** The list used by every admin page: a card for each item, and a button to load older ones. */
 export function AdminList<Item extends { id: number | string }>({ pages, empty, children }: AdminListProps<Item>) {
   const t = useT()
   return (

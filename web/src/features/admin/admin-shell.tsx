@@ -8,7 +8,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './admin.module.css'
 
-/** Around every page for admins: its name, and a refusal for all others. */
+/** Wraps every admin page: its heading, and a notice for everybody else. */
 export function AdminShell({ title, children }: { title: string; children: ReactNode }) {
   const t = useT()
   const session = useSession()

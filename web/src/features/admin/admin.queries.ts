@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
 const FRESH = { staleTime: 0 }
-/** Empty texts ask for everything. */
+/** Empty strings mean no filter. */
 export interface PaymentsFilter {
   q: string
   purpose: string
@@ -24,14 +24,14 @@ export const disputesPages = apiPages(paymentsAdminApi.disputes, { query: {} }, 
 export const moneyLogPages = apiPages(paymentsAdminApi.audit, { query: {} }, FRESH)
 export const booksPages = apiPages(paymentsAdminApi.books, { query: {} }, FRESH)
 
-/** What an admin fills in before money moves. */
+/** What an admin enters before money moves. */
 export interface Confirmation {
   amount: string
   notes: string
   password: string
 }
 
-/** Afterwards every list of the administration is read again. */
+/** Afterwards every admin list is refetched. */
 function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   })
 }
 
-/** `key` is of this one wish: sent twice, it gives back once. */
+/** `key` is the idempotency key of this refund: sent twice, it refunds once. */
 export const useRefund = (id: number) =>
   useStep(({ amount, notes, password, key }: Confirmation & { key: string }) =>
     call(paymentsAdminApi.refund, {
@@ -49,7 +49,7 @@ export const useRefund = (id: number) =>
     }),
   )
 
-/** The open payouts as a table. */
+/** The open payouts as a CSV file. */
 export const exportPayouts = async (password: string): Promise<string> =>
   (await call(payoutsApi.export, { body: { password } })).csv
 

@@ -13,12 +13,12 @@ const payout = {
 const admin = person({ role: 'admin' })
 
 describe('the payouts queue', () => {
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     await renderApp('/admin/payouts', { user: person({ role: 'moderator' }) })
     expect(await screen.findByText('This page is for admins')).toBeTruthy()
   })
 
-  it('shows whom to pay, and asks for the password before a payout is marked as paid', async () => {
+  it('shows who is to be paid, and asks for the password before a payout is marked as paid', async () => {
     const sent: unknown[] = []
     const answers: Answers = {
       'GET /api/admin/payouts': () => ({ body: [payout] }),
@@ -38,7 +38,7 @@ describe('the payouts queue', () => {
     expect(sent).toEqual([{ password: 'lamplight', notes: 'Reference 4711' }])
   })
 
-  it('gives the table for paying by hand after the password', async () => {
+  it('downloads the table for manual payment after the password', async () => {
     const sent: unknown[] = []
     const answers: Answers = {
       'GET /api/admin/payouts': () => ({ body: [payout] }),
@@ -67,7 +67,7 @@ const payment = {
 }
 
 describe('payments', () => {
-  it('show their refunds, disputes and what the books say', async () => {
+  it('show their refunds, disputes and ledger entries', async () => {
     const moment = '2026-03-06T12:00:00.000Z'
     const entry = (kind: string, ...postings: object[]) => ({ id: postings.length, kind, createdAt: moment, postings })
     const answers: Answers = {
@@ -98,7 +98,7 @@ describe('payments', () => {
     expect(dialog.getByText('-$25.00')).toBeTruthy()
   })
 
-  it('are given back in part with a reason and the password', async () => {
+  it('can be partly refunded with a reason and the password', async () => {
     const sent: unknown[] = []
     const answers: Answers = {
       'GET /api/admin/payments': () => ({ body: [payment] }),
@@ -121,7 +121,7 @@ describe('payments', () => {
     ])
   })
 
-  it('a wrong password is said at its field, which has the focus until it is typed again', async () => {
+  it('a wrong password is reported at its field, which keeps the focus until it is entered again', async () => {
     const answers: Answers = {
       'GET /api/admin/payments': () => ({ body: [payment] }),
       'POST /api/admin/payments/12/refund': () => ({
@@ -144,7 +144,7 @@ describe('payments', () => {
   })
 })
 
-it('disputes, the log of money and the checks of the books each have a page', async () => {
+it('disputes, the money log and the ledger checks each have a page', async () => {
   const moment = '2026-03-06T12:00:00.000Z'
   const answers: Answers = {
     'GET /api/admin/disputes': () => ({

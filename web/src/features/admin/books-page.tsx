@@ -8,7 +8,7 @@ import { booksPages } from './admin.queries.ts'
 import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 
-/** The nightly checks of the books, newest first. */
+/** The nightly checks of the ledger, newest first. */
 export function BooksPage() {
   const t = useT()
   return (

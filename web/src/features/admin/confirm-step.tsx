@@ -11,13 +11,13 @@ import styles from './admin.module.css'
 import type { Confirmation } from './admin.queries.ts'
 
 interface ConfirmStepProps {
-  /** What will be done, as the words of its button. */
+  /** The label of the button that confirms. */
   label: string
-  /** Label of the words that go with it; without it none are asked. */
+  /** Label of the note that goes with it; without it no note is asked for. */
   notesLabel?: string
-  /** The words are required: somebody reads why. */
+  /** The note is required because somebody will read the reason. */
   needsNotes?: boolean
-  /** A part may be chosen; this is all of it, in words. */
+  /** A partial amount may be entered; this is the full amount as text. */
   amountLeft?: string
   onConfirm: (confirmation: Confirmation) => Promise<unknown>
 }
@@ -25,7 +25,7 @@ interface ConfirmStepProps {
 const FIELDS = ['amount', 'notes', 'password'] as const
 type Field = (typeof FIELDS)[number]
 
-/** The field that a refusal is about; undefined when it is about none of them. */
+/** The field that an error belongs to; undefined when it belongs to none of them. */
 function fieldOf(error: unknown): Field | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'wrong_password') return 'password'
@@ -33,7 +33,7 @@ function fieldOf(error: unknown): Field | undefined {
   return FIELDS.find((field) => paths.includes(field))
 }
 
-/** A button that asks for the password, and for words, before money moves. */
+/** A button that asks for the password, and for a note, before money moves. */
 export function ConfirmStep({ label, notesLabel, needsNotes = false, amountLeft, onConfirm }: ConfirmStepProps) {
   const t = useT()
   const toast = useToast()

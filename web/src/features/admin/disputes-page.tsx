@@ -12,7 +12,7 @@ import { usePaymentWords } from './use-money-words.ts'
 
 const TONES = { open: 'danger', won: 'success', lost: 'neutral' } as const
 
-/** What banks took back, newest first. They are answered at the provider; the books follow by themselves. */
+/** Chargebacks, newest first. They are contested at the provider; the ledger follows automatically. */
 export function DisputesPage() {
   const t = useT()
   return (

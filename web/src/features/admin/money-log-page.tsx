@@ -8,7 +8,7 @@ import { AdminList } from './admin-list.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { PersonName } from './person-name.tsx'
 
-/** What staff did with money, newest first. Nothing here is ever changed. */
+/** What staff did with money, newest first. The log is append-only. */
 export function MoneyLogPage() {
   const t = useT()
   return (

@@ -10,7 +10,7 @@ import styles from './admin.module.css'
 import { paymentQuery } from './admin.queries.ts'
 import { usePaymentWords } from './use-money-words.ts'
 
-/** All that is known of a payment: its numbers, refunds, disputes and what the books say. */
+/** Everything known about a payment: its numbers, refunds, disputes and ledger entries. */
 export function PaymentDetails({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(paymentQuery(id))

@@ -80,7 +80,7 @@ function Payment({ payment }: { payment: AdminPayment }) {
   const words = usePaymentWords()
   const { mutateAsync } = useRefund(payment.id)
   const [isOpen, setIsOpen] = useState(false)
-  // Of this row: the same wish sent twice gives back once.
+  // The idempotency key of this row: sent twice, it refunds once.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const money = (dollars: number) => format.money(Math.round(dollars * 100))
   const { amount, refunded, card, payer, purpose, status } = payment

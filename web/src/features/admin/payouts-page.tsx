@@ -32,7 +32,7 @@ export function PayoutsPage() {
   )
 }
 
-/** What is still to be paid, oldest first. */
+/** Payouts still to be paid, oldest first. */
 function OpenPayouts() {
   const t = useT()
   return (

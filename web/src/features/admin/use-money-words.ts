@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/language-provider.tsx'
 
-/** The words for states, entries and accounts of money. */
+/** The texts for states, entries and accounts of the ledger. */
 export function usePaymentWords() {
   const t = useT()
   return {

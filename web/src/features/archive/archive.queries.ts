@@ -5,14 +5,14 @@ import { refreshQueries } from '../../api/answers-of.ts'
 import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 
-/** How often an import that is in progress is looked at. */
+/** Poll interval while an import is in progress. */
 const LOOK_MS = 2_000
 const FRESH = { staleTime: 0 }
 
 export const isUnderWay = ({ state }: Import): boolean => state === 'reading' || state === 'running'
 
 export const importFoldersQuery = apiQuery(archiveApi.folders, {}, FRESH)
-/** Read again by itself while one of them is in progress. */
+/** Polled while one of them is in progress. */
 export const importPages = {
   ...apiPages(archiveApi.list, { query: {} }, FRESH),
   refetchInterval: ({ state }: { state: { data?: { pages: readonly { items: readonly Import[] }[] } | undefined } }) =>
@@ -21,7 +21,7 @@ export const importPages = {
 export const importItemPages = (id: number, state: ImportItemState | undefined) =>
   apiPages(archiveApi.items, { params: { id }, query: state ? { state } : {} }, FRESH)
 
-/** Afterwards whatever of imports is shown is read again. */
+/** Afterwards every query about imports that is on screen is refetched. */
 function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

@@ -24,12 +24,12 @@ const open = (answers: Answers, user = admin) =>
 const list = (...imports: object[]): Answers => ({ 'GET /api/admin/imports': () => ({ body: imports }) })
 
 describe('bringing an archive', () => {
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     await open({}, person({ role: 'moderator' }))
     expect(await screen.findByText('This page is for admins')).toBeTruthy()
   })
 
-  it('says that nothing has been brought yet, and which kinds there are', async () => {
+  it('says that nothing has been imported yet, and which formats are supported', async () => {
     await open(list())
     expect(await screen.findByText('No archive has been brought here yet.')).toBeTruthy()
     const kinds = within(screen.getByLabelText('Kind of archive')).getAllByRole('option')
@@ -41,12 +41,12 @@ describe('bringing an archive', () => {
     ])
   })
 
-  it('says that the imports could not be loaded, and offers to try again', async () => {
+  it('says that the imports could not be loaded, and offers to retry', async () => {
     await open({ 'GET /api/admin/imports': () => ({ status: 500 }) })
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  it('says where the operator allows no folder, and still takes addresses', async () => {
+  it('says so when the operator allows no folder, and still accepts addresses', async () => {
     const { actor } = await open({
       ...list(),
       'GET /api/admin/import-folders': () => ({ body: { folders: null } }),
@@ -65,7 +65,7 @@ describe('bringing an archive', () => {
     expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
   })
 
-  it('sends the folder that was chosen, with the admin as the owner unless another is named', async () => {
+  it('sends the chosen folder, with the admin as the owner unless another one is named', async () => {
     const sent: unknown[] = []
     const { actor } = await open({
       ...list(),
@@ -80,7 +80,7 @@ describe('bringing an archive', () => {
     expect(sent).toEqual([{ source: 'folder', place: 'talks', owner: 'root' }])
   })
 
-  it('shows a plan as a table, and starts it with the password and the choice to skip review', async () => {
+  it('shows a plan as a table, and starts it with the password and the option to skip review', async () => {
     const sent: unknown[] = []
     const { actor } = await open({
       ...list(planned),
@@ -102,7 +102,7 @@ describe('bringing an archive', () => {
     expect(sent).toEqual([{ skipsReview: true, password: 'lamplight' }])
   })
 
-  it('shows how far an import has come, takes no other meanwhile, and can be cancelled', async () => {
+  it('shows the progress of an import, accepts no other meanwhile, and can be cancelled', async () => {
     let isCancelled = false
     const { actor } = await open({
       ...list(running),
@@ -121,7 +121,7 @@ describe('bringing an archive', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('says why an archive could not be read, and what failed of another', async () => {
+  it('says why an archive could not be read, and which items of another failed', async () => {
     const failed = {
       ...planned,
       id: 4,
@@ -142,7 +142,7 @@ describe('bringing an archive', () => {
     expect(await screen.findByText('The file is not a video.')).toBeTruthy()
   })
 
-  it('says in the reader’s language why an archive could not be read', async () => {
+  it('says why an archive could not be read in the reader’s language', async () => {
     const failure = { code: 'file_missing', table: 'choir/videos.csv', file: 'psalm.mp4' }
     const failed = { ...planned, state: 'failed', failure, counts: { waiting: 0, imported: 0, present: 0, failed: 0 } }
     await renderApp('/admin/import', { user: admin, language: 'ar', answers: { ...folders, ...list(failed) } })

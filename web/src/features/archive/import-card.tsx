@@ -25,7 +25,7 @@ const TONES = {
   failed: 'danger',
 } as const satisfies Record<ImportState, string>
 
-/** One import: what it would do, how far it has come, and the next step. */
+/** One import: its plan, its progress, and the next step. */
 export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean }) {
   const t = useT()
   const toast = useToast()
@@ -35,7 +35,7 @@ export function ImportCard({ item, isNewest }: { item: Import; isNewest: boolean
   const [isStarting, setIsStarting] = useState(false)
   const { id, source, place, owner, state, counts, failure, createdAt, viewer } = item
   const all = counts.waiting + counts.imported + counts.present + counts.failed
-  // The newest plan is there to be looked at; any other list is opened by hand.
+  // The newest plan is open because it needs to be checked; other lists are opened on request.
   const showsItems = all > 0 && (isOpen ?? (isNewest && state === 'planned'))
   const startText = state === 'planned' ? 'archive.start' : counts.waiting > 0 ? 'archive.continue' : 'archive.again'
   return (
@@ -108,7 +108,7 @@ function Running({ item: { state, counts, currentTitle }, all }: { item: Import;
   )
 }
 
-/** What a plan would do, or what a run has done, in words. */
+/** A summary of what a plan will do, or of what a run has done. */
 function Counts({ item: { state, counts }, all }: { item: Import; all: number }) {
   const t = useT()
   if (state === 'planned') {

@@ -4,7 +4,7 @@ import styles from './import-page.module.css'
 
 const NO_FACTS = { address: '', file: '', table: '', title: '', line: 0, status: 0, most: 0 }
 
-/** Why an archive, or a thing of it, was not imported. Names of files, addresses and titles are kept apart in the sentence. */
+/** Why an archive or one of its items was not imported. Names, addresses and titles are bidi-isolated in the sentence. */
 export function ImportFailureText({ failure }: { failure: ImportFailure }) {
   const t = useT()
   const { code, ...facts } = failure

@@ -16,7 +16,7 @@ interface Values {
   owner: string
 }
 
-/** Says where the archive is and whose it becomes. Reading it changes nothing yet. */
+/** Asks where the archive is and who will own its videos. Reading it changes nothing yet. */
 export function ImportForm({ isBusy }: { isBusy: boolean }) {
   const t = useT()
   const toast = useToast()

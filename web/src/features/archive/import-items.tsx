@@ -19,19 +19,19 @@ const TONES = { waiting: 'neutral', imported: 'success', present: 'brand', faile
 interface ImportItemsProps {
   id: number
   counts: Import['counts']
-  /** The import was started; before, the table shows what would happen. */
+  /** The import was started; before that, the table shows the plan. */
   isDone: boolean
   isUnderWay: boolean
 }
 
-/** The archive thing by thing: what happens with it, or has happened. */
+/** The archive item by item: what will happen to it, or what has happened. */
 export function ImportItems({ id, counts, isDone, isUnderWay }: ImportItemsProps) {
   const t = useT()
   const [state, setState] = useState<ImportItemState | 'all'>('all')
   const pages = usePages(importItemPages(id, state === 'all' ? undefined : state))
   const { refetch } = pages
   const left = isUnderWay ? counts.waiting : 0
-  // Each thing that has come changes a row. `left` is why it runs again.
+  // Every imported item changes a row, so the list is refetched when `left` changes.
   useEffect(() => {
     if (left >= 0) void refetch()
   }, [left, refetch])

@@ -9,7 +9,7 @@ import { ImportCard } from './import-card.tsx'
 import { ImportForm } from './import-form.tsx'
 import styles from './import-page.module.css'
 
-/** Admins bring videos here that are elsewhere: what would come is shown first, then it comes in the background. */
+/** Admins import videos from elsewhere here: a plan is shown first, then the import runs in the background. */
 export function ImportPage() {
   const t = useT()
   return (

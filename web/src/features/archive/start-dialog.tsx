@@ -12,13 +12,13 @@ import { useStartImport } from './archive.queries.ts'
 
 interface StartDialogProps {
   item: Import
-  /** The words of its button. */
+  /** The label of its button. */
   label: string
   isOpen: boolean
   onClose: () => void
 }
 
-/** Asks whether review is skipped, and for the password. */
+/** Asks whether to skip review, and for the password. */
 export function StartDialog({ item, label, isOpen, onClose }: StartDialogProps) {
   const t = useT()
   const toast = useToast()

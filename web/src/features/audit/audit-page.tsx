@@ -13,7 +13,7 @@ import { AdminsOnly } from '../../ui/staff-only.tsx'
 import { type AuditQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
 import styles from './audit-page.module.css'
 
-/** What staff and operators did: searched, filtered, and taken along as a table. */
+/** What staff and operators did: search, filters, and an export as a table. */
 export function AuditPage() {
   const t = useT()
   return (

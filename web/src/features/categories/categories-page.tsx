@@ -36,7 +36,7 @@ import {
 } from './categories.queries.ts'
 import styles from './categories-page.module.css'
 
-/** Admins keep the categories of videos, products and the forum. */
+/** Admins manage the categories of videos, products and the forum. */
 export function CategoriesPage() {
   const t = useT()
   const [kind, setKind] = useState<AnyCategoryKind>('video')
@@ -60,7 +60,7 @@ export function CategoriesPage() {
   )
 }
 
-/** What a step says when it fails, for `mutate`. */
+/** The toast of a failed step, for `mutate`. */
 function useFailure() {
   const t = useT()
   const toast = useToast()
@@ -215,7 +215,7 @@ interface NamesDialogProps {
   onSave: (names: CategoryNames) => void
 }
 
-/** The name in every language; what is left empty is shown in English. */
+/** The name in every language; an empty one falls back to English. */
 function NamesDialog({ isOpen, title, names, isPending, onClose, onSave }: NamesDialogProps) {
   const t = useT()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ import { apiQuery } from '../../api/query-client.ts'
 export const managedQuery = (kind: AnyCategoryKind) =>
   apiQuery(manageCategoriesApi.list, { query: { kind } }, { staleTime: 0 })
 
-/** Afterwards every list of categories is read again: those of staff and those that members choose from. */
+/** Afterwards every list of categories is refetched: those for staff and those that members choose from. */
 function useStep<Input>(send: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { checklistQuery, useConfirmStep } from './console.queries.ts'
 import styles from './console-page.module.css'
 
-/** Where a step is done; those without an address are done outside of the site. */
+/** The page where a step is done; steps without one are done outside of the site. */
 const PLACES: Partial<Record<ChecklistStep, '/admin/settings' | '/admin/categories' | '/upload' | '/admin/people'>> = {
   admin: '/admin/people',
   name: '/admin/settings',
@@ -22,7 +22,7 @@ const PLACES: Partial<Record<ChecklistStep, '/admin/settings' | '/admin/categori
 }
 const CONFIRMED: readonly ChecklistStep[] = CONFIRMED_STEPS
 
-/** Greets who runs the site until it is ready for people; nothing afterwards. */
+/** Guides a new operator until the site is ready for people; hidden afterwards. */
 export function ChecklistPanel() {
   const t = useT()
   const toast = useToast()

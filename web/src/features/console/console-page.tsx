@@ -17,7 +17,7 @@ import styles from './console-page.module.css'
 import { consoleSections } from './console-sections.ts'
 import { OverviewPlots } from './overview-plots.tsx'
 
-/** Where staff begin: every queue with what waits in it. */
+/** The start page of staff: every queue with the number of waiting items. */
 export function ConsolePage() {
   const t = useT()
   const role = useSession()?.role
@@ -93,7 +93,7 @@ function Queues({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-/** The last check of the books; what it found must not be overlooked. */
+/** The last ledger check; its findings must not be overlooked. */
 function BooksState({ overview: { booksProblems, booksCheckedAt } }: { overview: Overview }) {
   const t = useT()
   const format = useFormat()

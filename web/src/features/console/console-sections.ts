@@ -5,12 +5,12 @@ import type { PlainKey } from '../../i18n/catalog.ts'
 export interface ConsoleSection {
   to: LinkProps['to'] & string
   text: PlainKey
-  /** What waits there. */
+  /** The count of waiting items. */
   waiting?: Exclude<keyof Overview, 'booksCheckedAt'>
   isForAdmins?: boolean
 }
 
-/** Every page of the console but the overview, in the order of its navigation. */
+/** Every page of the console except the overview, in the order of its navigation. */
 export const consoleSections: readonly ConsoleSection[] = [
   { to: '/moderation', text: 'console.videos', waiting: 'pendingVideos' },
   { to: '/admin/people', text: 'console.people' },

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { consoleSections } from './console-sections.ts'
 import styles from './console-shell-page.module.css'
 
-/** Around every staff page: where staff can go, by role. Others see the page alone, which says whom it is for. */
+/** Wraps every staff page in a navigation, by role. Others see only the page, which says whom it is for. */
 export function ConsoleShell() {
   const role = useSession()?.role
   if (role !== 'moderator' && role !== 'admin') return <Outlet />
@@ -23,7 +23,7 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
   const t = useT()
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  // On small screens the entries lie in a row that scrolls: the current one is brought into view.
+  // On small screens the entries are in a row that scrolls: the current one is scrolled into view.
   useEffect(() => {
     const row = list.current
     const current = [...(row?.querySelectorAll('a') ?? [])].find((link) => link.pathname === pathname)

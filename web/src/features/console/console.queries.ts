@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 
-/** Read again whenever the page is opened: others work on the same queues. */
+/** Refetched whenever the page is opened: others work on the same queues. */
 export const overviewQuery = apiQuery(consoleApi.overview, {}, { staleTime: 0 })
 
 export const daysQuery = (days: number) =>
   apiQuery(consoleApi.days, { query: { days: String(days) } }, { staleTime: 0 })
 export const checklistQuery = apiQuery(consoleApi.checklist, {}, { staleTime: 0 })
 
-/** Says that a step is done which the site cannot see. */
+/** Marks a step as done that the site cannot check. */
 export function useConfirmStep() {
   const client = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ const linksOf = (navigation: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-test('admins find every page of the console in its navigation, moderators those that are theirs', async () => {
+test('admins find every page of the console in its navigation, moderators only their own', async () => {
   const admin = await renderApp('/moderation', { user: person({ role: 'admin' }) })
   expect(linksOf(await screen.findByRole('navigation', { name: 'Console' }))).toEqual([
     '/admin',

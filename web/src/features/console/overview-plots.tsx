@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { daysQuery } from './console.queries.ts'
 import styles from './console-page.module.css'
 
-/** The last days of the site, drawn, with the same numbers as a table beside. */
+/** The last days of the site as plots, with the same numbers as a table beside them. */
 export function OverviewPlots() {
   const t = useT()
   const [span, setSpan] = useState<number>(30)
@@ -46,7 +46,7 @@ function Plots({ days }: { days: readonly OverviewDay[] }) {
   const t = useT()
   const format = useFormat()
   const money = (dollars: number | null) => format.money(Math.round((dollars ?? 0) * 100))
-  // Noon: the same day in nearly every time zone of the reader.
+  // Noon is on the same day in nearly every time zone.
   const dayOf = (day: string) => format.date(`${day}T12:00:00Z`)
   const hasGifts = days.some(({ gifts }) => gifts !== null)
   const series = [

@@ -9,10 +9,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { entranceQuery } from './entrance.queries.ts'
 import styles from './entrance-film.module.css'
 
-/** Slower than it was made: it is light in a room, not something to follow. */
+/** Slower than normal speed: the film is ambience, not something to follow. */
 const SLOW = 0.6
 
-/** What fills the sign-in page: the film that staff chose, muted and slow, or a drawn light where there is none. */
+/** The background of the sign-in page: the film that staff chose, muted and slow, or a drawn glow when there is none. */
 export function EntranceFilm() {
   const film = useQuery(entranceQuery).data?.[0]
   return (
@@ -35,7 +35,7 @@ export function EntranceFilm() {
   )
 }
 
-/** Moves only where there is room for it and nobody has asked for less motion or less data. */
+/** Plays only on wide screens, and not with reduced motion or reduced data. */
 function SlowFilm({ film }: { film: Film }) {
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
@@ -45,7 +45,7 @@ function SlowFilm({ film }: { film: Film }) {
   useEffect(() => {
     if (!isWanted || !video.current) return
     video.current.playbackRate = SLOW
-    // A browser that refuses leaves the still.
+    // If the browser blocks autoplay, the still image stays.
     void video.current.play().catch(() => {})
   }, [isWanted])
   const toggle = () => {

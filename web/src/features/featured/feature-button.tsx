@@ -22,7 +22,7 @@ const TEXTS = {
   },
 } as const
 
-/** For staff, on the page of an approved video: shows it on home or on the sign-in page until another one is chosen. */
+/** For staff, on the page of an approved video: features it on the home or sign-in page until another one is chosen. */
 export function FeatureButton({ videoId }: { videoId: number }) {
   const t = useT()
   const toast = useToast()

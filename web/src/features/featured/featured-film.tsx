@@ -7,7 +7,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { featuredQuery } from './featured.queries.ts'
 import styles from './featured-film.module.css'
 
-/** One large film chosen by staff. Nothing when there is none. */
+/** One large film chosen by staff; hidden when there is none. */
 export function FeaturedFilm() {
   const t = useT()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function FeaturedFilm() {
       <div className={styles.words}>
         <p className={styles.label}>{t('shell.featured')}</p>
         <h2 className={styles.title}>
-          {/* Its area is the whole film, the picture included. */}
+          {/* The link covers the whole film, including the picture. */}
           <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.link}>
             <bdi lang={video.language ?? undefined}>{video.title}</bdi>
           </Link>

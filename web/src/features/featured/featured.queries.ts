@@ -7,15 +7,15 @@ import { readAhead } from '../../api/read-ahead.ts'
 
 const FRESH = { staleTime: 60_000 }
 
-/** The film that home opens with: one, or none. */
+/** The film at the top of home: one or none. */
 export const featuredQuery = apiQuery(featuredApi.current, {}, FRESH)
-/** For staff: what is featured now and later. */
+/** For staff: current and upcoming features. */
 export const scheduleQuery = apiQuery(featuredApi.schedule, {})
 
 export const readFeatured = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(featuredQuery)])
 
-/** Puts a video in one of the places for featured films, or takes features of it away. */
+/** Features a video in one of the places, or removes features from it. */
 export function useFeature(videoId: number) {
   const client = useQueryClient()
   return useMutation({

@@ -32,7 +32,7 @@ interface Left {
   failure: BulkFailure
 }
 
-/** One decision on all chosen videos, which can be undone for ten seconds; afterwards the result for each. */
+/** One decision on all selected videos, which can be undone for ten seconds; afterwards the result of each. */
 export function BulkBar({ shown, chosen, onChooseAll, onClear }: BulkBarProps) {
   const t = useT()
   const toast = useToast()
@@ -151,7 +151,7 @@ export function BulkBar({ shown, chosen, onChooseAll, onClear }: BulkBarProps) {
   )
 }
 
-/** Which videos are as they were, and why. */
+/** The videos that were not changed, and why. */
 function Report({ left, onClose }: { left: readonly Left[]; onClose: () => void }) {
   const t = useT()
   return (

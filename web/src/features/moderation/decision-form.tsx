@@ -15,8 +15,8 @@ import { UndoBar } from './undo-bar.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
 
 /**
- * The tick, the notes and the two buttons. What was typed stays in this tab until the decision is made: through other tabs
- * of the queue, a refusal by the server and the decision of somebody else.
+ * The tick, the notes and the two buttons. The input stays in this tab until the decision is saved: it survives a change of
+ * queue tabs, a rejection by the server and a decision by another moderator.
  */
 export function DecisionForm({ video }: { video: Video }) {
   const t = useT()

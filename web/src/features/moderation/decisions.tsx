@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './decisions.module.css'
 import { decisionsQuery } from './moderation.queries.ts'
 
-/** Who decided what and when; read when it is asked for. */
+/** Who decided what and when; loaded on request. */
 export function Decisions({ videoId }: { videoId: number }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
@@ -44,7 +44,7 @@ function DecisionList({ videoId }: { videoId: number }) {
   )
 }
 
-/** One decision: what, by whom, when, and what was said. */
+/** One decision: its kind, moderator, time and notes. */
 export function Step({ transition }: { transition: Transition }) {
   const t = useT()
   const { actor, reason, notes, to } = transition

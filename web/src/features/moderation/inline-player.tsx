@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './inline-player.module.css'
 import { cardVideoQuery } from './moderation.queries.ts'
 
-/** Plays the video of a card in its place. */
+/** Plays the video in place of the card's picture. */
 export function InlinePlayer({ videoId }: { videoId: number }) {
   const t = useT()
   const { data: video, error, refetch } = useQuery(cardVideoQuery(videoId))

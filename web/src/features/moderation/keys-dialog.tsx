@@ -6,7 +6,7 @@ import { CheckboxField } from '../../ui/field.tsx'
 import styles from './keys-dialog.module.css'
 import { queueKeys, queueKeyTexts } from './queue-keys.ts'
 
-/** The list of keys behind `?`, with the switch that turns single keys off here and in the player. */
+/** The list of keyboard shortcuts behind `?`, with the switch that turns single-key shortcuts off here and in the player. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT()
   const { shortcuts } = usePreferences()

@@ -21,13 +21,13 @@ import { WithdrawButton } from './withdraw-button.tsx'
 
 interface ModerationCardProps {
   video: Video
-  /** What else is known of it. */
+  /** The review marks of the video. */
   mark?: { reports: number; isFirst: boolean } | undefined
-  /** Above its facts: choosing it, taking it for review. */
+  /** Shown above the details: the selection box and the review claim. */
   tools?: ReactNode
 }
 
-/** One video before a moderator: what it is, a way to watch it, and the decision. */
+/** One video for a moderator: its details, a player, and the decision. */
 export function ModerationCard({ video, mark, tools }: ModerationCardProps) {
   const t = useT()
   const [isWatching, setIsWatching] = useState(false)

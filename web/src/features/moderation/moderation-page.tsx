@@ -33,7 +33,7 @@ export function ModerationPage() {
   )
 }
 
-/** The route is open to all, as the documents have it; its data is not. */
+/** The route is open to everybody, as the documents require; its data is not. */
 function NoPermission({ isVisitor }: { isVisitor: boolean }) {
   const t = useT()
   return (

@@ -11,19 +11,19 @@ import { refreshVideoLists } from '../../api/video-lists.ts'
 import { range } from '../../lib/range.ts'
 import { isFiltered } from './queue-filter.ts'
 
-/** Others fill the queue, prepare its videos and decide: it is fetched again when a moderator returns to it. */
+/** Videos are added, prepared and decided meanwhile: the queue is refetched when a moderator returns to it. */
 const FRESH = { staleTime: 10_000 }
 
-/** The cards of one tab; the documents' call where nothing narrows it. Its flag grants nothing. */
+/** The cards of one tab, by the documents' request when nothing is filtered. Its flag grants no permission. */
 export const queuePages = (status: ModerationState, filter: QueueFilter) =>
   isFiltered(filter)
     ? apiPages(reviewQueueApi.list, { query: { status, ...filter } }, FRESH)
     : apiPages(videosApi.list, { query: { status, isAdmin: 'true' } }, FRESH)
 
-/** As many as one call answers. */
+/** The maximum per request. */
 const MARKS_AT_ONCE = 100
 
-/** What else is known of these videos, by id. */
+/** The review marks of these videos, by id. */
 export function useMarks(ids: readonly number[]): ReadonlyMap<number, { reports: number; isFirst: boolean }> {
   const parts = range(Math.ceil(ids.length / MARKS_AT_ONCE)).map((part) =>
     ids.slice(part * MARKS_AT_ONCE, (part + 1) * MARKS_AT_ONCE),
@@ -34,12 +34,12 @@ export function useMarks(ids: readonly number[]): ReadonlyMap<number, { reports:
   return new Map(answers.flatMap(({ data }) => data ?? []).map((mark) => [mark.id, mark]))
 }
 
-/** How many videos are in each tab. */
+/** The number of videos in each tab. */
 export const countsQuery = apiQuery(moderationApi.counts, {}, FRESH)
 
 export const decisionsQuery = (videoId: number) => apiQuery(moderationApi.history, { params: { id: videoId } })
 
-/** The video of a card with what the player needs. */
+/** The video of a card with the data that the player needs. */
 export const cardVideoQuery = (videoId: number) => apiQuery(videosApi.get, { params: { id: videoId } }, FRESH)
 
 export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
@@ -47,7 +47,7 @@ export type DecisionInput = BodyInputOf<typeof moderationApi.moderate>
 const refreshQueue = (client: QueryClient) =>
   Promise.all([refreshVideoLists(client), refreshQueries(client, reviewQueueApi.list, reviewQueueApi.marks)])
 
-/** Decides on several videos; each answers for itself. */
+/** Decides on several videos; each has a result of its own. */
 export function useDecideMany() {
   const client = useQueryClient()
   return useMutation({
@@ -56,7 +56,7 @@ export function useDecideMany() {
   })
 }
 
-/** Decides on a video; every list that may show it is read again (M-MOD-28), by `refresh` where the decision came too late. */
+/** Decides on a video and refetches every list that may show it (M-MOD-28); with `refresh` after a late decision. */
 export function useDecide(video: Video) {
   const client = useQueryClient()
   const refresh = () =>
@@ -67,7 +67,7 @@ export function useDecide(video: Video) {
         params: { id: video.id },
         body: { ...decision, version: video.moderationVersion },
       }),
-    // The card of a decision that came too late stays until it has been read.
+    // After a late decision the card stays until the moderator has read what the other one decided.
     onSettled: (_reply, error) =>
       error instanceof ApiError && error.code === 'already_decided'
         ? refreshQueries(client, decisionsQuery(video.id))

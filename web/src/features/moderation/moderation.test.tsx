@@ -52,13 +52,13 @@ describe('the queue of moderators', () => {
     expect(router.state.location.searchStr).toBe('?tab=approved')
   })
 
-  it('opens with the tab of the address', async () => {
+  it('opens with the tab in the URL', async () => {
     await openQueue('/moderation?tab=approved')
     await card('Matins')
     expect(screen.getByRole('tab', { name: 'Approved' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('keeps a note that is half written through a change of tabs', async () => {
+  it('keeps an unfinished note through a change of tabs', async () => {
     const { actor } = await openQueue()
     await actor.type((await card('Vespers')).getByLabelText('Notes (optional)'), 'The sound')
     await actor.click(screen.getByRole('tab', { name: 'Approved' }))
@@ -77,7 +77,7 @@ describe('the queue of moderators', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks for a reason before rejecting, chosen or written, and lets the rejection be undone [M-MOD-18]', async () => {
+  it('requires a chosen or written reason before rejecting, and lets the rejection be undone [M-MOD-18]', async () => {
     const { actor, sent } = await openQueue()
     const shown = await card('Vespers')
     await actor.click(shown.getByRole('button', { name: 'Reject' }))
@@ -93,7 +93,7 @@ describe('the queue of moderators', () => {
     )
   })
 
-  it('shows the decision of somebody else who was faster, and the own note [M-MOD-34]', async () => {
+  it('shows the earlier decision of another moderator, and one’s own note [M-MOD-34]', async () => {
     const { actor } = await openQueue('/moderation', {
       'PATCH /api/videos/4/moderate': () => ({
         status: 409,
@@ -109,7 +109,7 @@ describe('the queue of moderators', () => {
     expect(shown.getByText('I am not sure.')).toBeTruthy()
   })
 
-  it('plays from its picture', async () => {
+  it('plays the video when its picture is pressed', async () => {
     const { actor } = await openQueue()
     const shown = await card('Vespers')
     await actor.click(shown.getByRole('button', { name: 'Watch Vespers' }))
@@ -126,7 +126,7 @@ describe('a chosen reason', () => {
     contentNotes: 'From 0:40.',
   })
 
-  it('is shown on the card in the language of its reader, beside the original text', async () => {
+  it('is shown on the card in the reader’s language, next to the original text', async () => {
     const answers = { 'GET /api/videos': () => ({ body: [rejected] }) }
     await openQueue('/moderation?tab=rejected', answers, 'de')
     const shown = await card('Lamp')
@@ -134,7 +134,7 @@ describe('a chosen reason', () => {
     expect(shown.getByText('From 0:40.')).toBeTruthy()
   })
 
-  it('is asked for before an approval is withdrawn', async () => {
+  it('is required before an approval is withdrawn', async () => {
     const sent: unknown[] = []
     const { actor } = await openQueue('/moderation?tab=approved', {
       'PATCH /api/videos/5/moderate': async (request) => {
@@ -165,7 +165,7 @@ describe('the filter of the queue', () => {
     },
   }
 
-  it('is part of the address, applies to the other tabs and can be cleared', async () => {
+  it('is part of the URL, applies to the other tabs and can be cleared', async () => {
     const { actor, router } = await openQueue('/moderation', answers)
     await card('Vespers')
     await actor.selectOptions(screen.getByLabelText('Only'), 'First upload of a person')
@@ -180,7 +180,7 @@ describe('the filter of the queue', () => {
     expect(router.state.location.searchStr).toBe('?tab=approved')
   })
 
-  it('looks for an uploader when typing pauses', async () => {
+  it('searches for an uploader when typing pauses', async () => {
     const { actor, router } = await openQueue('/moderation', answers)
     await card('Vespers')
     await actor.type(screen.getByLabelText('Uploader'), 'gra')
@@ -189,14 +189,14 @@ describe('the filter of the queue', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Uploader').value).toBe('gra')
   })
 
-  it('of an address is used, and what is no filter is left out', async () => {
+  it('is read from the URL, and invalid values are ignored', async () => {
     await openQueue('/moderation?age=older&language=arabic&only=good', answers)
     await card('Compline')
     expect(asked.at(-1)).toBe('?status=pending&age=older')
     expect(screen.getByLabelText<HTMLSelectElement>('Submitted').value).toBe('older')
   })
 
-  it('says when nothing matches it, and when the queue cannot be read', async () => {
+  it('shows a text when nothing matches it, and when the queue cannot be loaded', async () => {
     const { unmount } = await openQueue('/moderation?age=day', { 'GET /api/moderation/queue': () => ({ body: [] }) })
     expect(await screen.findByText('Nothing here matches the filter')).toBeTruthy()
     unmount()
@@ -204,7 +204,7 @@ describe('the filter of the queue', () => {
     expect(await screen.findByText('The queue could not be loaded. Please try again.')).toBeTruthy()
   })
 
-  it('leaves marks on the cards: the first upload of a person, and how often it was reported', async () => {
+  it('shows marks on the cards: the first upload of a person, and how often it was reported', async () => {
     await openQueue('/moderation', {
       'GET /api/moderation/marks': ({ url }) => ({
         body: new URL(url).searchParams.get('ids') === '4' ? [{ id: 4, reports: 2, isFirst: true }] : [],
@@ -221,7 +221,7 @@ describe('the keys of the queue', () => {
   const two: Answers = { 'GET /api/videos': () => ({ body: [pending, lauds] }) }
   const titleOf = (element: Element | null) => element?.getAttribute('aria-labelledby')
 
-  it('move between cards, play, tick, choose and approve', async () => {
+  it('move between cards, play, tick, select and approve', async () => {
     const { actor, sent } = await openQueue('/moderation', two)
     await card('Lauds')
     await actor.keyboard('j')
@@ -256,7 +256,7 @@ describe('the keys of the queue', () => {
     expect(sent).toEqual([])
   })
 
-  it('are listed behind ?, where they can be switched off', async () => {
+  it('are listed behind ?, where they can be turned off', async () => {
     const { actor } = await openQueue('/moderation', two)
     await card('Vespers')
     await actor.keyboard('?')
@@ -270,7 +270,7 @@ describe('the keys of the queue', () => {
     preferences.update({ shortcuts: true })
   })
 
-  it('work by the place of the letter on a keyboard of another script', async () => {
+  it('work by key position on keyboards of other scripts', async () => {
     await openQueue('/moderation', two)
     await card('Vespers')
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ت', code: 'KeyJ', bubbles: true }))
@@ -295,7 +295,7 @@ describe('deciding on several videos', () => {
     return { ...opened, orders, bar }
   }
 
-  it('rejects them with one reason after ten seconds in which it can be undone, and says what became of each', async () => {
+  it('rejects them with one reason after ten seconds for undoing, and shows the result of each', async () => {
     const { actor, bar, orders } = await openBulk([
       { id: 4, failure: null },
       { id: 14, failure: 'already_claimed' },
@@ -340,7 +340,7 @@ describe('deciding on several videos', () => {
     )
   })
 
-  it('keeps the choice and the words when the request fails', async () => {
+  it('keeps the selection and the notes when the request fails', async () => {
     const { actor, bar } = await openBulk(undefined)
     await actor.type(bar.getByLabelText('Notes (optional)'), 'Too loud.')
     await actor.click(bar.getByRole('button', { name: 'Choose none' }))

@@ -9,12 +9,12 @@ import { decisionsQuery } from './moderation.queries.ts'
 
 interface OtherDecisionProps {
   videoId: number
-  /** What the reader had written; not lost. */
+  /** The reader's notes, which must not be lost. */
   notes: string
   onSeen: () => unknown
 }
 
-/** In place of the form when somebody else has decided meanwhile: what they decided, and the own note. */
+/** Replaces the form when another moderator has decided meanwhile: shows the decision and the reader's own notes. */
 export function OtherDecision({ videoId, notes, onSeen }: OtherDecisionProps) {
   const t = useT()
   const { data } = useQuery(decisionsQuery(videoId))

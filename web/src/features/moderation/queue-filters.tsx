@@ -10,7 +10,7 @@ import { categoriesQuery } from '../videos/videos.queries.ts'
 import { FILTER_NAMES, isFiltered } from './queue-filter.ts'
 import styles from './queue-filters.module.css'
 
-/** Typing has paused. */
+/** Debounce time for typing. */
 const TYPED_MS = 300
 
 interface QueueFiltersProps {
@@ -18,12 +18,12 @@ interface QueueFiltersProps {
   onChange: (filter: QueueFilter) => void
 }
 
-/** What the queue is narrowed by. Where there is little room it opens on request. */
+/** The filters of the queue. On small screens they open on request. */
 export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
   const t = useT()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  /** Each makes the field of the name begin anew. */
+  /** Changes the key of the name field, which resets it. */
   const [clearings, setClearings] = useState(0)
   const { data: categories } = useQuery(categoriesQuery)
   const count = FILTER_NAMES.filter((name) => filter[name] !== undefined).length
@@ -104,7 +104,7 @@ export function QueueFilters({ filter, onChange }: QueueFiltersProps) {
   )
 }
 
-/** Looked for when typing pauses. */
+/** Searches when typing pauses. */
 function Uploader({ value, onChange }: { value: string; onChange: (uploader: string) => void }) {
   const t = useT()
   const [text, setText] = useState(value)

@@ -1,6 +1,6 @@
 import type { PlainKey } from '../../i18n/catalog.ts'
 
-/** The keys of the queue. A control carries its own as `aria-keyshortcuts`; the key presses that control of the current card. */
+/** Shortcuts of the queue. A control names its own as `aria-keyshortcuts`; the key presses it on the current card. */
 export const queueKeys = {
   next: 'J',
   previous: 'K',

@@ -20,11 +20,11 @@ const SKELETONS = 3
 interface QueuePanelProps {
   status: ModerationState
   filter: QueueFilter
-  /** Words for a queue that holds nothing at all. */
+  /** Text for an empty queue. */
   empty: string
 }
 
-/** The videos of one tab; waiting ones can be chosen for a decision on several. */
+/** The videos of one tab; pending ones can be selected for a bulk decision. */
 export function QueuePanel({ status, filter, empty }: QueuePanelProps) {
   const t = useT()
   const pages = usePages(queuePages(status, filter))
@@ -65,7 +65,7 @@ export function QueuePanel({ status, filter, empty }: QueuePanelProps) {
         {(shown) => (
           <ul className={styles.list}>
             {shown.map((video) => (
-              // A card decided elsewhere is another card: its notes and tick do not carry over.
+              // After a decision elsewhere the key changes: notes and tick do not carry over.
               <li key={`${video.id} ${video.moderationVersion}`}>
                 <ModerationCard
                   video={video}

@@ -9,7 +9,7 @@ interface ReasonSelectProps {
   onChange: (reason: RejectionReason | null) => void
 }
 
-/** Why something is rejected; the creator reads it in their own language. */
+/** The reason of a rejection; the creator reads it in their own language. */
 export function ReasonSelect({ value, error, onChange }: ReasonSelectProps) {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ import styles from './review-claim.module.css'
 
 const claimsQuery = apiQuery(reviewClaimsApi.list, {}, { staleTime: 0 })
 
-/** Who reviews a waiting video now, and a way to take it, so that two moderators do not watch the same one. */
+/** Who is reviewing a pending video, and a button to claim it, so that two moderators do not review the same one. */
 export function ReviewClaim({ videoId }: { videoId: number }) {
   const t = useT()
   const toast = useToast()

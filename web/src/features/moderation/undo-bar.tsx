@@ -9,10 +9,10 @@ const UNDO_SECONDS = 10
 
 interface UndoBarProps {
   text: string
-  /** The button that does not wait. */
+  /** Label of the button that skips the wait. */
   now: string
   onUndo: () => void
-  /** The time is over, or there is no wish to wait: also when the card leaves the page. */
+  /** Called when the time is over or the wait is skipped, also when the card unmounts. */
   onDone: () => void
 }
 

@@ -7,8 +7,8 @@ import { useToast } from '../../ui/toast.tsx'
 import { type DecisionInput, useDecide } from './moderation.queries.ts'
 
 /**
- * Deciding with what is said about it. `pending` is the decision in progress, or null; `isTooLate` when somebody else has
- * decided meanwhile: the lists are read again by `refresh`, when that has been seen.
+ * Sends a decision with toasts. `pending` is the decision in progress, or null; `isTooLate` when another moderator has
+ * decided meanwhile: after that has been read, `refresh` refetches the lists.
  */
 export function useDecideWithWords(video: Video, onDecided?: () => void) {
   const t = useT()
@@ -19,7 +19,7 @@ export function useDecideWithWords(video: Video, onDecided?: () => void) {
   const { mutateAsync, isPending, variables } = decision
   const decide = (input: DecisionInput) => {
     if (isPending) return
-    // By the promise: the card has gone to another tab when it settles, and callbacks of `mutate` go with their part.
+    // With the promise: the card may have unmounted by then, and callbacks of `mutate` are dropped with its component.
     mutateAsync(input).then(
       () => {
         onDecided?.()

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { preferences } from '../../player/preferences.ts'
 import { type QueueKey, queueKeys } from './queue-keys.ts'
 
-/** What a card is found by. */
+/** Selector of a card. */
 const CARD = '[data-queue-card]'
-/** Where keys are typed, or belong to somebody else: fields, dialogs, menus, tabs and the player. */
+/** Where keys are typed or belong to something else: fields, dialogs, menus, tabs and the player. */
 const TAKEN =
   'textarea, select, input:not([type=checkbox]), [contenteditable], [role=dialog], [role=menu], [data-player], dialog'
 
-/** Moves between cards and presses their controls by keys; `?` asks for the list of keys. Off where single keys are off. */
+/** Moves between cards and presses their controls by key; `?` opens the list. Disabled with single-key shortcuts off. */
 export function useQueueKeys(onHelp: () => void): void {
   const help = useRef(onHelp)
   useEffect(() => {
@@ -30,14 +30,14 @@ export function useQueueKeys(onHelp: () => void): void {
   }, [])
 }
 
-/** By its letter, or by its place where the keyboard writes another script. */
+/** By letter, or by key position when the keyboard has another script. */
 function nameOf({ key, code }: KeyboardEvent): QueueKey | undefined {
   const isLatin = /^[a-z?]$/i.test(key)
   const wanted = isLatin ? key.toUpperCase() : key === '؟' ? '?' : code.replace(/^Key/, '')
   return (Object.keys(queueKeys) as QueueKey[]).find((name) => queueKeys[name] === wanted)
 }
 
-/** False where there is nothing the key could do. */
+/** Returns false when the key has nothing to act on. */
 function act(name: Exclude<QueueKey, 'help'>, target: HTMLElement): boolean {
   const cards = [...document.querySelectorAll<HTMLElement>(CARD)]
   const current = target.closest<HTMLElement>(CARD)
@@ -49,7 +49,7 @@ function act(name: Exclude<QueueKey, 'help'>, target: HTMLElement): boolean {
     card?.scrollIntoView?.({ block: 'nearest' })
     return card !== undefined
   }
-  // The bar for several decisions is outside of the cards.
+  // The bulk decision bar is outside of the cards.
   const around = current ?? (name === 'undo' ? document : cards[0])
   const control = around?.querySelector<HTMLElement>(`[aria-keyshortcuts="${queueKeys[name]}"]`)
   // With nothing focused, a key acts on the first card, and that card is highlighted.

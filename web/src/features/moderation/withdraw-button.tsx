@@ -11,7 +11,7 @@ import { OtherDecision } from './other-decision.tsx'
 import { ReasonSelect } from './reason-select.tsx'
 import { useDecideWithWords } from './use-decide-with-words.ts'
 
-/** Takes an approval back, with notes for the creator; asked for in a dialog, apart from the daily decisions. */
+/** Withdraws an approval, with notes for the creator; in a dialog, apart from the daily decisions. */
 export function WithdrawButton({ video }: { video: Video }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)

@@ -12,7 +12,7 @@ import { invitationPages, useInvite, useWithdraw } from './people.queries.ts'
 import styles from './people-page.module.css'
 import { useStepToasts } from './use-step-toasts.ts'
 
-/** Links that let somebody register where that is restricted. */
+/** Invitation links for registering while registration is restricted. */
 export function InvitationsPanel() {
   const t = useT()
   const pages = usePages(invitationPages)

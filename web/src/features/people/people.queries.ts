@@ -13,7 +13,7 @@ export const peoplePages = (state: PeopleState, q: string) =>
 export const personQuery = (id: number) => apiQuery(peopleApi.get, { params: { id } }, FRESH)
 export const invitationPages = apiPages(peopleApi.invitations, { query: {} }, FRESH)
 
-/** Afterwards whatever of people is shown is read again. */
+/** Afterwards every query about people that is on screen is refetched. */
 function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ function useStep<Input, Output>(send: (input: Input) => Promise<Output>) {
 
 export const useSetRole = (id: number) =>
   useStep((body: { role: Role; password: string }) => call(peopleApi.setRole, { params: { id }, body }))
-/** One session, or all of them when `session` is undefined. */
+/** Revokes one session, or all of them when `session` is undefined. */
 export const useEndSessions = (id: number) =>
   useStep((session: string | undefined) =>
     session === undefined

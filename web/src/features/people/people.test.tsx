@@ -13,7 +13,7 @@ const details = {
   viewer: { canSetRole: true, canSuspend: true, canEndSessions: true },
 }
 
-test('an admin changes a role with the password', async () => {
+test('an admin changes a role after entering the password', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/people', {
     user: person({ role: 'admin' }),
@@ -34,7 +34,7 @@ test('an admin changes a role with the password', async () => {
   expect(sent).toEqual([{ role: 'moderator', password: 'secret word' }])
 })
 
-test('new accounts that wait are let in', async () => {
+test('staff approve new accounts that are waiting', async () => {
   let approved: unknown
   const { actor } = await renderApp('/admin/people', {
     user: person({ role: 'moderator' }),
@@ -55,7 +55,7 @@ test('new accounts that wait are let in', async () => {
   expect(approved).toEqual({ isApproved: true })
 })
 
-test('a member reads that the page is for staff, and nothing is asked for', async () => {
+test('a member reads that the page is for staff, and nothing is requested', async () => {
   const asked: string[] = []
   await renderApp('/admin/people', {
     user: person(),

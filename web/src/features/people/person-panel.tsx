@@ -16,10 +16,10 @@ import { personQuery, useEndSessions, useLift, useSetRole, useSuspend } from './
 import styles from './people-page.module.css'
 import { useStepToasts } from './use-step-toasts.ts'
 
-/** Days a suspension is offered for; the last is for good. */
+/** Offered durations of a suspension in days; the last one is permanent. */
 const TERMS = [1, 3, 7, 30, 90, 365] as const
 
-/** What may be done with one member. */
+/** The actions on one member. */
 export function PersonPanel({ id }: { id: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(personQuery(id))

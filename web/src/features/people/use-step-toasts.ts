@@ -2,7 +2,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 
-/** What a step of staff says when it is over, for `mutate`. */
+/** The toasts after an action of staff, for `mutate`. */
 export function useStepToasts() {
   const t = useT()
   const toast = useToast()

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useApprove } from './people.queries.ts'
 import { useStepToasts } from './use-step-toasts.ts'
 
-/** Lets a new account in, or turns it away. */
+/** Approves a new account, or rejects it. */
 export function WaitingSteps({ id, name }: { id: number; name: string }) {
   const t = useT()
   const toasts = useStepToasts()
   const { mutateAsync, isPending, variables } = useApprove(id)
-  // Not `mutate`: its callbacks end with this person's card, which leaves the list.
+  // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
   const decide = (isApproved: boolean) => void mutateAsync(isApproved).then(toasts.onSuccess, toasts.onError)
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -24,7 +24,7 @@ import styles from './processing-page.module.css'
 
 const STATES = ['processing', 'uploaded', 'failed', 'ready'] as const satisfies readonly ProcessingState[]
 
-/** How uploaded videos are prepared: what runs, what waits, what failed and why. */
+/** The preparation of uploaded videos: what is running, waiting or failed, and why. */
 export function ProcessingPage() {
   const t = useT()
   return (
@@ -101,7 +101,7 @@ function JobCard({ job }: { job: ProcessingJob }) {
               size="small"
               isPending={isPending}
               onClick={() =>
-                // Not `mutate`: its callbacks end with this card, which leaves the list.
+                // Not `mutate`: its callbacks are dropped when this card unmounts, and the card leaves the list.
                 mutateAsync().then(
                   () => toast.success({ title: t('processing.again') }),
                   (error: unknown) => toast.failure({ title: t('processing.againFailed'), text: errorText(error) }),

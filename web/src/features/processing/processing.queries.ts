@@ -10,13 +10,13 @@ export const jobPages = (state: ProcessingState) => apiPages(processingApi.list,
 export const jobCountsQuery = apiQuery(processingApi.counts, {}, FRESH)
 export const jobLogQuery = (id: number) => apiQuery(processingApi.log, { params: { id } }, FRESH)
 
-/** Reads again whatever of jobs is shown. */
+/** Refetches every query about jobs that is on screen. */
 export function useReadJobsAgain() {
   const client = useQueryClient()
   return () => refreshQueries(client, processingApi.list.path)
 }
 
-/** Runs a video again from its original. */
+/** Processes a video again from its original file. */
 export function useRunAgain(id: number) {
   const readAgain = useReadJobsAgain()
   return useMutation({

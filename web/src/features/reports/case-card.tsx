@@ -14,7 +14,7 @@ import { DecisionText } from './decision-text.tsx'
 import styles from './reports.module.css'
 import { caseQuery } from './reports.queries.ts'
 
-/** A reported thing in the queue of staff. */
+/** A reported item in the queue of staff. */
 export function CaseCard({ found }: { found: ReportCase }) {
   const t = useT()
   const id = useId()
@@ -60,7 +60,7 @@ export function CaseCard({ found }: { found: ReportCase }) {
   )
 }
 
-/** Who reported it and why, how it is now, and the decision. */
+/** Who reported it and why, its current state, and the decision form. */
 function CaseDetails({ id }: { id: number }) {
   const t = useT()
   const query = useQuery(caseQuery(id))

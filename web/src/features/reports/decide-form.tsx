@@ -11,10 +11,10 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
 import { useDecideCase } from './reports.queries.ts'
 
-/** Days a suspension is offered for; the last is for good. */
+/** Offered durations of a suspension in days; the last one is permanent. */
 const TERMS = [1, 3, 7, 30, 90, 365] as const
 
-/** The decision on a case, with what follows from it. */
+/** The decision on a case, with its consequences. */
 export function DecideForm({ found }: { found: ReportCasePage }) {
   const t = useT()
   const toast = useToast()
@@ -22,7 +22,7 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
   const { canRemove, canSuspend } = found.viewer
   const [outcome, setOutcome] = useState<'dismiss' | 'uphold'>('uphold')
   const [isRemoving, setIsRemoving] = useState(canRemove)
-  // On an appeal a suspension goes on, unless somebody says otherwise.
+  // On an appeal the suspension stays unless staff change it.
   const isSuspended = found.state === 'appealed' && found.decision?.suspension != null
   const [term, setTerm] = useState(isSuspended ? 'keep' : 'none')
   const [reason, setReason] = useState<ReportReason>(found.reasons[0] ?? 'other')
@@ -36,7 +36,7 @@ export function DecideForm({ found }: { found: ReportCasePage }) {
     const isSuspending = isUpheld && term !== 'keep' && term !== 'none'
     const suspension = isSuspending ? { days: term === 'ever' ? null : Number(term) } : null
     const decision = { outcome, removeContent: isUpheld && isRemoving, suspension, keepSuspension, reason, note }
-    // Not `mutate`: its callbacks end with this form, which leaves the queue with its case.
+    // Not `mutate`: its callbacks are dropped when this form unmounts, and it leaves the queue with its case.
     mutateAsync(decision).then(
       () => toast.success({ title: t('reports.decided') }),
       (error: unknown) =>

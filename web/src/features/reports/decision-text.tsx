@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import styles from './reports.module.css'
 
-/** What was decided, why, and what it led to. */
+/** The decision, its reason and its consequences. */
 export function DecisionText({ decision, type }: { decision: DecisionTaken; type: CaseTargetType }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 
-/** Others report and decide all the time. */
+/** Other people report and decide all the time. */
 const FRESH = { staleTime: 10_000 }
 
 export type CaseTab = (typeof CASE_TABS)[number]
@@ -25,7 +25,7 @@ export function useDecideCase(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof reportsApi.decide>) => call(reportsApi.decide, { params: { id }, body }),
-    // Also when it was refused: somebody else has decided meanwhile.
+    // Also after a rejected request: another moderator has decided meanwhile.
     onSettled: () => refreshQueries(client, reportsApi.queue, reportsApi.counts, reportsApi.case),
   })
 }

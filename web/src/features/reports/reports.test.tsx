@@ -62,12 +62,12 @@ const answers = (changes: Answers = {}): Answers => ({
 const open = (path: string, changes: Answers = {}, user = staff) => renderApp(path, { user, answers: answers(changes) })
 
 describe('the queue of reports', () => {
-  it('is for staff', async () => {
+  it('is for staff only', async () => {
     await open('/admin/reports', {}, person())
     expect(await screen.findByRole('heading', { name: 'This page is for moderators' })).toBeTruthy()
   })
 
-  it('shows the thing in its context, why it was reported and by how many', async () => {
+  it('shows the item in its context, why it was reported and by how many', async () => {
     await open('/admin/reports')
     const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
     for (const text of ['Urgent', 'Comment', 'Insults or harassment', 'An unkind comment', /2 reports/]) {
@@ -77,7 +77,7 @@ describe('the queue of reports', () => {
     expect(await screen.findByRole('tab', { name: 'Open (1)' })).toBeTruthy()
   })
 
-  it('takes a decision with what follows from it', async () => {
+  it('accepts a decision with its consequences', async () => {
     const sent = vi.fn()
     const { actor } = await open('/admin/reports', {
       'POST /api/admin/reports/8/decision': async (request) => {
@@ -101,7 +101,7 @@ describe('the queue of reports', () => {
     })
   })
 
-  it('an appeal leaves the suspension as it is, unless somebody says otherwise', async () => {
+  it('an appeal leaves the suspension as it is unless staff change it', async () => {
     const sent = vi.fn()
     const decision = { ...notice.decision, suspension: { until: null } }
     const appealed = { ...details, state: 'appealed', decision }
@@ -129,7 +129,7 @@ describe('the queue of reports', () => {
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull()
   })
 
-  it('fails with a way to try again, and can be empty', async () => {
+  it('shows an error with a retry, and a text when it is empty', async () => {
     let answer: { status?: number; body?: unknown } = { status: 500 }
     const { actor } = await open('/admin/reports', { 'GET /api/admin/reports': () => answer })
     expect(await screen.findByText('The reports could not be loaded. Please try again.')).toBeTruthy()
@@ -138,7 +138,7 @@ describe('the queue of reports', () => {
     expect(await screen.findByText('No open reports')).toBeTruthy()
   })
 
-  it('sets the word filter', async () => {
+  it('saves the word filter', async () => {
     const sent = vi.fn()
     const { actor } = await open('/admin/reports', {
       'PUT /api/admin/word-filter': async (request) => {
@@ -157,7 +157,7 @@ describe('the queue of reports', () => {
 })
 
 describe('one’s own reports and decisions', () => {
-  it('say what was decided and why, and can be appealed', async () => {
+  it('show the decision and its reason, and can be appealed', async () => {
     const sent = vi.fn()
     const { actor } = await open('/reports', {
       'POST /api/reports/8/appeal': async (request) => {
@@ -176,7 +176,7 @@ describe('one’s own reports and decisions', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: 'I meant it kindly.' }))
   })
 
-  it('can be none', async () => {
+  it('show a text when there are none', async () => {
     await open('/reports', { 'GET /api/reports': () => ({ body: [] }) })
     expect(await screen.findByText(/Nothing to show/)).toBeTruthy()
   })
@@ -215,7 +215,7 @@ describe('a suspended account', () => {
     return { actor, notice, asked }
   }
 
-  it('says why and until when, and can be appealed once', async () => {
+  it('shows why and until when, and can be appealed once', async () => {
     const sent = vi.fn()
     const { actor, notice, asked } = await signIn(suspension, {
       'POST /api/suspension/appeal': async (request) => {
@@ -238,7 +238,7 @@ describe('a suspended account', () => {
     expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
   })
 
-  it('says what the second person decided', async () => {
+  it('shows the decision of the second person', async () => {
     const decision = { note: 'Three messages', decidedAt: '2026-11-03T10:00:00.000Z' }
     const { notice } = await signIn({ ...suspension, canAppeal: false, appeal: { ...appealed, decision } })
     expect(notice.getByText(/^A second person looked at it/)).toBeTruthy()
@@ -246,13 +246,13 @@ describe('a suspended account', () => {
     expect(screen.queryByRole('form', { name: 'Ask a second person' })).toBeNull()
   })
 
-  it('for good, too long ago to appeal, says so', async () => {
+  it('says so when it is permanent and too old to appeal', async () => {
     const { notice } = await signIn({ ...suspension, until: null, note: '', canAppeal: false })
     expect(notice.getByText('Suspended for good')).toBeTruthy()
     expect(notice.getByText('This suspension can no longer be appealed.')).toBeTruthy()
   })
 
-  it('shows on the sign-in page how long it is suspended', async () => {
+  it('is shown on the sign-in page with its duration', async () => {
     const until = '2027-01-02T10:00:00.000Z'
     const { actor } = await renderApp('/auth', {
       user: null,

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 
 export type Credentials = BodyInputOf<typeof suspensionAppealsApi.own>
 
-/** Of the person who has just tried to sign in. The password is in no key, and the answer goes with the screen. */
+/** For the person who has just tried to sign in. The password is not part of any key, and the response is not cached. */
 export const suspensionQuery = (credentials: Credentials) =>
   queryOptions({
     queryKey: ['own suspension', credentials.username],
@@ -22,7 +22,7 @@ export function useAppealSuspension(credentials: Credentials) {
   return useMutation({
     mutationFn: (text: string) => call(suspensionAppealsApi.appeal, { body: { ...credentials, text } }),
     onSuccess: (suspension) => client.setQueryData(query.queryKey, suspension),
-    // Refused: somebody has decided meanwhile.
+    // Rejected: somebody has decided meanwhile.
     onError: () => refreshQueries(client, query),
   })
 }

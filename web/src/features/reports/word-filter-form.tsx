@@ -13,7 +13,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './reports.module.css'
 import { useChangeWordFilter, wordFilterQuery } from './reports.queries.ts'
 
-/** Which words are refused, and where. */
+/** Which words are blocked, and where. */
 export function WordFilterPanel() {
   const t = useT()
   const query = useQuery(wordFilterQuery)

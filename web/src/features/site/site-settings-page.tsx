@@ -32,7 +32,7 @@ import {
 } from './site.queries.ts'
 import styles from './site-settings-page.module.css'
 
-/** Admins decide what holds for the whole site. */
+/** The site settings, for admins. */
 export function SiteSettingsPage() {
   const t = useT()
   return (
@@ -68,7 +68,7 @@ function Sections() {
   )
 }
 
-/** Fields of one section as they are typed, judged by the contract before they are sent. */
+/** The fields of one section, validated by the contract before they are sent. */
 function useSection<Name extends SiteSettingName>(data: SiteSettingsForm, names: readonly Name[]) {
   const t = useT()
   const toast = useToast()
@@ -174,7 +174,7 @@ function LookSection({ data }: { data: SiteSettingsForm }) {
   )
 }
 
-/** How words in the colour and a button of it look in both themes; nothing while the colour cannot be used. */
+/** Previews text and a button in the colour in both themes; hidden while the colour is invalid. */
 function AccentPreview({ hex }: { hex: string }) {
   const t = useT()
   const shades = accentShades(hex)
@@ -323,7 +323,7 @@ function LimitsSection({ data }: { data: SiteSettingsForm }) {
           dir="ltr"
           error={errorOf(name)}
           value={Number.isNaN(values[name]) ? '' : String(values[name])}
-          // An empty field goes back to the default.
+          // An empty field resets to the default.
           onChange={({ target }) => set(name, target.value.trim() === '' ? null : Number(target.value))}
         />
       ))}

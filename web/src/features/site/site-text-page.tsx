@@ -15,7 +15,7 @@ export const RulesPage = () => <SiteTextPage name="rules" />
 export const ImprintPage = () => <SiteTextPage name="imprint" />
 export const PrivacyPage = () => <SiteTextPage name="privacy" />
 
-/** A page that the people who run the site have written; open to everybody. */
+/** A page whose text the operators have written; open to everybody. */
 function SiteTextPage({ name }: { name: SitePageName }) {
   const t = useT()
   const isWritten = useSettings().pages.includes(name)

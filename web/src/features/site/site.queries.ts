@@ -12,7 +12,7 @@ export const sitePageQuery = (name: SitePageName) => apiQuery(siteSettingsApi.pa
 export const readSitePage = (client: QueryClient, name: SitePageName) =>
   readAhead(client, [(by) => by.prefetchQuery(sitePageQuery(name))])
 
-/** A write that answers the settings as they are now. */
+/** A write that returns the updated settings. */
 function useSave<Input>(save: (input: Input) => Promise<SiteSettingsForm>) {
   const client = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export type SiteSettingsChange = BodyInputOf<typeof siteSettingsApi.change>
 export const useChangeSettings = () => useSave((body: SiteSettingsChange) => call(siteSettingsApi.change, { body }))
 export const useRemoveLogo = () => useSave((_: undefined) => call(siteSettingsApi.removeLogo, {}))
 
-/** Sends a picture as the multipart form the contract names. */
+/** Uploads a picture as the multipart form that the contract defines. */
 export const useSaveLogo = () =>
   useSave(async (file: File): Promise<SiteSettingsForm> => {
     const form = new FormData()

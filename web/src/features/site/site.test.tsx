@@ -9,7 +9,7 @@ const values = {
 }
 const form = { settings: values, defaults: values, logoUrl: null }
 
-test('an admin changes the name; a colour in which words cannot be read is refused before it is sent', async () => {
+test('an admin changes the name; a colour with too little contrast is rejected before it is sent', async () => {
   const sent: unknown[] = []
   const { actor } = await renderApp('/admin/settings', {
     user: person({ role: 'admin' }),
@@ -35,12 +35,12 @@ test('an admin changes the name; a colour in which words cannot be read is refus
   expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
 })
 
-test('moderators read that the settings are for admins', async () => {
+test('moderators see that the settings are for admins', async () => {
   await renderApp('/admin/settings', { user: person({ role: 'moderator' }) })
   expect(await screen.findByRole('heading', { name: 'This page is for admins' })).toBeTruthy()
 })
 
-test('a page that nobody has written says so', async () => {
+test('a page without text says so', async () => {
   expect(settings.pages).toEqual([])
   await renderApp('/rules', { user: null })
   expect(await screen.findByText('This page has not been written.')).toBeTruthy()
