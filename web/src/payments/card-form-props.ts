@@ -1,16 +1,16 @@
 export interface CardFormProps {
-  /** What the server gave for this payment; without it the form says that it cannot begin. */
+  /** The data of this payment from the server; without it the form says that payments cannot start. */
   clientSecret: string | null
   paymentIntentId: string
-  /** The words of the button: "Donate $25.00". */
+  /** Label of the button: "Donate $25.00". */
   submitLabel: string
-  /** Path where a bank leads back to. */
+  /** Path for the bank's redirect. */
   returnPath: `/payment-success?video=${number}` | '/purchases' | '/sponsored-content'
-  /** Offers to keep the card; false where it is kept anyhow. */
+  /** Offers to save the card; false if it is saved anyway. */
   offersSaving: boolean
-  /** The card was charged; the server is to be asked what is true. */
+  /** The card was charged; the caller must ask the server for the real state. */
   onSucceeded: () => void
-  /** `text`: the provider's sentence for the payer, if it gave one. The form stays. */
+  /** `text`: the provider's sentence for the payer, if there is one. The form stays open. */
   onFailed: (text: string | null) => void
   onCancel: () => void
 }

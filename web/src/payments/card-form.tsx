@@ -12,7 +12,7 @@ import { paymentSetupQuery } from './payments.queries.ts'
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }))
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
-/** The card fields of the provider that the site uses. Loaded when a payment is to be made, not before. */
+/** The card fields of the configured provider, loaded only when a payment is made. */
 export function CardForm({ clientSecret, ...rest }: CardFormProps) {
   const t = useT()
   const setup = useQuery(paymentSetupQuery)

@@ -6,10 +6,10 @@ import { apiQuery } from '../api/query-client.ts'
 
 export const paymentSetupQuery = apiQuery(paymentsApi.setup, {})
 export const savedCardsQuery = apiQuery(paymentsApi.cards, {})
-/** Fetched each time it is shown: the truth changes at the provider. */
+/** Refetched each time it is shown, because it can change at the provider. */
 export const paymentStatusQuery = (id: string) => apiQuery(paymentsApi.status, { params: { id } }, { staleTime: 0 })
 
-/** Forgets a saved card. */
+/** Deletes a saved card. */
 export function useRemoveCard() {
   const client = useQueryClient()
   return useMutation({
@@ -18,7 +18,7 @@ export function useRemoveCard() {
   })
 }
 
-/** Says whether the card of an open payment is kept. */
+/** Sets whether the card of an open payment is saved. */
 export const saveCardOf = (paymentIntentId: string, saveCard: boolean) =>
   call(paymentsApi.saveCard, { params: { id: paymentIntentId }, body: { saveCard } })
 

@@ -10,19 +10,19 @@ import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
 import styles from './receipt-sheet.module.css'
 import { useReceiptNumber } from './use-receipt-number.ts'
 
-/** What every receipt shows, of a gift as of a purchase. */
+/** The fields that donation and purchase receipts share. */
 export interface ReceiptFacts {
   siteName: string
   receiptNumber: string
   from: string
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   to: string | null
-  /** Null when the video is gone. */
+  /** Null when the video was deleted. */
   videoTitle: string | null
   paidAt: string
   /** Dollars, two decimals. */
   amount: string
-  /** Dollars given back, two decimals; null for none. */
+  /** Refunded dollars, two decimals; null for none. */
   refunded: string | null
   card: { brand: string; last4: string } | null
   message?: string
@@ -31,11 +31,11 @@ export interface ReceiptFacts {
 
 interface ReceiptSheetProps {
   receipt: ReceiptFacts
-  /** The way back to the list. */
+  /** The link back to the list. */
   children: ReactNode
 }
 
-/** One receipt, made for paper too. */
+/** One receipt, also styled for printing. */
 export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   const t = useT()
   const receiptNumber = useReceiptNumber()
@@ -82,7 +82,7 @@ export function ReceiptSheet({ receipt, children }: ReceiptSheetProps) {
   )
 }
 
-/** Until the receipt is there: its place, or why it is not. */
+/** Shown until the receipt has loaded: a placeholder, or the error. */
 export function ReceiptPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useT()
   if (error) return <ErrorState text={t('payments.receiptFailed')} onRetry={onRetry} />

@@ -19,7 +19,7 @@ interface CardValues {
 }
 const EMPTY: CardValues = { cardNumber: '', expiry: '', code: '', saveCard: false }
 
-/** The sandbox's own card form: published test cards, no money, said above the fields. */
+/** The sandbox's own card form: published test cards and no real money, as stated above the fields. */
 export function SandboxForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, submitLabel, offersSaving, onSucceeded, onFailed, onCancel } = props
   const t = useT()
@@ -94,7 +94,7 @@ interface BankQuestionProps {
   onFailed: (text: string | null) => void
 }
 
-/** What a bank's own page would ask. */
+/** Simulates the authentication page of a bank. */
 function BankQuestion({ clientSecret, onAnswered, onFailed }: BankQuestionProps) {
   const t = useT()
   const errorText = useErrorText()

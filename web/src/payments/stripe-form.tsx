@@ -8,7 +8,7 @@ import styles from './card-form.module.css'
 import type { ProviderFormProps } from './card-form-props.ts'
 import { saveCardOf } from './payments.queries.ts'
 
-/** A frame that has not answered by then never will: Stripe cannot be reached. */
+/** Timeout of the frame: after that, Stripe cannot be reached. */
 const PATIENCE_MS = 20_000
 
 type FrameMessage =
@@ -19,8 +19,8 @@ type FrameMessage =
   | { kind: 'refused'; text: string | null }
 
 /**
- * Stripe's Payment Element. It is in a frame of our own whose policy admits Stripe, so that no other page does and
- * nothing else runs beside the card fields.
+ * Stripe's Payment Element. It is in a frame of our own whose content security policy allows Stripe, so that no other page
+ * does and no other script runs beside the card fields.
  */
 export function StripeForm(props: ProviderFormProps) {
   const { clientSecret, paymentIntentId, publishableKey, submitLabel, returnPath, offersSaving, onCancel } = props
@@ -61,7 +61,7 @@ export function StripeForm(props: ProviderFormProps) {
     setState('paying')
     try {
       if (offersSaving) await saveCardOf(paymentIntentId, savesCard)
-      // Confirmed by Stripe with this address to return to, and without leaving the page when that is not required.
+      // Confirms with this return URL; Stripe leaves the page only when the bank requires it.
       tell({ kind: 'confirm', returnUrl: `${window.location.origin}${returnPath}` })
     } catch {
       setState('ready')

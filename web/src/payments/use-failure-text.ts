@@ -2,7 +2,7 @@ import type { PaymentFailure } from '@lamplight/contract/payment-failures'
 import type { StartedPayment } from '@lamplight/contract/payments'
 import { useT } from '../i18n/language-provider.tsx'
 
-/** Why an attempt failed, in the reader's language; the provider's own sentence when its code is not known; null without one. */
+/** Why a payment failed, in the reader's language; the provider's sentence for unknown codes; null without either. */
 export function useFailureText(): (payment: Pick<StartedPayment, 'failure' | 'failureReason'>) => string | null {
   const t = useT()
   const sentences: Record<PaymentFailure, string> = {

@@ -15,7 +15,7 @@ interface Values {
   paypalAccountId: string
 }
 
-/** The way to a creator account. It begins with the confirmed address of the account, never with a guess (ruling 111). */
+/** The form for a creator account. It is prefilled with the account's confirmed email address only (ruling 111). */
 export function BecomeCreator({ userId }: { userId: number }) {
   const t = useT()
   const { data: settings, isPending } = useQuery(ownSettingsQuery)

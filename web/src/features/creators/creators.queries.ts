@@ -12,12 +12,12 @@ import { transportOf } from '../../api/transport.ts'
 
 export const dashboardUserQuery = (id: string) => apiQuery(usersApi.get, { params: { id } })
 
-/** For the confirmed address that the form begins with. */
+/** The confirmed email address that prefills the form. */
 export const ownSettingsQuery = apiQuery(settingsApi.get, {})
 
 const accountPath = (userId: number) => pathOf(creatorsApi.account, { params: { id: userId } })
 
-/** A member's creator account; null when there is none. Money moves elsewhere, so it is fetched each time it is shown. */
+/** A member's creator account, or null. Money changes elsewhere, so it is refetched each time it is shown. */
 export const accountQuery = (userId: number) =>
   queryOptions({
     queryKey: [accountPath(userId)] as const,
@@ -25,7 +25,7 @@ export const accountQuery = (userId: number) =>
       try {
         return await call(creatorsApi.account, { params: { id: userId }, signal, transport: transportOf(client) })
       } catch (error) {
-        // No account and no session are ordinary answers; another failure must not offer a second account (M-CREATOR-11).
+        // A missing account or session is expected; any other failure must not offer a second account (M-CREATOR-11).
         if (error instanceof ApiError && (error.status === 404 || error.status === 401)) return null
         throw error
       }
@@ -44,7 +44,7 @@ export type OpenAccountInput = BodyInputOf<typeof creatorsApi.open>
 export type EditAccountInput = BodyInputOf<typeof creatorsApi.edit>
 export type RequestPayoutInput = BodyInputOf<typeof payoutsApi.request>
 
-/** The answer is the account as it is now: shown without reading it again. */
+/** The response is the updated account, which is cached without a refetch. */
 function useAccountMutation<Input>(userId: number, send: (input: Input) => Promise<CreatorAccount>) {
   const client = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export const useEnable = ({ id, userId }: CreatorAccount) =>
 export const useDisable = ({ id, userId }: CreatorAccount) =>
   useAccountMutation(userId, () => call(creatorsApi.disable, { params: { id }, body: {} }))
 
-/** Afterwards the list and the balance are read again (M-CREATOR-47). */
+/** Afterwards the list and the balance are refetched (M-CREATOR-47). */
 export function useRequestPayout({ id, userId }: CreatorAccount) {
   const client = useQueryClient()
   return useMutation({

@@ -35,7 +35,7 @@ const problem = (status: number, code?: string, detail = '') => ({
   body: { type: 'about:blank', status, title: '', detail, ...(code && { code }) },
 })
 
-/** `METHOD /path` with the body, in order. */
+/** The requests as `METHOD /path` with the body, in order. */
 let sent: [string, unknown][]
 beforeEach(() => {
   sent = []
@@ -72,13 +72,13 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
 describe('who sees the dashboard', () => {
-  it('of nobody says that the user does not exist [M-CREATOR-01, M-CREATOR-02, M-CREATOR-08]', async () => {
+  it('of a missing user says that the user does not exist [M-CREATOR-01, M-CREATOR-02, M-CREATOR-08]', async () => {
     await show({ 'GET /api/users/7': () => problem(404, 'user_not_found') })
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
     expect(screen.getByText("The user you're looking for doesn't exist.")).toBeTruthy()
   })
 
-  it('another member reads that it belongs to its creator, and nothing is asked [M-CREATOR-03]', async () => {
+  it('another member reads that it belongs to its creator, and nothing is requested [M-CREATOR-03]', async () => {
     let isAsked = false
     await show(
       {
@@ -95,14 +95,14 @@ describe('who sees the dashboard', () => {
     expect(isAsked).toBe(false)
   })
 
-  it('an admin looks, and can change nothing', async () => {
+  it('an admin can read it, and can change nothing', async () => {
     await show({}, '/monetization/7', person({ id: 8, role: 'admin' }))
     await title()
     expect(screen.queryByRole('tab', { name: 'Settings' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Request Payout' })).toBeNull()
   })
 
-  it('it waits visibly for the user and for the account [M-CREATOR-69]', async () => {
+  it('it shows that it is loading, for the user and for the account [M-CREATOR-69]', async () => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
     await show({ 'GET /api/creator-account/7': () => promise })
     expect(await screen.findByText('Loading…')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('who sees the dashboard', () => {
     await title()
   })
 
-  it('a failure offers no second account but another try [M-CREATOR-11]', async () => {
+  it('a failure offers a retry instead of a second account [M-CREATOR-11]', async () => {
     let isDown = true
     const { actor } = await show({
       'GET /api/creator-account/7': () => (isDown ? problem(500, 'internal') : { body: account() }),
@@ -131,7 +131,7 @@ describe('becoming a creator', () => {
   }
   const press = () => screen.findByRole('button', { name: 'Create creator account' })
 
-  it('asks for an email and, if wished, a PayPal account, and sends them [M-CREATOR-03, M-CREATOR-04, M-CREATOR-05]', async () => {
+  it('asks for an email and an optional PayPal account, and sends them [M-CREATOR-03, M-CREATOR-04, M-CREATOR-05]', async () => {
     const { actor } = await create(note('open', account({ isMonetizationEnabled: false }), 201))
     await actor.type(await textbox(/Payment email/), 'grace@payments.test')
     expect(await textbox(/PayPal account ID \(optional\)/)).toBeTruthy()
@@ -141,7 +141,7 @@ describe('becoming a creator', () => {
     await title()
   })
 
-  it('says what was created, and shows the dashboard without reading again [M-CREATOR-13, M-CREATOR-15]', async () => {
+  it('says what was created, and shows the dashboard without a refetch [M-CREATOR-13, M-CREATOR-15]', async () => {
     const { actor } = await create(note('open', account({ isMonetizationEnabled: false }), 201))
     await actor.type(await textbox(/Payment email/), 'grace@payments.test')
     await actor.click(await press())
@@ -149,7 +149,7 @@ describe('becoming a creator', () => {
     expect(await title()).toBeTruthy()
   })
 
-  it('begins with the confirmed address of the account and never with a guess [M-CREATOR-06]', async () => {
+  it('is prefilled with the confirmed email of the account, never with a guess [M-CREATOR-06]', async () => {
     const settings = {
       ...{ displayName: 'Grace', avatarUrl: null, bio: '', website: null, language: 'en', isHistoryPaused: false },
       ...{ email: 'grace@mail.test', isEmailVerified: true, canMail: true },
@@ -158,12 +158,12 @@ describe('becoming a creator', () => {
     expect((await textbox(/Payment email/)).value).toBe('grace@mail.test')
   })
 
-  it('leaves the address empty when none is confirmed [M-CREATOR-06]', async () => {
+  it('leaves the email empty when none is confirmed [M-CREATOR-06]', async () => {
     await create(note('open', account()))
     expect((await textbox(/Payment email/)).value).toBe('')
   })
 
-  it('refuses what is no email, beside its field [M-CREATOR-07]', async () => {
+  it('rejects an invalid email beside its field [M-CREATOR-07]', async () => {
     const { actor } = await create(note('open', account()))
     await actor.type(await textbox(/Payment email/), 'grace')
     await actor.click(await press())
@@ -188,7 +188,7 @@ describe('monetization', () => {
     'GET /api/creator-account/7': () => ({ body: account({ isMonetizationEnabled: false }) }),
   }
 
-  it('that is off is said in an alert with a way to switch it on; the cards are hidden [M-CREATOR-16, M-CREATOR-17, M-CREATOR-28]', async () => {
+  it('that is off is shown as an alert with a button to switch it on; the cards are hidden [M-CREATOR-16, M-CREATOR-17, M-CREATOR-28]', async () => {
     await show(disabled)
     const alert = await screen.findByRole('region', { name: 'Monetization not enabled' })
     expect(within(alert).getByRole('button', { name: 'Enable Monetization' })).toBeTruthy()
@@ -196,7 +196,7 @@ describe('monetization', () => {
     expect(screen.getByText('Monetization Disabled')).toBeTruthy()
   })
 
-  it('is switched on and shown at once [M-CREATOR-19, M-CREATOR-21, M-CREATOR-34]', async () => {
+  it('is switched on, and the page shows it at once [M-CREATOR-19, M-CREATOR-21, M-CREATOR-34]', async () => {
     const { actor } = await show({
       ...disabled,
       'POST /api/creator-account/3/enable-monetization': note('enable', account()),
@@ -209,14 +209,14 @@ describe('monetization', () => {
     expect(sent).toEqual([['enable', {}]])
   })
 
-  it('that cannot be switched on says why [M-CREATOR-22]', async () => {
+  it('says why when it cannot be switched on [M-CREATOR-22]', async () => {
     const { actor } = await show({ ...disabled, 'POST /api/creator-account/3/enable-monetization': () => problem(502) })
     await actor.click(await screen.findByRole('button', { name: 'Enable Monetization' }))
     expect(await screen.findByText('Failed to enable monetization')).toBeTruthy()
     expect(screen.getByText('Something went wrong')).toBeTruthy()
   })
 
-  it('is switched off in Settings after a question (ruling 112) [M-CREATOR-20]', async () => {
+  it('is switched off in Settings after a confirmation (ruling 112) [M-CREATOR-20]', async () => {
     const answer = note('disable', account({ isMonetizationEnabled: false }))
     const { actor } = await show({ 'POST /api/creator-account/3/disable-monetization': answer })
     await actor.click(await tab('Settings'))
@@ -271,7 +271,7 @@ describe('the overview', () => {
     expect((await screen.findByRole('region', { name: 'Account' })).textContent).toContain(text)
   })
 
-  it('draws earnings and views, with a table for those who rather read', async () => {
+  it('plots earnings and views, with an accessible table of the same numbers', async () => {
     await show()
     expect(await screen.findByRole('img', { name: 'Earnings, last 2 days: $4.99' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Views, last 2 days: 10' })).toBeTruthy()
@@ -293,7 +293,7 @@ describe('asking for a payout', () => {
     },
   )
 
-  it('says the least, the most and how [M-CREATOR-41, M-CREATOR-42, M-CREATOR-43]', async () => {
+  it('shows the minimum, the maximum and the method [M-CREATOR-41, M-CREATOR-42, M-CREATOR-43]', async () => {
     await show()
     const form = await screen.findByRole('form', { name: 'Request Payout' })
     expect(form.textContent).toContain('Minimum payout: $25.00')
@@ -310,7 +310,7 @@ describe('asking for a payout', () => {
     expect(sent).toEqual([])
   })
 
-  it('is sent as the documents have it; balance and list are read again [M-CREATOR-44, M-CREATOR-45, M-CREATOR-47]', async () => {
+  it('is sent with the documents’ payload; balance and list are refetched [M-CREATOR-44, M-CREATOR-45, M-CREATOR-47]', async () => {
     let reads = 0
     const { actor } = await show({
       'GET /api/creator-account/7': () => {
@@ -370,7 +370,7 @@ describe('the earnings', () => {
     expect(rows[2]?.textContent).toContain('Pending')
   })
 
-  it('that are none say so [M-CREATOR-53]', async () => {
+  it('show a text when there are none [M-CREATOR-53]', async () => {
     await open()
     expect(await screen.findByText('No earnings found. Start creating religious content to earn!')).toBeTruthy()
   })
@@ -383,7 +383,7 @@ describe('the payouts', () => {
     return shown
   }
 
-  it('are a table; empty notes are a dash [M-CREATOR-31, M-CREATOR-55, M-CREATOR-56]', async () => {
+  it('are a table; empty notes are shown as a dash [M-CREATOR-31, M-CREATOR-55, M-CREATOR-56]', async () => {
     await open(payout())
     const table = await screen.findByRole('table')
     expect(
@@ -395,7 +395,7 @@ describe('the payouts', () => {
     expect(cells.map((cell) => cell.textContent)).toEqual(['Mar 5, 2026', '$40.00', 'PayPal', 'Pending', '-'])
   })
 
-  it('look as their state is [M-CREATOR-58, M-CREATOR-59, M-CREATOR-60]', async () => {
+  it('are styled by their state [M-CREATOR-58, M-CREATOR-59, M-CREATOR-60]', async () => {
     await open(
       payout({ id: 4, status: 'completed', notes: 'Reference 4711' }),
       payout({ id: 3, status: 'failed', notes: 'No such account' }),
@@ -409,7 +409,7 @@ describe('the payouts', () => {
     expect(screen.getByText('Reference 4711')).toBeTruthy()
   })
 
-  it('that are none say so [M-CREATOR-57]', async () => {
+  it('show a text when there are none [M-CREATOR-57]', async () => {
     await open()
     expect(
       await screen.findByText('No payouts found yet. Request a payout when you have earnings available.'),
@@ -425,7 +425,7 @@ describe('the settings', () => {
   }
   const save = () => screen.findByRole('button', { name: 'Save' })
 
-  it('begin with what is set, and send what was changed [M-CREATOR-32, M-CREATOR-61, M-CREATOR-64]', async () => {
+  it('start with the stored values, and send what was changed [M-CREATOR-32, M-CREATOR-61, M-CREATOR-64]', async () => {
     const { actor } = await open(note('edit', account({ paymentEmail: 'new@payments.test' })))
     const email = await textbox(/Payment email/)
     expect(email.value).toBe('grace@payments.test')
@@ -437,7 +437,7 @@ describe('the settings', () => {
     expect(sent).toEqual([['edit', { paymentEmail: 'new@payments.test', paypalAccountId: 'grace@paypal.test' }]])
   })
 
-  it('refuse what is no email [M-CREATOR-63]', async () => {
+  it('reject an invalid email [M-CREATOR-63]', async () => {
     const { actor } = await open(note('edit', account()))
     await actor.clear(await textbox(/Payment email/))
     await actor.click(await save())

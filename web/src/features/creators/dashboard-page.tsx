@@ -18,7 +18,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 
 const route = getRouteApi('/monetization/$id')
 
-/** A creator's money: for the creator, and for admins who look. */
+/** A creator's earnings: for the creator, and read-only for admins. */
 export function DashboardPage() {
   const t = useT()
   const { id } = route.useParams()

@@ -2,7 +2,7 @@ import { range } from '../../lib/range.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 
-/** The dashboard while it is read. */
+/** Placeholder of the dashboard. */
 export function DashboardSkeleton() {
   return (
     <SkeletonGroup>

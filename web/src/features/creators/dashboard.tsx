@@ -22,7 +22,7 @@ type TabName = 'overview' | 'earnings' | 'payouts' | 'settings'
 export interface DashboardProps {
   account: CreatorAccount
   user: Channel
-  /** Admins look; only the owner changes anything. */
+  /** Admins may only look; the owner can make changes. */
   isOwner: boolean
 }
 
@@ -88,7 +88,7 @@ function NotEnabled({ account, isOwner }: { account: CreatorAccount; isOwner: bo
   )
 }
 
-/** What was earned, what is there, what was paid last. */
+/** Total earnings, the balance and the last payout. */
 function Sums({ account }: { account: CreatorAccount }) {
   const t = useT()
   const format = useFormat()

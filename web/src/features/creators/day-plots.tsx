@@ -9,7 +9,7 @@ import styles from './dashboard-page.module.css'
 import { PlotSkeleton } from './plot-skeleton.tsx'
 import { toCents } from './to-cents.ts'
 
-/** Earnings and views of the last days, drawn, and as a table for those who rather read. */
+/** Earnings and views of the last days, as plots and as a table. */
 export function DayPlots({ accountId }: { accountId: number }) {
   const t = useT()
   const query = useQuery(statisticsQuery(accountId))
@@ -36,7 +36,7 @@ function Plots({ days }: { days: readonly CreatorDay[] }) {
   const earned = days.map((day) => toCents(day.earnings))
   const views = days.map((day) => day.views)
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  // Noon: the same day in every time zone of the reader.
+  // Noon is on the same day in every time zone.
   const dayOf = (date: string) => format.date(`${date}T12:00:00Z`)
   return (
     <>

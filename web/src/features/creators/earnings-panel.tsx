@@ -10,7 +10,7 @@ import styles from './dashboard-page.module.css'
 import { MoneyTable } from './money-table.tsx'
 import { toCents } from './to-cents.ts'
 
-/** What was earned, newest first. */
+/** The earnings, newest first. */
 export function EarningsPanel({ accountId }: { accountId: number }) {
   const t = useT()
   return (

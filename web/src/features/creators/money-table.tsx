@@ -7,7 +7,7 @@ import { PlotSkeleton } from './plot-skeleton.tsx'
 
 interface MoneyTableProps<Item> {
   pages: Pages<Item>
-  /** What the table is of; spoken. */
+  /** The caption of the table, for screen readers. */
   label: string
   columns: readonly string[]
   failed: string
@@ -16,7 +16,7 @@ interface MoneyTableProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** A table of the dashboard, newest first, with a way to older rows. */
+/** A table of the dashboard, newest first, with a button to load older rows. */
 export function MoneyTable<Item>({ pages, label, columns, failed, empty, children }: MoneyTableProps<Item>) {
   return (
     <>

@@ -70,7 +70,7 @@ function AccountFacts({ account }: { account: CreatorAccount }) {
   )
 }
 
-/** The form, or why there is none now. */
+/** The payout form, or why it is not available. */
 function PayoutRequest({ account }: { account: CreatorAccount }) {
   const t = useT()
   const format = useFormat()
@@ -118,7 +118,7 @@ function PayoutForm({ account }: { account: CreatorAccount }) {
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm<PayoutValues, RequestPayoutInput>({
     schema: RequestPayout,
     defaultValues: { amount: '', paymentMethod: 'PayPal' },
-    // The documents' payload; the server stamps the date itself.
+    // The documents' payload; the server sets the date itself.
     toBody: ({ amount, paymentMethod }) => ({
       ...{ creatorAccountId: account.id, amount: amount.trim(), paymentMethod },
       payoutDate: new Date().toISOString(),

@@ -3,11 +3,11 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 interface PaymentFieldsProps {
-  /** What connects a field with its form: registration and error. */
+  /** Connects a field with its form: registration and error. */
   fieldOf: (name: 'paymentEmail' | 'paypalAccountId') => Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** Where payments are announced and where they go. */
+/** The email for payout messages, and the PayPal account. */
 export function PaymentFields({ fieldOf }: PaymentFieldsProps) {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 
-/** A table or a plot while it is read. */
+/** Placeholder of a table or plot. */
 export const PlotSkeleton = () => (
   <SkeletonGroup>
     <Skeleton className={styles.skeletonBody} />

@@ -17,7 +17,7 @@ interface Values {
   password: string
 }
 
-/** Where payments are announced and where they go. */
+/** The email for payout messages, and the PayPal account. */
 export function SettingsPanel({ account }: { account: CreatorAccount }) {
   const t = useT()
   const toast = useToast()

@@ -1,2 +1,2 @@
-/** Whole cents of dollars as an answer has them; the multiplication alone would leave parts of a cent. */
+/** Converts dollars of a response to whole cents; rounds away the floating-point error of the multiplication. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)

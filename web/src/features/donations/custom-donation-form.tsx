@@ -30,7 +30,7 @@ const DEFAULTS: Values = {
   isMonthly: false,
 }
 
-/** An amount of one's own, with a few words and how one wants to be seen. */
+/** A form for any amount, with a message and the choice to be named or anonymous. */
 export function CustomDonationForm({
   isPending,
   onContinue,

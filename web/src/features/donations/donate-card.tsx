@@ -20,7 +20,7 @@ import { offerQuery } from './donations.queries.ts'
 import { RecentDonations } from './recent-donations.tsx'
 import { type Gift, useGiving } from './use-giving.ts'
 
-/** Giving to the creator of a video: an amount by one press, or a form. */
+/** Donating to the creator of a video: an amount with one press, or a form. */
 export function DonateCard({ videoId, creatorName }: { videoId: number; creatorName: string }) {
   const t = useT()
   const id = useId()
@@ -29,7 +29,7 @@ export function DonateCard({ videoId, creatorName }: { videoId: number; creatorN
   const offer = useQuery({ ...offerQuery(videoId), enabled: Boolean(session) })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Loaded after the page: the router has looked for the part that the address names before it was there.
+    // Loaded after the page, so the router looked for the element of the URL fragment before it existed.
     if (window.location.hash !== '#donate') return
     heading.current?.scrollIntoView({ block: 'center' })
     heading.current?.focus()
@@ -128,7 +128,7 @@ interface QuickAmountsProps {
   onGive: (gift: Gift) => void
 }
 
-/** Six amounts. With a saved card one press and one confirmation; without, the card form follows. */
+/** Six amounts. With a saved card it takes one press and one confirmation; without one, the card form follows. */
 function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
   const t = useT()
   const format = useFormat()
@@ -138,7 +138,7 @@ function QuickAmounts({ offer, isPending, onGive }: QuickAmountsProps) {
     onGive({
       kind: 'quick',
       cents: dollars * 100,
-      // The documents' words, always in English: they are recorded, and read by its creator.
+      // The documents' text, always in English: it is stored, and the creator reads it.
       message: `Quick donation of $${dollars}`,
       cardId: card?.id,
     })

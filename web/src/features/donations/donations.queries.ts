@@ -8,7 +8,7 @@ import { useSession } from '../../api/session.ts'
 import { savedCardsQuery } from '../../payments/payments.queries.ts'
 
 export const offerQuery = (videoId: number) => apiQuery(donationsApi.offer, { params: { videoId } })
-/** The newest gifts on a video, beside it. */
+/** The newest donations to a video. */
 export const videoDonationsQuery = (videoId: number) => apiQuery(donationsApi.ofVideo, { params: { videoId } })
 export const givenPages = apiPages(donationsApi.given, {})
 export const yearsQuery = apiQuery(donationsApi.years, {})
@@ -17,7 +17,7 @@ export const receiptQuery = (id: number) => apiQuery(donationsApi.receipt, { par
 
 type NewGift = Omit<BodyInputOf<typeof donationsApi.createIntent>, 'videoId' | 'userId'>
 
-/** Begins a gift. `userId` is in the documents' payload; the server uses the session instead. */
+/** Starts a donation. `userId` is in the documents' payload; the server uses the session instead. */
 export function useStartDonation(videoId: number) {
   const session = useSession()
   return useMutation({
@@ -25,7 +25,7 @@ export function useStartDonation(videoId: number) {
   })
 }
 
-/** Has a gift recorded whose payment succeeded; the lists with it are fetched again. */
+/** Records a donation whose payment succeeded; the lists that contain it are refetched. */
 export function useRecordDonation(videoId: number) {
   const client = useQueryClient()
   const session = useSession()

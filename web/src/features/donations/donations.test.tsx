@@ -42,7 +42,7 @@ const donation = {
 }
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 }
 
-/** What was sent, in order: `METHOD /path` with the body. */
+/** The requests in order: `METHOD /path` with the body. */
 let sent: [string, unknown][]
 beforeEach(() => {
   sent = []
@@ -84,7 +84,7 @@ describe('the quick-donate card', () => {
     expect(screen.getByText('Test payments: no money moves')).toBeTruthy()
   })
 
-  it('charges the saved card after one confirmation, with the message of the documents [M-DONATE-03, M-DONATE-04, M-DONATE-06]', async () => {
+  it('charges the saved card after one confirmation, with the documents’ message [M-DONATE-03, M-DONATE-04, M-DONATE-06]', async () => {
     const { actor } = await show(offer({ cards: [card] }), {
       'POST /api/payments/create-donation-intent': async (request) => {
         sent.push(['intent', await request.json()])
@@ -104,7 +104,7 @@ describe('the quick-donate card', () => {
     ])
   })
 
-  it('without a saved card opens the card form with that amount, and offers to keep the card', async () => {
+  it('without a saved card opens the card form with that amount, and offers to save the card', async () => {
     const { actor } = await show(offer())
     await actor.click(await quick(10))
     await cardNumber()
@@ -117,7 +117,7 @@ describe('the quick-donate card', () => {
     expect(sent[1]?.[1]).toEqual({ saveCard: true })
   })
 
-  it('says so when it failed, and takes one press at a time [M-DONATE-07, M-DONATE-08]', async () => {
+  it('shows a failure, and ignores presses while a payment is in progress [M-DONATE-07, M-DONATE-08]', async () => {
     let release = () => {}
     const { actor } = await show(offer(), {
       'POST /api/payments/create-donation-intent': async () => {
@@ -138,7 +138,7 @@ describe('the quick-donate card', () => {
     expect(screen.getByText('There was an error processing your donation. Please try again.')).toBeTruthy()
   })
 
-  it('of a creator who takes no gifts explains that and has no form; on one’s own video too', async () => {
+  it('of a creator who accepts no donations explains that and has no form; likewise on one’s own video', async () => {
     await show(offer({ state: 'closed' }))
     expect(await screen.findByText(/does not receive donations at the moment/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: '$5' })).toBeNull()
@@ -174,7 +174,7 @@ describe('the form for another amount', () => {
     },
   )
 
-  it('takes numbers only, 10000 among them, and at most 200 characters of message [M-DONATE-17, M-DONATE-18, M-DONATE-20]', async () => {
+  it('accepts only numbers up to 10000, and a message of at most 200 characters [M-DONATE-17, M-DONATE-18, M-DONATE-20]', async () => {
     const { actor } = await show(offer())
     await actor.clear(await amount())
     await actor.type(await amount(), 'ab10000')
@@ -188,7 +188,7 @@ describe('the form for another amount', () => {
     expect(sent[0]?.[1]).toMatchObject({ amount: '10000.00', message: 'x'.repeat(200) })
   })
 
-  it('continues to the card form, which leads back by Cancel [M-DONATE-12, M-DONATE-13, M-DONATE-21]', async () => {
+  it('continues to the card form, where Cancel leads back [M-DONATE-12, M-DONATE-13, M-DONATE-21]', async () => {
     const { actor } = await show(offer())
     await amount()
     await actor.click(goOn())
@@ -198,7 +198,7 @@ describe('the form for another amount', () => {
     expect(await amount()).toBeTruthy()
   })
 
-  it('a good card ends in thanks, a receipt, and fresh donations of the video [M-DONATE-14, M-DONATE-28, M-DONATE-29]', async () => {
+  it('a valid card ends with a thank-you, a receipt, and refetched donations of the video [M-DONATE-14, M-DONATE-28, M-DONATE-29]', async () => {
     const { actor } = await show(offer())
     await amount()
     await actor.click(goOn())
@@ -209,7 +209,7 @@ describe('the form for another amount', () => {
     expect(screen.getByRole('link', { name: 'Show receipt' }).getAttribute('href')).toBe('/giving/receipt/9')
   })
 
-  it('after recording, the donations of the video are fetched again [M-DONATE-32, M-DONATE-33]', async () => {
+  it('after recording, the donations of the video are refetched [M-DONATE-32, M-DONATE-33]', async () => {
     let reads = 0
     const { actor } = await show(offer(), {
       'GET /api/donations/video/3': () => {
@@ -226,7 +226,7 @@ describe('the form for another amount', () => {
     await waitFor(() => expect(reads).toBeGreaterThan(before))
   })
 
-  it('a declined card says why and stays on the form for another try [M-DONATE-15, M-DONATE-26, M-DONATE-27]', async () => {
+  it('a declined card shows why and keeps the form for another attempt [M-DONATE-15, M-DONATE-26, M-DONATE-27]', async () => {
     const answers = [declined, { ...declined, failure: null }, { ...started, state: 'succeeded' }]
     const { actor } = await show(offer(), {
       'POST /api/payments/sandbox/pay': () => ({ body: answers.shift() }),
@@ -244,7 +244,7 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
   })
 
-  it('a bank that asks is answered in a step of its own', async () => {
+  it('a bank’s authentication is a step of its own', async () => {
     const { actor } = await show(offer(), {
       'POST /api/payments/sandbox/pay': () => ({ body: { ...started, state: 'requires_action' } }),
       'POST /api/payments/sandbox/authenticate': () => ({ body: { ...started, state: 'succeeded' } }),
@@ -257,7 +257,7 @@ describe('the form for another amount', () => {
     expect(await screen.findByText('Payment Successful')).toBeTruthy()
   })
 
-  it('an intent that fails says so and leads back to the form [M-DONATE-23, M-DONATE-24]', async () => {
+  it('a payment intent that fails shows an error and leads back to the form [M-DONATE-23, M-DONATE-24]', async () => {
     const { actor } = await show(offer(), { 'POST /api/payments/create-donation-intent': () => ({ status: 500 }) })
     await amount()
     await actor.click(goOn())
@@ -267,7 +267,7 @@ describe('the form for another amount', () => {
     expect(await amount()).toBeTruthy()
   })
 
-  it('without a client secret the card form says that payments cannot begin [M-DONATE-25]', async () => {
+  it('without a client secret the card form says that payments cannot start [M-DONATE-25]', async () => {
     const { actor } = await show(offer(), {
       'POST /api/payments/create-donation-intent': () => ({ status: 201, body: { ...started, clientSecret: null } }),
     })
@@ -335,13 +335,13 @@ describe('/payment-success', () => {
     if (state === 'failed') expect(screen.getByText('Your card was declined.')).toBeTruthy()
   })
 
-  it('says why a card was refused in words of ours, and leads back to the video to try again', async () => {
+  it('says why a card was declined in our own texts, and leads back to the video to retry', async () => {
     await open('failed', 'Your card has insufficient funds.', '&video=3', 'insufficient_funds')
     expect(await screen.findByText('There is not enough money on this card. Use another card.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/video/3#donate')
   })
 
-  it('offers no way back when the address names no video', async () => {
+  it('offers no link back when the URL names no video', async () => {
     await open('failed', null, '&video=javascript:alert(1)')
     expect(await screen.findByText('An error occurred during payment processing.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Try again' })).toBeNull()
@@ -368,7 +368,7 @@ describe('my donations', () => {
     'GET /api/payments/cards': () => ({ body: [card] }),
   }
 
-  it('lists gifts with receipts, statements as files, monthly gifts and cards', async () => {
+  it('lists donations with receipts, statements as files, monthly donations and cards', async () => {
     await renderApp('/giving', { user: person(), answers })
     const receipt = await screen.findByRole('link', { name: 'Receipt 2026-000009' })
     expect(receipt.getAttribute('href')).toBe('/giving/receipt/9')
@@ -378,7 +378,7 @@ describe('my donations', () => {
     expect(await screen.findByRole('button', { name: 'Remove card 4242' })).toBeTruthy()
   })
 
-  it('pauses and ends a monthly gift, the latter after a question', async () => {
+  it('pauses and ends a monthly donation, the latter after a confirmation', async () => {
     const bodies: unknown[] = []
     const { actor } = await renderApp('/giving', {
       user: person(),

@@ -32,7 +32,7 @@ const skeletons = (
   </SkeletonGroup>
 )
 
-/** What the reader gave and gives: gifts with their receipts, monthly gifts, statements, saved cards. */
+/** The reader's donations with their receipts, monthly donations, statements and saved cards. */
 export function GivingPage() {
   const t = useT()
   const gifts = usePages(givenPages)
@@ -135,7 +135,7 @@ function GiftRow({ gift }: { gift: GivenDonation }) {
   )
 }
 
-/** One statement for each year, as CSV and PDF. */
+/** One statement per year, as CSV and PDF. */
 function Statements() {
   const t = useT()
   const format = useFormat()
@@ -171,7 +171,7 @@ function Statements() {
   )
 }
 
-/** Cards kept at the provider. */
+/** Cards stored at the provider. */
 function Cards() {
   const t = useT()
   const toast = useToast()

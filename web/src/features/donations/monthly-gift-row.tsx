@@ -15,7 +15,7 @@ import styles from './giving-page.module.css'
 
 const TONES = { active: 'success', past_due: 'danger', paused: 'warning', ended: 'neutral' } as const
 
-/** A monthly gift with what its giver can do about it. */
+/** A monthly donation with the actions of its donor. */
 export function MonthlyGiftRow({ gift, cards }: { gift: MonthlyGift; cards: readonly SavedCard[] }) {
   const t = useT()
   const format = useFormat()

@@ -19,7 +19,7 @@ import styles from './giving-page.module.css'
 
 const route = getRouteApi('/payment-success')
 
-/** Where a bank leads back to. What the address claims is not trusted: the server says what became of the payment. */
+/** The return page after a bank's authentication. The URL is not trusted: the state of the payment comes from the server. */
 export function PaymentSuccessPage() {
   const t = useT()
   const { payment_intent: id, video: videoId } = route.useSearch()
@@ -44,7 +44,7 @@ export function PaymentSuccessPage() {
 
 interface KnownProps {
   status: PaymentStatus
-  /** Video whose page the payment was begun on. */
+  /** The video on whose page the payment was started. */
   videoId: number | undefined
   onAskAgain: () => void
   isAsking: boolean

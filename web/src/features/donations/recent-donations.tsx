@@ -9,7 +9,7 @@ import { videoDonationsQuery } from './donations.queries.ts'
 
 const SHOWN = 3
 
-/** The newest gifts whose givers agreed to be seen; nothing where nobody did. */
+/** The newest donations whose donors agreed to be shown; hidden when there are none. */
 export function RecentDonations({ videoId }: { videoId: number }) {
   const t = useT()
   const format = useFormat()

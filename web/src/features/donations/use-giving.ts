@@ -8,16 +8,16 @@ import { useFailureText } from '../../payments/use-failure-text.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { useRecordDonation, useStartDonation } from './donations.queries.ts'
 
-/** What somebody wants to give. */
+/** The donation that somebody wants to make. */
 export interface Gift {
-  /** By one of the six buttons, or by the form. */
+  /** Chosen by one of the six buttons, or with the form. */
   kind: 'quick' | 'custom'
   cents: number
   message: string
   isAnonymous?: boolean
   isPublic?: boolean
   isMonthly?: boolean
-  /** Charge this saved card at once. */
+  /** Charge this saved card immediately. */
   cardId?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export type GivingStep =
   | { name: 'card'; gift: Gift; payment: StartedPayment }
   | { name: 'done'; donation: Donation }
 
-/** The way of a gift: chosen, paid, recorded. What is said in the end follows from how it was begun. */
+/** The steps of a donation: chosen, paid, recorded. The final message depends on how it was started. */
 export function useGiving(videoId: number) {
   const t = useT()
   const format = useFormat()
@@ -57,7 +57,7 @@ export function useGiving(videoId: number) {
           : { title: t('donations.done'), text: t('donations.doneText') },
       )
     } catch {
-      // It is paid: the provider's message will record it. Nothing is charged a second time.
+      // It is paid: the provider's webhook will record it. Nothing is charged a second time.
       setStep({ name: 'choose' })
       toast.failure({ title: t('donations.notYet'), text: t('donations.notYetText') })
     }
@@ -75,7 +75,7 @@ export function useGiving(videoId: number) {
       if (payment.state === 'succeeded') await record(gift, payment.paymentIntentId)
       else {
         setStep({ name: 'card', gift, payment })
-        // The saved card was refused and nothing was charged: another card can be tried at once.
+        // The saved card was declined and nothing was charged: another card can be tried immediately.
         if (payment.state === 'failed') cardFailed(failureText(payment))
       }
     } catch {
@@ -89,7 +89,7 @@ export function useGiving(videoId: number) {
     isPending: start.isPending || recording.isPending,
     begin: (gift: Gift) => void begin(gift),
     record,
-    /** The card form stays, so that another card can be tried. */
+    /** The card form stays open, so that another card can be tried. */
     cardFailed,
     cancel: () => setStep({ name: 'choose' }),
   }

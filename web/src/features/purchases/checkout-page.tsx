@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './checkout-page.module.css'
 import { paymentIntentIdOf, readPayment, useRefreshPurchases } from './purchases.queries.ts'
 
-/** What is bought, and the card. The record of it lies in the tab, so the server's page is a skeleton. */
+/** The item to buy, and the card form. Its record is stored in the tab, so the server renders a skeleton. */
 export function CheckoutPage() {
   const t = useT()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ function Checkout({ pending }: { pending: PendingPurchase }) {
   const amount = format.money(Math.round(price * 100))
 
   const finish = async () => {
-    // The server asks the provider: what the browser believes is not enough (M-CHECKOUT-16).
+    // The server asks the provider: the browser's result is not trusted (M-CHECKOUT-16).
     const payment = await readPayment(paymentIntentId).catch(() => null)
     forgetPendingPurchase()
     await refresh()

@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './download-card.module.css'
 import { purchaseStatusQuery, useBuy } from './purchases.queries.ts'
 
-/** The download of a video and its price, beside the video; nothing where there is none. */
+/** The download of a video and its price, beside the video; hidden when there is none. */
 export function DownloadCard({ video }: { video: WatchVideo }) {
   const { isDownloadable, downloadPrice } = video
   return isDownloadable && downloadPrice !== null ? <Offer video={video} price={downloadPrice} /> : null
@@ -52,11 +52,11 @@ function Offer({ video, price }: OfferProps) {
   )
 }
 
-/** The button in its states: to buy, bought, not known. */
+/** The states of the button: to buy, bought, unknown. */
 function OfferAction({ video, price }: OfferProps) {
   const t = useT()
   const session = useSession()
-  // Asked for members only, and only where there is something to buy (M-DOWNLOAD-08, M-DOWNLOAD-09).
+  // Requested for members only, and only when there is something to buy (M-DOWNLOAD-08, M-DOWNLOAD-09).
   const { data: status } = useQuery({ ...purchaseStatusQuery(video.id), enabled: Boolean(session) })
   if (status?.error) {
     return <Button onClick={() => reloadPage()}>{t('purchases.statusFailed')}</Button>
@@ -94,7 +94,7 @@ function BuyButton({ video, price, isSignedIn }: OfferProps & { isSignedIn: bool
   const buy = () =>
     mutate(undefined, {
       onSuccess: ({ clientSecret }) => {
-        // Nothing is due: what is true is asked again before it is said (ruling 101).
+        // Nothing is due: the status is refetched before success is shown (ruling 101).
         if (!clientSecret) return void refetch()
         keepPendingPurchase({ clientSecret, videoId: video.id, videoTitle: video.title, price })
         void navigate({ to: '/checkout' })

@@ -27,7 +27,7 @@ import styles from './purchases-page.module.css'
 
 const route = getRouteApi('/purchases')
 const SKELETONS = 3
-/** Characters of a transaction id that are shown. */
+/** Number of characters shown of a transaction id. */
 const TRANSACTION_SHOWN = 16
 
 export function PurchasesPage() {
@@ -41,7 +41,7 @@ export function PurchasesPage() {
   )
 }
 
-/** The session ended while the page was open; a visitor who comes by address is sent to /auth before. */
+/** Shown when the session ended while the page was open; the guard redirects visitors to /auth before that. */
 function SignedOut() {
   const t = useT()
   return (
@@ -106,7 +106,7 @@ function Purchases({ userId }: { userId: number }) {
   )
 }
 
-/** A bank leads back here with the payment in the address: the server asks the provider about it. */
+/** The bank redirects here with the payment in the URL: the server then checks it with the provider. */
 function useReturnFromBank() {
   const { payment_intent: paymentIntentId } = route.useSearch()
   const refresh = useRefreshPurchases()
@@ -153,7 +153,7 @@ function PurchaseCard({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** How long the file may be had, and the way to it. */
+/** How long the file is available, and its download link. */
 function Validity({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const format = useFormat()

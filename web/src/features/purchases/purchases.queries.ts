@@ -9,7 +9,7 @@ import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { transportOf } from '../../api/transport.ts'
 
-/** The status as the card reads it: a lost session and a failure are answers too. */
+/** The status as the card needs it: an expired session and a failure are valid results too. */
 export interface KnownStatus extends PurchaseStatus {
   requiresAuth?: true
   error?: true
@@ -31,7 +31,7 @@ export const purchaseStatusQuery = (videoId: number) =>
     },
   })
 
-/** A member's purchases; fetched each time they are shown. A lost session is an empty list (M-PURCH-19). */
+/** A member's purchases; refetched each time they are shown. An expired session gives an empty list (M-PURCH-19). */
 export function purchasesPages(userId: number) {
   const pages = apiPages(purchasesApi.list, { params: { userId } }, { staleTime: 0 })
   const { queryFn } = pages
@@ -49,10 +49,10 @@ export function purchasesPages(userId: number) {
   }
 }
 
-/** The receipt of an own paid purchase. */
+/** The receipt of one's own paid purchase. */
 export const receiptQuery = (id: number) => apiQuery(purchasesApi.receipt, { params: { id } })
 
-/** Everything that shows what somebody has bought is read again. */
+/** Refetches everything that shows the reader's purchases. */
 export function useRefreshPurchases() {
   const client = useQueryClient()
   return useCallback(
@@ -64,7 +64,7 @@ export function useRefreshPurchases() {
 export const useBuy = (video: Pick<WatchVideo, 'id'>) =>
   useMutation({ mutationFn: () => call(purchasesApi.buy, { params: { id: video.id }, body: {} }) })
 
-/** Asks the server what became of a payment; the provider is asked there. */
+/** Asks the server for the state of a payment; the server checks it with the provider. */
 export const readPayment = (paymentIntentId: string) => call(paymentsApi.status, { params: { id: paymentIntentId } })
 
 /** The provider's id is the first part of the secret. */

@@ -58,7 +58,7 @@ const purchase = (changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
-/** `METHOD /path` of what was asked for, in order. */
+/** The requests in order, as `METHOD /path`. */
 let asked: string[]
 beforeEach(() => {
   asked = []
@@ -97,7 +97,7 @@ const card = () => screen.findByRole('region', { name: 'Download this video' })
 const cardButton = async (name: string) => within(await card()).findByRole('button', { name })
 
 describe('the download card', () => {
-  it('shows the price and that it is bought once, for good [M-DOWNLOAD-01, M-DOWNLOAD-02, M-DOWNLOAD-03]', async () => {
+  it('shows the price and that it is a one-time purchase [M-DOWNLOAD-01, M-DOWNLOAD-02, M-DOWNLOAD-03]', async () => {
     await watch()
     const { textContent } = await card()
     expect(textContent).toContain('$4.99')
@@ -106,7 +106,7 @@ describe('the download card', () => {
   })
 
   it.each([[{ isDownloadable: false }], [{ downloadPrice: null }]])(
-    'is not there with %j, and nothing is asked [M-DOWNLOAD-01, M-DOWNLOAD-09, V-WATCH-24]',
+    'is hidden with %j, and nothing is requested [M-DOWNLOAD-01, M-DOWNLOAD-09, V-WATCH-24]',
     async (changes) => {
       await watch(forSale(changes))
       await screen.findByRole('heading', { name: 'Morning psalm' })
@@ -115,7 +115,7 @@ describe('the download card', () => {
     },
   )
 
-  it('asks for the status of a member only; a visitor is led to signing in [M-DOWNLOAD-08, M-DOWNLOAD-14, M-DOWNLOAD-15]', async () => {
+  it('requests the status for members only; a visitor is sent to sign in [M-DOWNLOAD-08, M-DOWNLOAD-14, M-DOWNLOAD-15]', async () => {
     const { actor, router } = await watch(forSale(), {}, null)
     await actor.click(await cardButton('Purchase'))
     expect(await screen.findByText('Authentication Required')).toBeTruthy()
@@ -125,12 +125,12 @@ describe('the download card', () => {
     expect(asked).not.toContain('POST /api/videos/1/purchase')
   })
 
-  it('treats a lost session as signed out, not as a failure [M-DOWNLOAD-11, M-DOWNLOAD-12]', async () => {
+  it('treats an expired session as signed out, not as a failure [M-DOWNLOAD-11, M-DOWNLOAD-12]', async () => {
     await watch(forSale(), { 'GET /api/videos/1/purchase-status': () => problem(401, 'not_signed_in') })
     expect(await cardButton('Purchase')).toBeTruthy()
   })
 
-  it('says that the status is not known and reloads the page [M-DOWNLOAD-06, M-DOWNLOAD-07, M-DOWNLOAD-13]', async () => {
+  it('says that the status is unknown and reloads the page [M-DOWNLOAD-06, M-DOWNLOAD-07, M-DOWNLOAD-13]', async () => {
     const reloaded = vi.spyOn(reload, 'reloadPage').mockImplementation(() => {})
     const { actor } = await watch(forSale(), { 'GET /api/videos/1/purchase-status': () => problem(500, 'internal') })
     await actor.click(await cardButton('Error checking status. Try again'))
@@ -147,14 +147,14 @@ describe('the download card', () => {
     expect(within(await card()).queryByRole('button', { name: 'Purchase' })).toBeNull()
   })
 
-  it('keeps what is bought for the checkout and goes there [M-DOWNLOAD-17, M-DOWNLOAD-18]', async () => {
+  it('stores the item for the checkout and goes there [M-DOWNLOAD-17, M-DOWNLOAD-18]', async () => {
     const { actor, router } = await watch()
     await actor.click(await cardButton('Purchase'))
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect(JSON.parse(sessionStorage.getItem(KEY) ?? '')).toEqual(record)
   })
 
-  it('without a secret asks again what is true, and is bought [M-DOWNLOAD-19]', async () => {
+  it('without a client secret refetches the status, and is shown as bought [M-DOWNLOAD-19]', async () => {
     let isBought = false
     const { actor, router } = await watch(forSale({ downloadPrice: 0 }), {
       'GET /api/videos/1/purchase-status': () => ({
@@ -179,7 +179,7 @@ describe('the download card', () => {
     expect(screen.getByText('Failed to process purchase: This video is not for sale.')).toBeTruthy()
   })
 
-  it('does not sell to the owner', async () => {
+  it('is not sold to the owner', async () => {
     const video = forSale()
     await watch({ ...video, viewer: { ...video.viewer, isOwner: true } })
     expect((await card()).textContent).toContain('This is your video.')
@@ -203,14 +203,14 @@ describe('the checkout', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('shows from the record what is bought and for how much [M-CHECKOUT-01, M-CHECKOUT-02, M-CHECKOUT-04]', async () => {
+  it('shows the item and its price from the record [M-CHECKOUT-01, M-CHECKOUT-02, M-CHECKOUT-04]', async () => {
     await checkout()
     const { textContent } = await screen.findByRole('region', { name: 'Purchase summary' })
     expect(textContent).toContain('Morning psalm')
     expect(textContent).toContain('$4.99')
   })
 
-  it('shows the price, a card form, the pay button and who processes it [M-CHECKOUT-05, M-CHECKOUT-06, M-CHECKOUT-09]', async () => {
+  it('shows the price, a card form, the pay button and the payment provider [M-CHECKOUT-05, M-CHECKOUT-06, M-CHECKOUT-09]', async () => {
     await checkout()
     expect(await screen.findByRole('textbox', { name: /Card number/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay $4.99' })).toBeTruthy()
@@ -227,7 +227,7 @@ describe('the checkout', () => {
     expect(await screen.findByText('Payment successful')).toBeTruthy()
   })
 
-  it('says so after the server has confirmed it, and goes to the purchases [M-CHECKOUT-14, M-CHECKOUT-15]', async () => {
+  it('reports success after the server has confirmed it, and goes to the purchases [M-CHECKOUT-14, M-CHECKOUT-15]', async () => {
     const { actor, router } = await checkout()
     await pay(actor)
     expect(await screen.findByText('Payment successful')).toBeTruthy()
@@ -239,7 +239,7 @@ describe('the checkout', () => {
     )
   })
 
-  it('says nothing of success that the server does not confirm [M-CHECKOUT-16]', async () => {
+  it('reports no success that the server does not confirm [M-CHECKOUT-16]', async () => {
     const { actor, router } = await checkout({
       'GET /api/payments/intents/pi_1': () => ({ body: { ...payment, state: 'pending' } }),
     })
@@ -262,7 +262,7 @@ describe('the checkout', () => {
     expect(sessionStorage.getItem(KEY)).not.toBeNull()
   })
 
-  it('asks Stripe to come back to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
+  it('lets Stripe redirect to the purchases, and only when a bank needs it [M-CHECKOUT-10, M-CHECKOUT-11]', async () => {
     const { actor } = await checkout({
       'GET /api/payments/setup': () => ({
         body: { ...setup, provider: 'stripe', publishableKey: 'pk_test', isTest: false },
@@ -294,7 +294,7 @@ describe('the purchases', () => {
   const listed = (...purchases: Purchase[]): Answers => ({ 'GET /api/purchases/user/7': () => ({ body: purchases }) })
   const first = () => screen.findByRole('article', { name: 'Morning psalm' })
 
-  it('are asked of the signed-in member and wait visibly [M-PURCH-03, M-PURCH-18]', async () => {
+  it('are requested for the signed-in member and show that they are loading [M-PURCH-03, M-PURCH-18]', async () => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
     await show({ 'GET /api/purchases/user/7': () => promise })
     expect(await screen.findByText('Loading…')).toBeTruthy()
@@ -302,7 +302,7 @@ describe('the purchases', () => {
     expect(await first()).toBeTruthy()
   })
 
-  it('of a session that ended on the page ask to sign in [M-PURCH-01, M-PURCH-02]', async () => {
+  it('ask to sign in when the session ended on the page [M-PURCH-01, M-PURCH-02]', async () => {
     const { queryClient } = await show(listed(purchase()))
     await first()
     await changeSession(queryClient, null)
@@ -311,7 +311,7 @@ describe('the purchases', () => {
     expect(main.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toContain('/auth')
   })
 
-  it('that cannot be read say why and are read again [M-PURCH-04, M-PURCH-05]', async () => {
+  it('show why they could not be loaded and can be retried [M-PURCH-04, M-PURCH-05]', async () => {
     let isDown = true
     const { actor } = await show({
       'GET /api/purchases/user/7': () => (isDown ? problem(503, 'unavailable') : { body: [purchase()] }),
@@ -323,13 +323,13 @@ describe('the purchases', () => {
     expect(await first()).toBeTruthy()
   })
 
-  it('are an empty list where a session is not known [M-PURCH-19]', async () => {
+  it('are an empty list when the session has expired [M-PURCH-19]', async () => {
     await show({ 'GET /api/purchases/user/7': () => problem(401, 'not_signed_in') })
     expect(await screen.findByText('No Purchases Yet')).toBeTruthy()
     expect(screen.queryByText(/Error loading purchases/)).toBeNull()
   })
 
-  it('that are none lead home [M-PURCH-06, M-PURCH-07]', async () => {
+  it('link to home when there are none [M-PURCH-06, M-PURCH-07]', async () => {
     await show()
     expect(await screen.findByText('No Purchases Yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Browse videos' }).getAttribute('href')).toBe('/')
@@ -351,7 +351,7 @@ describe('the purchases', () => {
     expect(article.textContent).not.toContain('pi_0123456789abcd')
   })
 
-  it('lead to their receipts, which can be printed; a free one has none', async () => {
+  it('link to their receipts, which can be printed; a free one has none', async () => {
     const receipt = {
       ...{ id: 3, videoId: 1, videoTitle: 'Morning psalm', amount: '4.99', currency: 'usd', isTest: true },
       ...{ receiptNumber: '2026-000012', paidAt: '2026-11-20T10:00:00.000Z', siteName: 'Lamplight' },
@@ -375,7 +375,7 @@ describe('the purchases', () => {
     print.mockRestore()
   })
 
-  it('never expire without a date, and give the file [M-PURCH-12, M-PURCH-16]', async () => {
+  it('never expire without a date, and offer the file [M-PURCH-12, M-PURCH-16]', async () => {
     await show(listed(purchase()))
     const article = await first()
     expect(article.textContent).toContain('Never expires')
@@ -389,7 +389,7 @@ describe('the purchases', () => {
     expect((await first()).textContent).toMatch(/Valid until .*2999|Valid until .*2998/)
   })
 
-  it('that ended warn, and give no file [M-PURCH-13, M-PURCH-17]', async () => {
+  it('that have expired show a warning, and offer no file [M-PURCH-13, M-PURCH-17]', async () => {
     await show(listed(purchase({ expiresAt: '2020-01-01T00:00:00.000Z', status: 'refunded', canDownload: false })))
     const article = await first()
     expect(article.textContent).toContain('Expired on')
@@ -397,13 +397,13 @@ describe('the purchases', () => {
     expect(within(article).queryByRole('link', { name: /Download Video/ })).toBeNull()
   })
 
-  it('whose payment is in progress say so; the bank leads back and the server asks again', async () => {
+  it('whose payment is in progress say so; after the bank’s redirect the server checks again', async () => {
     await show(listed(purchase({ status: 'processing', canDownload: false })), '/purchases?payment_intent=pi_1')
     expect((await first()).textContent).toContain('Processing')
     await waitFor(() => expect(asked).toContain('GET /api/payments/intents/pi_1'))
   })
 
-  it('are in the library of every member [M-PURCH-21]', async () => {
+  it('are linked in the library of every member [M-PURCH-21]', async () => {
     await show()
     const links = await screen.findAllByRole('link', { name: 'My Purchases' })
     expect(links[0]?.getAttribute('href')).toBe('/purchases')
