@@ -7,7 +7,7 @@ import { changeSession } from '../../api/session.ts'
 export type LoginInput = BodyInputOf<typeof accountsApi.login>
 export type RegisterInput = BodyInputOf<typeof accountsApi.register>
 
-/** Signs in; the page belongs to that person from then on. */
+/** Signs in; from then on the page belongs to the signed-in member. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
@@ -16,7 +16,7 @@ export function useLogin() {
   })
 }
 
-/** Makes an account and signs in. */
+/** Creates an account and signs in. */
 export function useRegister() {
   const client = useQueryClient()
   return useMutation({

@@ -25,10 +25,10 @@ import type { AuthView } from './view-link.tsx'
 const SuspensionPanel = lazyPart(async () => (await import('../reports/suspension-panel.tsx')).SuspensionPanel)
 
 const route = getRouteApi('/auth')
-/** Where the two buttons of a phone lead. */
+/** Targets of the two buttons on a phone. */
 const FORMS = 'forms'
 
-/** Both forms. Without scripts they are sent to the same address, and `view` and `refused` say how to go on. */
+/** Both forms. Without scripts they post to the same URL, whose `view` and `refused` say which form to show and why. */
 export function AuthPage() {
   const t = useT()
   const router = useRouter()
@@ -107,7 +107,7 @@ export function AuthPage() {
   )
 }
 
-/** A messenger draws the card of a shared link from this; the link itself is the address it shows. */
+/** Messengers build the preview card of a shared link from this; the link itself is the URL they show. */
 const headOf = (preview: Preview | undefined) =>
   preview && {
     canonicalPath: `/video/${preview.id}`,
@@ -120,7 +120,7 @@ const headOf = (preview: Preview | undefined) =>
     description: preview.creatorName,
   }
 
-/** Why the server did not take a form that was sent without scripts. */
+/** Why the server rejected a form that was sent without scripts. */
 function Refusal({ view, code, seconds }: { view: AuthView; code: string; seconds: number | undefined }) {
   const t = useT()
   const isKnownKey = useKnownKey()

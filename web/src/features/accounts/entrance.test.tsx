@@ -14,7 +14,7 @@ const film = {
 }
 
 describe('the entrance', () => {
-  test('meets somebody from a shared link with its video: poster, title, creator, and a way on', async () => {
+  test('shows the video of a shared link to a visitor: poster, title, creator and a link to go on', async () => {
     await renderApp(`/auth?next=${encodeURIComponent('/video/5?s=abc')}`, {
       user: null,
       answers: {
@@ -27,7 +27,7 @@ describe('the entrance', () => {
     expect(screen.getByText('Log in to watch this video')).toBeTruthy()
   })
 
-  test('shows nothing of a video whose address was guessed', async () => {
+  test('shows nothing of a video whose URL was guessed', async () => {
     const asked: string[] = []
     await renderApp(`/auth?next=${encodeURIComponent('/video/5')}`, {
       user: null,
@@ -42,7 +42,7 @@ describe('the entrance', () => {
     expect(asked).toEqual([])
   })
 
-  test('names the film that staff chose and its creator; a still where moving was not asked for', async () => {
+  test('shows the title and creator of the film that staff chose; a still image when reduced motion is requested', async () => {
     const { container } = await renderApp('/auth', {
       user: null,
       answers: { 'GET /api/entrance': () => ({ body: [film] }) },
@@ -52,7 +52,7 @@ describe('the entrance', () => {
     expect(container.querySelector('video')).toBeNull()
   })
 
-  test('has two ways in on a phone, which lead to the forms on the same page', async () => {
+  test('has two buttons on a phone that lead to the forms on the same page', async () => {
     // jsdom has no layout to scroll.
     Element.prototype.scrollIntoView = () => {}
     const { actor } = await renderApp('/auth?next=%2Fupload', { user: null })
@@ -64,7 +64,7 @@ describe('the entrance', () => {
 })
 
 describe('the address of a shared video', () => {
-  test('carries its signature and, if wanted, the second where it begins', () => {
+  test('carries its signature and, if requested, the start time', () => {
     expect(shareLink('https://site.test', { id: 5, shareKey: 'abc' })).toBe('https://site.test/video/5?s=abc')
     expect(shareLink('https://site.test', { id: 5, shareKey: 'abc' }, 72.9)).toBe(
       'https://site.test/video/5?t=72&s=abc',
@@ -72,7 +72,7 @@ describe('the address of a shared video', () => {
     expect(shareLink('https://site.test', { id: 5, shareKey: null })).toBe('https://site.test/video/5')
   })
 
-  test('is read from a path of this site only', () => {
+  test('is accepted only from a path of this site', () => {
     expect(readShareLink('/video/5?t=72&s=abc#comments')).toEqual({ id: '5', key: 'abc' })
     for (const path of ['/video/5', '/video/5?s=', '/video/0?s=abc', '/profile/5?s=abc', '//x/video/5?s=abc', '/']) {
       expect(readShareLink(path)).toBeNull()

@@ -14,7 +14,7 @@ import { useFormAction, ViewLink } from './view-link.tsx'
 interface LoginFormProps {
   onSignedIn: () => void
   onSwitch: () => void
-  /** What somebody sees whose name and password are right, but whose account is suspended. */
+  /** Shown when the name and password are right but the account is suspended. */
   suspended: (credentials: LoginInput) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
- * A rough measure without a dictionary: length counts most, repeated and few different characters count against it.
- * Bounds follow norms row 2: under 8 characters weak, 15 and more strong.
+ * A rough measure without a dictionary: length counts most, repeated characters and little variety lower it.
+ * The limits follow norms row 2: under 8 characters is weak, 15 and more is strong.
  */
 export function passwordStrength(password: string): 'empty' | 'weak' | 'fair' | 'strong' {
   const length = [...password].length

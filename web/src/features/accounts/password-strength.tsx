@@ -2,7 +2,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { passwordStrength } from './password-score.ts'
 import styles from './password-strength.module.css'
 
-/** How hard a password is to guess, in words and as a line; a hint, never a rule (ruling 26). */
+/** How hard a password is to guess, as text and as a bar; a hint, never enforced (ruling 26). */
 export function PasswordStrength({ password }: { password: string }) {
   const t = useT()
   const strength = passwordStrength(password)

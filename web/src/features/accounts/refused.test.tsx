@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 
-test('a sign-in that is limited says how long to wait', async () => {
+test('a rate-limited sign-in says how long to wait', async () => {
   const { actor } = await renderApp('/auth', {
     user: null,
     answers: {
@@ -18,7 +18,7 @@ test('a sign-in that is limited says how long to wait', async () => {
   expect(await screen.findByText('Too many attempts. Please try again in 5 minutes.')).toBeTruthy()
 })
 
-test('without scripts the page says how long to wait too', async () => {
+test('without scripts, the page also says how long to wait', async () => {
   await renderApp('/auth?refused=rate_limited&wait=45', { user: null })
   expect(await screen.findByText('Too many attempts. Please try again in 45 seconds.')).toBeTruthy()
 })
@@ -28,7 +28,7 @@ const refuseWith = (path: string, status: number, code: string, detail: string) 
   answers: { [`POST ${path}`]: () => ({ status, body: { status, code, detail } }) },
 })
 
-test('a refused sign-in is explained beside the password, which takes the focus, and in the form itself [V-AUTH-27]', async () => {
+test('a rejected sign-in is explained beside the password, which takes the focus, and in the form itself [V-AUTH-27]', async () => {
   const detail = 'The username or password is incorrect.'
   const { actor } = await renderApp('/auth', refuseWith('/api/login', 401, 'wrong_credentials', detail))
   const password = await screen.findByLabelText(/^Password/)
@@ -41,13 +41,13 @@ test('a refused sign-in is explained beside the password, which takes the focus,
   expect(document.activeElement).toBe(password)
   expect(describing(password)).toContain(detail)
 
-  // The name may be what was wrong.
+  // The name may be the wrong part.
   await actor.type(screen.getByLabelText(/^Username/), 'x')
   await waitFor(() => expect(describing(password)).not.toContain(detail))
   expect(password.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a taken name is explained beside it, and it takes the focus [V-AUTH-28]', async () => {
+test('a taken name is explained beside the name field, which takes the focus [V-AUTH-28]', async () => {
   const detail = 'This username is already taken.'
   const { actor } = await renderApp('/auth?view=register', refuseWith('/api/register', 409, 'username_taken', detail))
   const name = await screen.findByLabelText(/^Username/)

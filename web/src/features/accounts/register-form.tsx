@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts'
 import { useFormAction, ViewLink } from './view-link.tsx'
 
 interface RegisterFormProps {
-  /** Of the link that was followed here, where there was one. */
+  /** From the invitation link that led here, if there was one. */
   invitation: string | undefined
   onSignedIn: () => void
   onSwitch: () => void

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './auth-page.module.css'
 
-/** Why one would want to be here. */
+/** Reasons to join the site. */
 export function SellingPoints() {
   const t = useT()
   const points = [

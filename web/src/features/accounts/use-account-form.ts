@@ -11,26 +11,26 @@ import { useToast } from '../../ui/toast.tsx'
 interface AccountFormOptions<Values extends FieldValues> {
   schema: Parameters<typeof standardSchemaResolver>[0]
   defaultValues: DefaultValues<Values>
-  /** Title of the toast when the server refuses, and its text when nobody gave a reason. */
+  /** Title of the toast when the server rejects the form, and its text when the response gives no reason. */
   failedTitle: string
   submit: (values: Values) => Promise<unknown>
 }
 
-/** The field beside which a refusal is explained. */
+/** The field beside which a rejection is explained. */
 const FIELD_OF: Partial<Record<ErrorCode, 'username' | 'password'>> = {
   username_taken: 'username',
   username_not_allowed: 'username',
   wrong_credentials: 'password',
 }
 
-/** A form judged by the contract before it is sent, and by the server's issues afterwards; what was typed stays. */
+/** A form validated by the contract before it is sent and by the server afterwards; the input is kept. */
 export function useAccountForm<Values extends FieldValues>(options: AccountFormOptions<Values>) {
   const { schema, defaultValues, failedTitle, submit } = options
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
   const form = useForm<Values>({
-    // The schema turns an empty address into none; the server does the same again, so what was typed is sent.
+    // The schema turns an empty email into null. The server does the same, so the raw input is sent.
     resolver: standardSchemaResolver(schema, undefined, { raw: true }) as never,
     defaultValues,
     mode: 'onTouched',
@@ -49,7 +49,7 @@ export function useAccountForm<Values extends FieldValues>(options: AccountFormO
       toast.failure({ title: failedTitle, text: errorText(error, failedTitle), place: inFormOf(event) })
     }
   })
-  // What is corrected is not complained about any longer. A name and a password are refused together.
+  // Editing a field clears its error. A rejected sign-in marks name and password, so editing one clears both.
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name }) => {
       toast.dismissStale()

@@ -5,7 +5,7 @@ export type AuthView = 'login' | 'register'
 
 const route = getRouteApi('/auth')
 
-/** The address of a form on the page: where one goes afterwards is kept, an earlier refusal is not. */
+/** The URL of a form on the page: keeps the page to return to afterwards, drops an earlier error. */
 function useViewSearch(view: AuthView) {
   const { next, invitation } = route.useSearch()
   return {
@@ -15,7 +15,7 @@ function useViewSearch(view: AuthView) {
   }
 }
 
-/** Where a form is sent when there are no scripts. */
+/** Where a form posts when there are no scripts. */
 export function useFormAction(view: AuthView): string {
   const search = useViewSearch(view)
   return useRouter().buildLocation({ to: '/auth', search }).href
@@ -27,7 +27,7 @@ interface ViewLinkProps {
   children: ReactNode
 }
 
-/** To the other form: on this page, and without scripts by its address. */
+/** Link to the other form: switches on this page, or loads its URL without scripts. */
 export function ViewLink({ view, onSwitch, children }: ViewLinkProps) {
   const search = useViewSearch(view)
   const change = (event: MouseEvent) => {

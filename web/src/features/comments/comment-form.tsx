@@ -8,23 +8,23 @@ import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
 
 export interface CommentFormProps {
-  /** The box's name, shown while it is empty. */
+  /** The label of the box, shown while it is empty. */
   label: string
   submitLabel: string
   pendingLabel: string
   initialContent?: string
-  /** Where words that are not sent yet outlive the page; without it they go with the box. Part of its `key`. */
+  /** Where the draft is stored to outlive the page; without it the draft is lost with the box. Part of its `key`. */
   keptAt?: WordsPlace | undefined
-  /** The box was opened by a press: the caret goes there. */
+  /** The box was opened by a press and takes the focus. */
   isFocused?: boolean
-  /** Buttons stay although nothing is written: for boxes that Cancel closes. */
+  /** Buttons stay visible while the box is empty: for boxes that Cancel closes. */
   areButtonsKept?: boolean
-  /** Resolves to true when the words arrived; on false they stay in the box. */
+  /** Resolves to true when the text was saved; on false it stays in the box. */
   onSubmit: (content: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** A box that was opened by a press takes the caret, behind what is written there. */
+/** Focuses a box that was opened by a press, with the caret after the text. */
 function focusAtEnd(box: HTMLTextAreaElement | null): void {
   if (!box || box.dataset.focused) return
   box.dataset.focused = 'once'
@@ -32,7 +32,7 @@ function focusAtEnd(box: HTMLTextAreaElement | null): void {
   box.setSelectionRange(box.value.length, box.value.length)
 }
 
-/** Where comments, replies and corrections are written. Buttons appear with the first word (V-COMMENT-06 to 12). */
+/** The box for comments, replies and edits. Buttons appear with the first character (V-COMMENT-06 to 12). */
 export function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, pendingLabel, initialContent = '', isFocused, areButtonsKept, onSubmit, onCancel } = props
   const { keptAt } = props
@@ -52,10 +52,10 @@ export function CommentForm(props: CommentFormProps) {
     setIsPosting(true)
     const arrived = await onSubmit(content)
     setIsPosting(false)
-    // What was typed meanwhile stays.
+    // What was typed while sending stays.
     if (!arrived) return
     setContent((now) => (now === content ? '' : now))
-    // Also when the page was left while they were on their way.
+    // Also when the page was left while the request was running.
     if (keptAt && readWords(keptAt) === content) keepWords(keptAt, '')
   }
   const cancel = () => {
@@ -108,7 +108,7 @@ export function CommentForm(props: CommentFormProps) {
   )
 }
 
-/** Puts the kept words into the box once the page is awake (the server knows nothing of this tab), then keeps them. */
+/** Restores the draft after hydration (the server cannot know this tab), then stores every change. */
 function useKeptWords(
   place: WordsPlace | undefined,
   initial: string,
@@ -118,7 +118,7 @@ function useKeptWords(
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (place === undefined) return
-    // A correction that changes nothing is none.
+    // An edit that changes nothing is not a draft.
     if (isRead) return keepWords(place, content === initial ? '' : content)
     const kept = readWords(place)
     if (kept && content === initial) setContent(kept)

@@ -35,7 +35,7 @@ async function show(shown: Reply, isReply = false) {
 }
 
 describe('a comment', () => {
-  it('shows picture, name, age, words and likes of its author [V-COMMENT-24, V-COMMENT-26, V-COMMENT-27]', async () => {
+  it('shows picture, name, age, text and likes of its author [V-COMMENT-24, V-COMMENT-26, V-COMMENT-27]', async () => {
     const { article, within } = await show(comment())
     expect(article.querySelector('img')?.getAttribute('src')).toBe('/avatars/5.webp')
     expect(within.getByRole('link', { name: 'Yusuf' }).getAttribute('href')).toBe('/profile/5')
@@ -45,18 +45,18 @@ describe('a comment', () => {
     expect(within.queryByText('Creator')).toBeNull()
   })
 
-  it('without a picture has initials, and without likes says 0 [V-COMMENT-23, V-COMMENT-28]', async () => {
+  it('without a picture shows initials, and without likes shows 0 [V-COMMENT-23, V-COMMENT-28]', async () => {
     const { article, within } = await show(comment({ likes: 0, user: { ...comment().user, avatarUrl: null } }))
     expect(article.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('Yu')
     expect(within.getByText('0')).toBeTruthy()
   })
 
-  it('of the creator of the video carries their badge [V-COMMENT-25]', async () => {
+  it('by the creator of the video carries their badge [V-COMMENT-25]', async () => {
     const { within } = await show(comment({ user: { ...comment().user, isCreator: true } }))
     expect(within.getByText('Creator')).toBeTruthy()
   })
 
-  it('whose link cannot be copied, as over plain http, says so', async () => {
+  it('whose link cannot be copied, as over plain http, shows an error', async () => {
     const { actor, within } = await show(comment())
     const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard')
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
@@ -70,12 +70,12 @@ describe('a comment', () => {
     }
   })
 
-  it('can be answered [V-COMMENT-30]', async () => {
+  it('can be replied to [V-COMMENT-30]', async () => {
     const { within } = await show(comment())
     expect(within.getByRole('button', { name: 'Reply to Yusuf' }).textContent).toBe('Reply')
   })
 
-  it('that is a reply itself cannot be answered [V-COMMENT-31]', async () => {
+  it('that is itself a reply cannot be replied to [V-COMMENT-31]', async () => {
     const { within } = await show(comment(), true)
     expect(within.queryByRole('button', { name: /^Reply/ })).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('staff', () => {
     await waitFor(() => expect(asked).toEqual([{ reason: 'An insult' }, 'restored']))
   })
 
-  it('are the only ones who can', async () => {
+  it('are the only ones who can hide it', async () => {
     await open(person())
     expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Hide' })).toBeNull()

@@ -17,10 +17,10 @@ import { useWordsBox, type WordsBox } from './use-words-box.ts'
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void
-  /** Resolve to true when the server took it. */
+  /** They resolve to true when the server accepted the change. */
   onEdit: (id: number, content: string) => Promise<boolean>
   onDelete: (id: number) => void
-  /** Missing for who cannot write here. */
+  /** Undefined for people who cannot write here. */
   onReply?: (parentId: number, content: string) => Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ interface CommentItemProps extends CommentActions {
   children?: ReactNode
 }
 
-/** One comment or reply: who, when, what, and what the reader may do with it. */
+/** One comment or reply: author, time, text, and the actions of the reader. */
 export function CommentItem({ comment, isReply, children, ...actions }: CommentItemProps) {
   const t = useT()
   const replyBox = useWordsBox('reply', comment.id)
@@ -65,7 +65,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
             />
           ) : (
             <FoldedText
-              // Words that were changed are measured anew.
+              // Edited text is measured again.
               key={comment.content}
               text={comment.content}
               lines={5}
@@ -106,7 +106,7 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
 
 type BoxFormProps = Pick<CommentFormProps, 'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'onSubmit'>
 
-/** The form of a box that goes when its words have arrived, or by Cancel. */
+/** The reply or edit box; it closes when its text is saved, or by Cancel. */
 function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: WordsBox }) {
   return (
     <CommentForm

@@ -20,7 +20,7 @@ interface CommentMenuProps {
   onDelete: () => void
 }
 
-/** What one may do with a comment besides liking and answering it. */
+/** The actions on a comment other than liking and replying. */
 export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   const t = useT()
   const label = t('comments.menuLabel', { name: comment.user.displayName })

@@ -3,7 +3,7 @@ import styles from './comment-skeletons.module.css'
 
 const ROWS = ['first', 'second', 'third'] as const
 
-/** The three placeholder rows of the document, the size of short comments (V-COMMENT-20). */
+/** The three placeholder rows that the documents require, the size of short comments (V-COMMENT-20). */
 export function CommentSkeletons() {
   return (
     <SkeletonGroup>

@@ -10,21 +10,21 @@ import styles from './comment-list.module.css'
 import { useAimedComment } from './use-aimed-comment.ts'
 import { useReplies } from './use-replies.ts'
 
-/** More replies than this are folded until they are asked for. */
+/** More replies than this are folded until the reader expands them. */
 const REPLIES_SHOWN = 3
 
 interface CommentThreadProps extends CommentActions {
   comment: Comment
 }
 
-/** A comment and the replies to it: a few at first, then those that came with it, then the others page by page. */
+/** A comment and its replies: a few at first, then the rest of those that came with it, then the others page by page. */
 export function CommentThread({ comment, onReply, ...actions }: CommentThreadProps) {
   const isMeant = useIsMeant()
   const [isUnfolded, setIsUnfolded] = useState(() => comment.replies.some(isMeant))
   const isOpen = isUnfolded || comment.replies.length <= REPLIES_SHOWN
   const reply = async (parentId: number, content: string) => {
     const posted = (await onReply?.(parentId, content)) ?? false
-    // What was just written is not folded away.
+    // A reply that was just written is not folded.
     if (posted) setIsUnfolded(true)
     return posted
   }
@@ -37,7 +37,7 @@ export function CommentThread({ comment, onReply, ...actions }: CommentThreadPro
   )
 }
 
-/** Which replies are not folded away: the one that the address names, and those whose correction was begun. */
+/** Which replies are not folded: the one that the URL names, and those with an edit in progress. */
 function useIsMeant() {
   const aimed = useAimedComment()
   const userId = useSession()?.id

@@ -17,7 +17,7 @@ const stored = [
   comment({ id: 1, content: 'Oldest' }),
 ]
 
-/** The panel over two pages of comments; `reads` names each read of them. */
+/** The panel over two pages of comments; `reads` records each request for them. */
 async function show(changes: Answers = {}) {
   const reads: string[] = []
   let nextId = 10
@@ -54,7 +54,7 @@ async function show(changes: Answers = {}) {
 }
 
 describe('a comment that was just written', () => {
-  it('appears at its place with the new count, and no page is read again', async () => {
+  it('appears in its place with the new count, and no page is refetched', async () => {
     const { actor, reads, order, write } = await show()
     await actor.click(screen.getByRole('button', { name: 'Show more' }))
     await screen.findByText('Oldest')
@@ -64,7 +64,7 @@ describe('a comment that was just written', () => {
     expect(reads).toEqual(['', 'cursor=two'])
   })
 
-  it('comes behind those with likes where the most liked are first', async () => {
+  it('comes after the liked ones when sorted by likes', async () => {
     const { actor, reads, order, write } = await show()
     await actor.selectOptions(screen.getByLabelText('Sort by'), 'top')
     await waitFor(() => expect(reads).toEqual(['', 'sort=top']))
@@ -75,13 +75,13 @@ describe('a comment that was just written', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('is read from the server where the answer does not hold it [V-COMMENT-14, V-COMMENT-15]', async () => {
+  it('is refetched when the response does not contain it [V-COMMENT-14, V-COMMENT-15]', async () => {
     const { reads, write } = await show({ 'POST /api/comments': () => ({ status: 201, body: {} }) })
     await write('Fresh')
     await waitFor(() => expect(reads).toEqual(['', '']))
   })
 
-  it('as a reply joins its comment', async () => {
+  it('is added to its comment when it is a reply', async () => {
     const { actor, reads } = await show()
     const [first] = screen.getAllByRole('button', { name: 'Reply to Yusuf' })
     if (first) await actor.click(first)
@@ -94,7 +94,7 @@ describe('a comment that was just written', () => {
   })
 })
 
-it('a comment that was corrected shows its new words, and no page is read again', async () => {
+it('a comment that was edited shows its new text, and no page is refetched', async () => {
   const { actor, reads } = await show()
   await actor.click(screen.getByRole('button', { name: 'Show more' }))
   await screen.findByText('Oldest')

@@ -22,15 +22,15 @@ import { useScrollToAimed } from './use-aimed-comment.ts'
 
 interface CommentsPanelProps {
   videoId: number
-  /** Talk opens with the video's approval. */
+  /** Comments open when the video is approved. */
   canComment: boolean
 }
 
-/** Everything said under a video, and the box to say more. */
+/** The comments of a video, and the box to write one. */
 export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const t = useT()
   const [sort, setSort] = useState<CommentSort>('newest')
-  // What had the focus goes with the comment.
+  // The focus would be lost with the deleted comment, so it moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null)
   const [deleting, setDeleting] = useState<number | null>(null)
   const pages = useCommentPages(videoId, sort)
@@ -50,7 +50,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
         query={pages}
         skeleton={<CommentSkeletons />}
         failed={t('comments.loadFailed')}
-        // Where nobody can write yet, nobody is asked to be the first.
+        // Where nobody can comment yet, nobody is invited to be the first.
         empty={canComment ? t('comments.none') : null}
       >
         {(comments) => (
@@ -81,7 +81,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   )
 }
 
-/** The writes of the panel with what they say when they succeed or fail. Resolve to true when the server took it. */
+/** The panel's mutations with their toasts. They resolve to true when the server accepted the change. */
 function useCommentActions(videoId: number) {
   const t = useT()
   const toast = useToast()
@@ -100,7 +100,7 @@ function useCommentActions(videoId: number) {
           return true
         },
         (error: unknown) => {
-          // A retry does not help somebody whose session has ended: they are asked to sign in.
+          // A retry does not help when the session has ended: the reader is asked to sign in.
           const text = isSignedOut(error) ? t('comments.signInToPost') : t('comments.addFailedText')
           toast.failure({ title: t('comments.addFailed'), text, place: inForm(form) })
           return false

@@ -7,16 +7,16 @@ import { useSession } from '../../api/session.ts'
 import { usePages } from '../../api/use-pages.ts'
 import type { Pages } from './patch-comments.ts'
 
-/** Replies read at once, behind those that come with their comment. */
+/** Replies per page, after those that come with their comment. */
 export const MORE_REPLIES = 40
 
 const commentPages = (videoId: number, sort: CommentSort) =>
   apiPages(commentsApi.list, { params: { id: videoId }, query: sort === 'newest' ? {} : { sort } })
 
-/** The comments of a video, page by page, with the count of all of them, replies included. */
+/** The comments of a video, page by page, with the total count, replies included. */
 export const useCommentPages = (videoId: number, sort: CommentSort) => usePages(commentPages(videoId, sort))
 
-/** The replies that do not come with their comment, page by page, once `isWanted`. They go when the comment leaves the page. */
+/** The replies that do not come with their comment, page by page, once `isWanted`. Dropped when the comment unmounts. */
 export function useMoreReplies({ id, videoId, repliesCursor }: Comment, isWanted: boolean) {
   const pages = apiPages(commentsApi.replies, {
     params: { id: videoId, commentId: id },
@@ -25,12 +25,12 @@ export function useMoreReplies({ id, videoId, repliesCursor }: Comment, isWanted
   return usePages({ ...pages, initialPageParam: repliesCursor ?? undefined, enabled: isWanted, gcTime: 0 })
 }
 
-/** Both orders of a video's comments, and the replies to them: what a write makes stale. */
+/** Both orders of a video's comments, and their replies: what a write makes stale. */
 const listOf = (videoId: number) => pathOf(commentsApi.list, { params: { id: videoId } })
 
 /**
- * Puts the answer to a write into the loaded lists of a video's comments. The code for it is loaded with the first write.
- * Where it cannot be, or the answer is not a comment, the lists are read again: nothing depends on the answer.
+ * Patches the cached comments of a video with the response to a write. The code for it is loaded with the first write.
+ * If loading it fails, or the response is not a comment, the lists are refetched instead.
  */
 async function patchLists(
   client: QueryClient,
@@ -45,11 +45,11 @@ async function patchLists(
   }
 }
 
-/** Reads the comments of a video again. */
+/** Refetches the comments of a video. */
 export const refreshComments = (client: QueryClient, videoId: number) => refreshQueries(client, listOf(videoId))
 
 /**
- * Writes a comment, or a reply when `parentId` is given. `userId` is in the documents' payload; the server uses the
+ * Posts a comment, or a reply when `parentId` is given. `userId` is in the documents' payload; the server uses the
  * session instead.
  */
 export function useAddComment(videoId: number) {
@@ -81,8 +81,8 @@ export function useDeleteComment(videoId: number) {
 }
 
 /**
- * Likes at once on screen; the server's count replaces the guess, and a failure undoes it. Quick presses are sent
- * one after the other, and only the answer to the last one on a comment is drawn.
+ * An optimistic like, corrected by the response and undone on failure. Quick presses are sent one after the other, and
+ * only the response to the last one on a comment is applied.
  */
 export function useLikeComment(videoId: number) {
   const client = useQueryClient()

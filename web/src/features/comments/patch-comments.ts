@@ -1,4 +1,4 @@
-/** Puts what the server answered into the loaded lists of comments, so that no page has to be read again. */
+/** Patches the cached lists of comments with a response, so that no page has to be refetched. */
 import type { Comment, Reply } from '@lamplight/contract/comments'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListPage } from '../../api/client.ts'
@@ -13,7 +13,7 @@ const holds = ({ pages }: Pages, id: number): boolean =>
     items.some((entry) => entry.id === id || (isComment(entry) && entry.replies.some((reply) => reply.id === id))),
   )
 
-/** With the pages' items changed, and the count of everything by `more`. */
+/** Applies a change to the items of the pages, and adds `more` to the total count. */
 const mapPages = (data: Pages, more: number, map: (items: Entry[], page: number) => Entry[]): Pages => ({
   ...data,
   pages: data.pages.map((page, index) => ({
@@ -24,17 +24,17 @@ const mapPages = (data: Pages, more: number, map: (items: Entry[], page: number)
 })
 
 /**
- * The list at `path` with a comment that was just written, at its place; a reply joins its comment. Where the place is on a
- * page that is not loaded, only the count changes. One that is there already, because it was sent twice, changes nothing.
+ * Inserts a new comment into the cached list at `path`, in its place; a reply joins its comment. If its place is on a page
+ * that is not loaded, only the count changes. A comment that is already there, because it was sent twice, changes nothing.
  */
 export function withAdded(data: Pages, added: Comment, parentId: number | undefined, path: string): Pages {
-  // Replies that were read page by page are shown together with those of their comment.
+  // Replies loaded page by page are shown together with those of their comment.
   if (/\/replies(\?|$)/.test(path) || holds(data, added.id)) return data
   if (parentId !== undefined) {
     const { replies: _replies, replyCount: _count, repliesCursor: _cursor, ...reply } = added
     return mapPages(data, 1, (items) => items.map((entry) => withReply(entry, reply, parentId)))
   }
-  // By likes, the newest of those with none comes behind all that have some.
+  // Sorted by likes, the newest comment without likes comes after all that have some.
   const isByLikes = path.includes('sort=top')
   let isPlaced = false
   return mapPages(data, 1, (items, page) => {
@@ -51,7 +51,7 @@ function withReply(entry: Entry, reply: Reply, parentId: number): Entry {
   return { ...entry, replies: [...entry.replies, reply], replyCount: entry.replyCount + 1 }
 }
 
-/** A list of comments or of replies with the new words of one of them. */
+/** A list of comments or replies in which one of them has new text. */
 export function withEdited(data: Pages, { id, content, editedAt }: Comment): Pages {
   const edit = <T extends Reply>(entry: T): T => (entry.id === id ? { ...entry, content, editedAt } : entry)
   return mapPages(data, 0, (items) =>

@@ -2,7 +2,7 @@ import type { Comment, Reply } from '@lamplight/contract/comments'
 import { useState } from 'react'
 import { MORE_REPLIES, useMoreReplies } from './comments.queries.ts'
 
-/** The replies to a comment that are known so far, oldest first, and the way to the next ones. */
+/** The loaded replies to a comment, oldest first, and the way to load more. */
 export function useReplies(comment: Comment) {
   const [isWanted, setIsWanted] = useState(false)
   const more = useMoreReplies(comment, isWanted)
@@ -11,7 +11,7 @@ export function useReplies(comment: Comment) {
   return {
     replies,
     hasMore: isBegun ? more.hasMore : comment.repliesCursor !== null,
-    /** How many the next press shows. */
+    /** How many replies the next press shows. */
     nextCount: Math.max(1, Math.min(MORE_REPLIES, comment.replyCount - replies.length)),
     isReading: isBegun ? more.isReadingMore : isWanted && !more.error,
     error: isBegun ? more.moreError : more.error,
@@ -23,7 +23,7 @@ export function useReplies(comment: Comment) {
   }
 }
 
-/** Each reply once, oldest first: one's own, which came early, is met again on its page. */
+/** Each reply once, oldest first: one's own reply, which was added early, appears again on its page. */
 function inOrder(replies: readonly Reply[]): Reply[] {
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
   return [...byId.values()].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id - b.id)

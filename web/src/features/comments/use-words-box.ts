@@ -6,14 +6,14 @@ export interface WordsBox {
   /** Undefined while nobody is signed in: the box stays closed. */
   place: WordsPlace | undefined
   isOpen: boolean
-  /** It was opened by a press and takes the caret; one that is found open leaves it where it is. */
+  /** Opened by a press, it takes the focus; one that was opened to restore a draft does not. */
   isFocused: boolean
   open: () => void
-  /** Its words stay kept. */
+  /** Its draft stays stored. */
   close: () => void
 }
 
-/** The box for a reply to a comment, or for its correction: opens by a press, and is found open when words are kept for it. */
+/** The box for a reply or an edit: opened by a press, and on load when there is a draft for it. */
 export function useWordsBox(kind: 'reply' | 'edit', commentId: number): WordsBox {
   const userId = useSession()?.id
   const place = userId === undefined ? undefined : wordsPlace(kind, userId, commentId)
@@ -21,7 +21,7 @@ export function useWordsBox(kind: 'reply' | 'edit', commentId: number): WordsBox
   useLayoutEffect(() => {
     if (place && readWords(place)) setOpened({ place, isFocused: false })
   }, [place])
-  // A form that one person opened is closed for the next one who signs in.
+  // A form that one person opened is closed for the next person who signs in.
   const current = opened?.place === place ? opened : null
   return {
     place,

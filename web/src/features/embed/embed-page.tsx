@@ -10,7 +10,7 @@ import styles from './embed-page.module.css'
 
 const route = getRouteApi('/embed/$id')
 
-/** A public video alone, for a frame on another site: the player, and its title as the way here. */
+/** The page inside the frame of another site: the player of a public video, with its title as a link to this site. */
 export function EmbedPage() {
   const t = useT()
   const { siteName, guestViewing } = useSettings()

@@ -6,7 +6,7 @@ import { VideoCard } from '../../ui/video-card.tsx'
 import styles from './continue-row.module.css'
 import { continueQuery, useWatchedFractions } from './lists.queries.ts'
 
-/** The films half watched, in one row that scrolls sideways. Nothing for visitors, and when there are none. */
+/** Half-watched videos in one row that scrolls sideways. Hidden for visitors, and when there are none. */
 export function ContinueRow() {
   const t = useT()
   const id = useId()

@@ -16,7 +16,7 @@ import { RemoveButton } from './remove-button.tsx'
 
 const route = getRouteApi('/history')
 
-/** What one watched, with where one stopped; searched, thinned out and emptied here. */
+/** The watch history with resume positions; it can be searched, and entries removed or all cleared. */
 export function HistoryPage() {
   const t = useT()
   const { q } = route.useSearch()
@@ -38,7 +38,7 @@ export function HistoryPage() {
   )
 }
 
-/** Also a plain form, so that it works before the scripts have arrived. */
+/** Also a plain form, so that it works before the scripts have loaded. */
 function HistorySearch({ q }: { q: string | undefined }) {
   const t = useT()
   const navigate = useNavigate()

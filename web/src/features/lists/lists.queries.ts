@@ -12,29 +12,29 @@ const FRESH = { staleTime: 60_000 }
 
 export const subscriptionPages = apiPages(listsApi.subscriptions, {}, FRESH)
 export const historyPages = apiPages(listsApi.history, {}, FRESH)
-/** What of the history holds these words. */
+/** The entries of the history that match these words. */
 export const foundHistoryPages = (q: string) => apiPages(listsApi.history, { query: { q } }, FRESH)
-/** Few: those with the newest videos. */
+/** Only a few: those with the newest videos. */
 export const subscribedChannelsQuery = apiQuery(listsApi.channels, { query: { limit: '12' } }, FRESH)
-/** What one began and has not finished. */
+/** Videos that were started and not finished. */
 export const continueQuery = apiQuery(listsApi.continueWatching, { query: { limit: '8' } }, FRESH)
 export const readContinueWatching = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(continueQuery)])
 export const watchLaterPages = apiPages(listsApi.watchLater, {}, FRESH)
 export const likedPages = apiPages(listsApi.liked, {}, FRESH)
 
-/** Fractions (0 to 1) of these videos that the reader has watched, by id; empty for visitors and until it is known. */
+/** Watched fractions (0 to 1) of these videos, by id; empty for visitors and while loading. */
 export function useWatchedFractions(videoIds: readonly number[]): ReadonlyMap<number, number> {
   const session = useSession()
   const { data = [] } = useQuery({
-    // At most 100 ids in one question: the contract's limit.
+    // At most 100 ids per request: the contract's limit.
     ...apiQuery(listsApi.progress, { query: { videoIds: videoIds.slice(0, 100).join(',') } }, FRESH),
     enabled: Boolean(session) && videoIds.length > 0,
   })
   return new Map(data.map(({ videoId, fraction }) => [videoId, fraction]))
 }
 
-/** Puts a video on Watch Later or takes it off. */
+/** Adds a video to Watch Later or removes it. */
 export function useSaveForLater(videoId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -46,20 +46,20 @@ export function useSaveForLater(videoId: number) {
 
 const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
 
-/** Takes a video off the history, and with it the place where it was left. */
+/** Removes a video from the history, including its resume position. */
 export function useForgetHistory() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (videoId: number) => call(listsApi.forgetHistory, { params: { id: videoId } }),
     onSuccess: (_answer, videoId) => {
-      // Its page is read anew: what was kept of it would go on in the middle.
+      // Its page is refetched: the cached response would still resume in the middle.
       client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
       return refreshQueries(client, ...watched)
     },
   })
 }
 
-/** Empties the history, and with it every place where a video was left. */
+/** Clears the history, including all resume positions. */
 export function useClearHistory() {
   const client = useQueryClient()
   return useMutation({
@@ -73,7 +73,7 @@ export function useClearHistory() {
 
 const isWatchPage = answersOf(videosApi.get)
 
-/** Takes a like back. */
+/** Removes a like. */
 export function useUnlike() {
   const client = useQueryClient()
   return useMutation({

@@ -23,20 +23,20 @@ describe.each(lists)('%s', (name, path, call, empty) => {
     expect(getAllByRole('article')).toHaveLength(2)
   })
 
-  test('shows four placeholders while it is read [W-LIST-10, W-LIST-11, W-LIST-12]', async () => {
+  test('shows four placeholders while it is loading [W-LIST-10, W-LIST-11, W-LIST-12]', async () => {
     await open(path, { [call]: () => new Promise(() => {}) })
     const group = await (await content()).findByRole('status')
     expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(4)
   })
 
-  test('that is empty says so, with a way home [W-LIST-13, W-LIST-14, W-LIST-15]', async () => {
+  test('shows a text when it is empty, with a link to home [W-LIST-13, W-LIST-14, W-LIST-15]', async () => {
     await open(path, { [call]: () => ({ body: [] }) })
     const { findByText, getByRole } = await content()
     await findByText(empty)
     expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 
-  test('is asked for by members only; others are sent to sign in [W-LIST-09]', async () => {
+  test('is for members only; others are redirected to sign in [W-LIST-09]', async () => {
     const asked: string[] = []
     const { router } = await renderApp(path, {
       user: null,
@@ -51,7 +51,7 @@ describe.each(lists)('%s', (name, path, call, empty) => {
     expect(asked).toEqual([])
   })
 
-  test('that cannot be read shows no videos and a way to try again, not an empty list [W-LIST-08]', async () => {
+  test('that fails to load shows an error with a retry, not an empty list [W-LIST-08]', async () => {
     await open(path, { [call]: () => ({ status: 500 }) })
     const { findByText, getByRole, queryByText, queryAllByRole } = await content()
     await findByText('Error loading videos. Please try again later.')
@@ -71,7 +71,7 @@ describe.each(lists)('%s', (name, path, call, empty) => {
   })
 })
 
-describe('taking a video off', () => {
+describe('removing a video', () => {
   test.each([
     ['/history', 'GET /api/history', 'Remove “Morning psalm” from the history', 'DELETE /api/history/1'],
     ['/watch-later', 'GET /api/watch-later', 'Remove “Morning psalm” from Watch Later', 'DELETE /api/watch-later/1'],
@@ -93,7 +93,7 @@ describe('taking a video off', () => {
 })
 
 describe('the history', () => {
-  test('is searched at an address of its own', async () => {
+  test('has a URL for each search', async () => {
     const asked: string[] = []
     const { actor, router } = await open('/history', {
       'GET /api/history': ({ url }) => {
@@ -108,7 +108,7 @@ describe('the history', () => {
     expect(asked).toEqual(['', '?q=psalm'])
   })
 
-  test('is cleared after a question', async () => {
+  test('is cleared after a confirmation', async () => {
     let shown = videos
     const { actor } = await open('/history', {
       'GET /api/history': () => ({ body: shown }),
@@ -125,14 +125,14 @@ describe('the history', () => {
 })
 
 describe('subscriptions', () => {
-  test('that are empty say so, with a way home [W-LIST-02]', async () => {
+  test('show a text when they are empty, with a link to home [W-LIST-02]', async () => {
     await open('/subscriptions', { 'GET /api/subscriptions': () => ({ body: [] }) })
     const { findByText, getByRole } = await content()
     await findByText('No videos from your subscriptions yet')
     expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 
-  test('ask for a session [W-LIST-03]', async () => {
+  test('require a session [W-LIST-03]', async () => {
     const { router } = await renderApp('/subscriptions', { user: null })
     await waitFor(() => expect(router.state.location.href).toBe('/auth?next=%2Fsubscriptions'))
   })
@@ -147,7 +147,7 @@ describe('home', () => {
     'GET /api/progress': () => ({ body: [{ videoId: 4, position: 30, fraction: 0.5 }] }),
   }
 
-  test('opens with the film that staff chose, and below it what one has not finished', async () => {
+  test('starts with the film that staff chose, followed by unfinished videos', async () => {
     await open('/', home)
     const { findByRole } = await content()
     const film = within(await findByRole('region', { name: 'Featured' }))
@@ -157,7 +157,7 @@ describe('home', () => {
     await waitFor(() => expect(row.getByRole('progressbar').getAttribute('aria-label')).toBe('50% watched'))
   })
 
-  test('shows neither in a category, and nothing of members to visitors', async () => {
+  test('shows neither of them in a category, and nothing of members to visitors', async () => {
     await open('/?category=3', home)
     await (await content()).findByRole('link', { name: 'Morning psalm' })
     expect(screen.queryByRole('region', { name: 'Featured' })).toBeNull()

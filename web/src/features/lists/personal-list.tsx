@@ -9,16 +9,16 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { VideoList } from '../../ui/video-list.tsx'
 import { type historyPages, useWatchedFractions } from './lists.queries.ts'
 
-/** Placeholders of a personal list while it is read. */
+/** Number of placeholders while a personal list is loading. */
 const SKELETONS = 4
 
 interface PersonalListProps {
   title: string
-  /** Of one of the lists in lists.queries.ts. */
+  /** One of the queries in lists.queries.ts. */
   options: Omit<typeof historyPages, 'queryKey'> & { queryKey: typeof historyPages.queryKey }
   empty: string
   hint: string
-  /** Between the heading and the list. */
+  /** Shown between the heading and the list. */
   tools?: ReactNode
   actions?: (video: Video) => ReactNode
 }

@@ -6,15 +6,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
 interface RemoveButtonProps {
-  /** Whole words for ears: what is removed from where. */
+  /** The full accessible name: what is removed from where. */
   label: string
   failed: string
   isPending: boolean
-  /** Of a mutation. */
+  /** The `mutate` of a mutation. */
   remove: (options: { onError: (error: unknown) => void }) => void
 }
 
-/** Takes one video off a list of one's own. */
+/** Removes one video from one of the reader's lists. */
 export function RemoveButton({ label, failed, isPending, remove }: RemoveButtonProps) {
   const t = useT()
   const toast = useToast()

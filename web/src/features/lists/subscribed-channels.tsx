@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { subscribedChannelsQuery } from './lists.queries.ts'
 import styles from './subscribed-channels.module.css'
 
-/** The channels one follows, the one with the newest video first; in the sidebar, for members. */
+/** The subscribed channels, the one with the newest video first; in the sidebar, for members. */
 export function SubscribedChannels() {
   const t = useT()
   const id = useId()

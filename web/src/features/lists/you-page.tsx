@@ -10,7 +10,7 @@ import { libraryPlaces, places } from '../../ui/places.ts'
 import { SiteLinks } from '../../ui/site-links.tsx'
 import styles from './you-page.module.css'
 
-/** What is one's own, in one place: where the bottom bar of a phone leads. */
+/** Links to everything that is one's own; opened from the bottom bar of a phone. */
 export function YouPage() {
   const t = useT()
   const user = useSession()

@@ -8,10 +8,10 @@ import styles from './notification-bell.module.css'
 import { takeUnreadCount, useUnreadCount } from './notifications.queries.ts'
 import { watchUnread } from './unread-line.ts'
 
-/** Beyond this the exact number is of no use, and no room. */
+/** Above this the exact number is not useful, and there is no space for it. */
 const MOST_SHOWN = 99
 
-/** Leads to the notifications and shows how many are unread, live. */
+/** Links to the notifications and shows a live count of unread ones. */
 export function NotificationBell() {
   const t = useT()
   const client = useQueryClient()

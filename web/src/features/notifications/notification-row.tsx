@@ -10,7 +10,7 @@ import { reviewReasonText } from '../../ui/moderator-notes.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import styles from './notification-row.module.css'
 
-/** What each kind says. `name` is who did it, `title` the thing it is about. */
+/** The text of each kind. `name` is the person who acted, `title` the item it is about. */
 const sentences: Record<NotificationKind, (t: Translate, values: { name: string; title: string }) => string> = {
   new_video: (t, values) => t('notifications.newVideo', values),
   comment: (t, values) => t('notifications.comment', values),
@@ -35,7 +35,7 @@ const sentences: Record<NotificationKind, (t: Translate, values: { name: string;
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** One notification; the whole row is the link to the place it is about. */
+/** One notification; the whole row links to the item it is about. */
 export function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const t = useT()
   const router = useRouter()

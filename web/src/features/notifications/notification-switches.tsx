@@ -31,7 +31,7 @@ const labels: Record<NotificationKind, PlainKey> = {
   report_decided: 'notifications.switchReportDecided',
 }
 
-/** What the reader is notified of: a switch for each kind. */
+/** The reader's notification settings: a switch for each kind. */
 export function NotificationSwitches() {
   const t = useT()
   const toast = useToast()

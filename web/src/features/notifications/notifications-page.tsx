@@ -16,7 +16,7 @@ import styles from './notifications-page.module.css'
 
 const SKELETONS = 6
 
-/** What has happened that concerns the reader, newest first. */
+/** The reader's notifications, newest first. */
 export function NotificationsPage() {
   const t = useT()
   const toast = useToast()

@@ -6,17 +6,17 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 
 export const notificationPages = apiPages(notificationsApi.list, {})
 
-/** The open line of the page says the count at once and at every change; it is not read by a request of its own. */
+/** The count arrives over the page's event stream, at once and after every change; it is never requested separately. */
 const unreadQuery = queryOptions({
   queryKey: [notificationsApi.unread.path] as const,
   queryFn: () => ({ count: 0 }),
   enabled: false,
 })
 
-/** How many are unread, 100 at most; 0 until it is known. */
+/** The number of unread ones, 100 at most; 0 until it is known. */
 export const useUnreadCount = (): number => useQuery(unreadQuery).data?.count ?? 0
 
-/** Puts the count on the page. The list is read again when something has arrived since. */
+/** Updates the count in the cache. The list is refetched when something new has arrived. */
 export function takeUnreadCount(client: QueryClient, count: number): void {
   const before = client.getQueryData(unreadQuery.queryKey)?.count ?? 0
   client.setQueryData(unreadQuery.queryKey, { count })
@@ -37,7 +37,7 @@ export function useMarkRead() {
 
 export const switchesQuery = apiQuery(notificationsApi.switches, {})
 
-/** Switches at once on screen; a failure undoes it. */
+/** An optimistic update, undone on failure. */
 export function useSetSwitch() {
   const client = useQueryClient()
   const show = (kind: NotificationKind, isOn: boolean) =>

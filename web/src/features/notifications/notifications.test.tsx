@@ -22,7 +22,7 @@ const list = (notifications: Notification[]) => ({
   'GET /api/notifications': () => ({ body: notificationsApi.list.response.parse(notifications) }),
 })
 
-it('says who did what, links to the place, and marks what is opened as read', async () => {
+it('shows who did what, links to the item, and marks it as read when it is opened', async () => {
   let marked: unknown
   const { actor } = await page({
     ...list([comment, approval]),
@@ -38,7 +38,7 @@ it('says who did what, links to the place, and marks what is opened as read', as
   await waitFor(() => expect(marked).toEqual({ ids: ['41'] }))
 })
 
-it('all can be marked as read at once; there is nothing to mark when all are read', async () => {
+it('all can be marked as read at once; nothing is left to mark when all are read', async () => {
   let marked: unknown
   const { actor } = await page({
     ...list([comment]),
@@ -52,18 +52,18 @@ it('all can be marked as read at once; there is nothing to mark when all are rea
   await waitFor(() => expect(marked).toEqual({}))
 })
 
-it('an empty list says what will appear and leads home; a failed one can be tried again', async () => {
+it('an empty list explains what will appear and links to home; a failed one can be retried', async () => {
   await page(list([]))
   expect(await screen.findByText('No notifications yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Home' })).toBeTruthy()
 })
 
-it('a list that cannot be read says so', async () => {
+it('a list that failed to load shows an error', async () => {
   await page({ 'GET /api/notifications': () => ({ status: 500 }) })
   expect(await screen.findByText('Notifications could not be loaded.')).toBeTruthy()
 })
 
-it('the bell shows how many are unread, up to 99, and says it in words', async () => {
+it('the bell shows how many are unread, up to 99, also in its accessible name', async () => {
   const { queryClient } = await page(list([]))
   const bell = await screen.findByRole('link', { name: 'Notifications' })
   takeUnreadCount(queryClient, 3)

@@ -7,7 +7,7 @@ const PUBLIC_KEY = `B${'A'.repeat(86)}`
 const ENDPOINT = 'https://push.example.org/1'
 const PATH = '/api/notifications/push'
 
-/** The browser: whether it may show notifications, and what it is subscribed with. */
+/** A fake browser: its notification permission and its push subscription. */
 const browser = {
   permission: 'default' as NotificationPermission,
   answer: 'granted' as NotificationPermission,
@@ -59,7 +59,7 @@ const state = (endpoint: string | null = null, publicKey: string | null = PUBLIC
 })
 const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /On this device/ })
 
-it('the switch of a device is absent where the operator has set no keys', async () => {
+it('the switch is hidden when the operator has configured no push keys', async () => {
   let asked = 0
   await renderPart(<PushSwitch />, {
     answers: {
@@ -73,7 +73,7 @@ it('the switch of a device is absent where the operator has set no keys', async 
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('switched on, the browser is asked and subscribed with the key of the site, and the server is given its address', async () => {
+it('when switched on, the browser asks for permission and subscribes, and the server stores the subscription', async () => {
   const sent: unknown[] = []
   const { actor } = await renderPart(<PushSwitch />, {
     answers: {
@@ -94,7 +94,7 @@ it('switched on, the browser is asked and subscribed with the key of the site, a
   expect(sent).toEqual([{ endpoint: ENDPOINT, p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }])
 })
 
-it('switched off, server and browser both forget the device', async () => {
+it('when switched off, server and browser both delete the subscription', async () => {
   Object.assign(browser, { permission: 'granted', subscription: made() })
   let removed = 0
   const { actor } = await renderPart(<PushSwitch />, {
@@ -113,14 +113,14 @@ it('switched off, server and browser both forget the device', async () => {
   expect(browser.subscription).toBeNull()
 })
 
-it('a browser that is subscribed for somebody else counts as off', async () => {
+it('a browser that is subscribed for another person counts as off', async () => {
   Object.assign(browser, { permission: 'granted', subscription: made() })
   await renderPart(<PushSwitch />, { answers: state('https://push.example.org/another') })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
   expect((await box()).checked).toBe(false)
 })
 
-it('a reader who says no to the browser finds it off, with the reason', async () => {
+it('a reader who denies the permission sees it off, with the reason', async () => {
   browser.answer = 'denied'
   const { actor } = await renderPart(<PushSwitch />, { answers: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
@@ -130,7 +130,7 @@ it('a reader who says no to the browser finds it off, with the reason', async ()
   expect((await box()).checked).toBe(false)
 })
 
-it('a push service that refuses leaves it off and says so', async () => {
+it('a push service that rejects the subscription leaves it off and shows an error', async () => {
   pushManager.subscribe.mockRejectedValueOnce(new Error('no push service'))
   const { actor } = await renderPart(<PushSwitch />, { answers: state() })
   await waitFor(async () => expect((await box()).disabled).toBe(false))
@@ -139,7 +139,7 @@ it('a push service that refuses leaves it off and says so', async () => {
   expect((await box()).checked).toBe(false)
 })
 
-it('a browser that cannot is not asked', async () => {
+it('a browser without push support is not asked', async () => {
   vi.stubGlobal('PushManager', undefined)
   Reflect.deleteProperty(window, 'PushManager')
   await renderPart(<PushSwitch />, { answers: state() })

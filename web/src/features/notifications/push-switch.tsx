@@ -7,10 +7,10 @@ import { CheckboxField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { devicePushQuery, pushQuery, useSwitchPush } from './push.queries.ts'
 
-/** Notifications on this device while the site is closed; nothing where the operator has not set them up. */
+/** Push notifications on this device while the site is closed; hidden when the operator has not configured them. */
 export function PushSwitch() {
   const { data } = useQuery(pushQuery)
-  // The server knows nothing of the browser.
+  // The server cannot know the state of the browser.
   const isHydrated = useIsHydrated()
   return isHydrated && data && data.publicKey !== null ? (
     <DeviceSwitch publicKey={data.publicKey} endpoint={data.endpoint} />

@@ -7,10 +7,10 @@ import { subscribeBrowser, subscribedEndpoint, unsubscribeBrowser } from '../../
 
 export const pushQuery = apiQuery(pushApi.get, {})
 
-/** Read of the browser, not of the server. */
+/** Read from the browser, not from the server. */
 export const devicePushQuery = queryOptions({ queryKey: ['device push'] as const, queryFn: subscribedEndpoint })
 
-/** Switches this device; `isAllowed` is false when the reader did not let the browser show notifications. */
+/** Switches push on this device; `isAllowed` is false when the reader denied the permission. */
 export function useSwitchPush(publicKey: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,13 +1,13 @@
 import { NOTIFICATION_STREAM_PATH } from '@lamplight/contract/notifications'
 
-/** Name of the lock and of the channel between tabs. */
+/** Name of the Web Lock and of the channel between tabs. */
 const NAME = 'notifications'
-/** After an answer that ends the line for good, such as one of a server that is just starting. */
+/** Retry delay after a response that closes the stream for good, for example from a server that is just starting. */
 const REOPEN_MS = 15_000
 
 /**
- * Reports the unread count until the returned function is called. All tabs of a browser share one open line, because a
- * browser opens only six connections to a site without HTTP/2: the tab that holds the lock passes the counts on.
+ * Reports the unread count until the returned function is called. All tabs of a browser share one event stream, because a
+ * browser opens only six connections to a site without HTTP/2: the tab that holds the lock passes the counts to the others.
  */
 export function watchUnread(onCount: (count: number) => void): () => void {
   if (typeof EventSource === 'undefined') return () => {}
@@ -38,7 +38,7 @@ export function watchUnread(onCount: (count: number) => void): () => void {
       })
     })
 
-  // Plain http outside of this machine has no locks: each tab has a line of its own then.
+  // Plain http outside of localhost has no Web Locks: each tab then opens its own stream.
   if (navigator.locks) navigator.locks.request(NAME, { signal: stop.signal }, holdLine).catch(() => {})
   else void holdLine()
   return () => {

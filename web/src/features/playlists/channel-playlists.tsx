@@ -8,7 +8,7 @@ import { channelPlaylistPages } from './playlists.queries.ts'
 
 const SKELETONS = 4
 
-/** The playlists of a channel; its owner sees the hidden ones too. */
+/** The playlists of a channel; its owner also sees the hidden ones. */
 export function ChannelPlaylists({ userId }: { userId: number }) {
   const t = useT()
   const pages = usePages(channelPlaylistPages(userId))

@@ -8,7 +8,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { visibilityText } from './playlist-form.tsx'
 import styles from './playlists.module.css'
 
-/** Playlists as pictures with how many videos each has. */
+/** Playlists as cards, each with its number of videos. */
 export function PlaylistCards({ playlists }: { playlists: readonly Playlist[] }) {
   return (
     <ul className={styles.cards}>

@@ -31,14 +31,14 @@ export interface PlaylistFields {
 }
 
 interface PlaylistFormProps {
-  /** What is changed; without it a new one is made. */
+  /** The playlist to edit; without it a new one is created. */
   playlist?: Playlist
   submitLabel: string
   onSubmit: (fields: PlaylistFields) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Name, description, who sees it, and whether it is a series. A failed save keeps what was typed. */
+/** Name, description, visibility, and whether it is a series. A failed save keeps the input. */
 export function PlaylistForm({ playlist, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
   const t = useT()
   const errorText = useErrorText()

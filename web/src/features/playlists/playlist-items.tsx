@@ -15,8 +15,8 @@ import styles from './playlists.module.css'
 import { useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
 
 /**
- * The videos in order. The owner moves one by dragging its handle, with a finger too, or by arrow keys on it; the new
- * place is spoken.
+ * The videos in order. The owner reorders them by dragging a handle, also by touch, or with arrow keys on it; the new
+ * position is announced.
  */
 export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   const t = useT()
@@ -36,7 +36,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
       { onError: (error) => toast.failure({ title: t('playlists.moveFailed'), text: errorText(error) }) },
     )
   }
-  /** The place whose row lies under a height of the window. */
+  /** The index of the row at a vertical position in the window. */
   const placeAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])]
     const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)

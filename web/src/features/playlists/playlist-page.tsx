@@ -25,7 +25,7 @@ import styles from './playlists.module.css'
 import { playlistQuery, useRemovePlaylist, useUpdatePlaylist } from './playlists.queries.ts'
 
 const route = getRouteApi('/playlist/$id')
-/** Placeholders while it is read. */
+/** Number of placeholders while loading. */
 const SKELETONS = 4
 
 export function PlaylistPage() {

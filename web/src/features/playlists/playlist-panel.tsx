@@ -12,7 +12,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx'
 import styles from './playlists.module.css'
 import { playlistQuery } from './playlists.queries.ts'
 
-/** The playlist a video is watched in: where one is, the one before and the one after. Nothing when it cannot be read. */
+/** The playlist a video is watched in: the current, previous and next video. Hidden when it cannot be loaded. */
 export function PlaylistPanel({ playlistId, videoId }: { playlistId: number; videoId: number }) {
   const t = useT()
   const { data: playlist } = useQuery(playlistQuery(playlistId))
@@ -72,7 +72,7 @@ function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playli
   const format = useFormat()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // Only the list scrolls: the page stays where it is.
+    // Scrolls only the list: the page must not move.
     const list = row.current?.parentElement
     if (isCurrent && row.current && list) list.scrollTop = row.current.offsetTop - list.offsetTop
   }, [isCurrent])

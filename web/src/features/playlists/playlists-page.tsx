@@ -18,7 +18,7 @@ import { ownPlaylistsQuery, useCreatePlaylist } from './playlists.queries.ts'
 
 const SKELETONS = 4
 
-/** One's own playlists. */
+/** The reader's own playlists. */
 export function PlaylistsPage() {
   const t = useT()
   const query = useQuery(ownPlaylistsQuery())

@@ -15,11 +15,11 @@ import { readAhead } from '../../api/read-ahead.ts'
 /** A playlist with its videos in order. */
 export const playlistQuery = (id: number | string) => ({
   ...apiQuery(playlistsApi.get, { params: { id } }),
-  // Drawn as missing, not asked for again by being drawn.
+  // A missing playlist is shown as such; rendering it must not repeat the request.
   retryOnMount: false,
 })
 
-/** One's own, each with whether it holds a video. */
+/** The reader's playlists, each with whether it contains the video. */
 export const ownPlaylistsQuery = (videoId?: number) =>
   apiQuery(playlistsApi.own, { query: videoId === undefined ? {} : { videoId: String(videoId) } })
 
@@ -33,7 +33,7 @@ export const readPlaylistPage = (client: QueryClient, id: string) =>
 export const readOwnPlaylists = (client: QueryClient) =>
   readAhead(client, [(queries) => queries.prefetchQuery(ownPlaylistsQuery())])
 
-/** Every list of playlists, and every playlist, is read again when next shown. */
+/** Every list of playlists, and every playlist, is refetched when next shown. */
 function useRefreshPlaylists() {
   const client = useQueryClient()
   return () => refreshQueries(client, playlistsApi.own, playlistsApi.get, playlistsApi.ofUser)
@@ -67,7 +67,7 @@ export function useRemovePlaylist(id: number) {
   })
 }
 
-/** Puts a video into one of one's playlists or takes it out. */
+/** Adds a video to one of the reader's playlists or removes it. */
 export function useFilePlaylistItem(videoId: number) {
   const refresh = useRefreshPlaylists()
   return useMutation({
@@ -79,7 +79,7 @@ export function useFilePlaylistItem(videoId: number) {
   })
 }
 
-/** An order with one item moved to another place, numbered from 1. */
+/** A list with one item moved to another position, counted from 1. */
 export function moved(items: readonly PlaylistItem[], videoId: number, position: number): PlaylistItem[] {
   const item = items.find((one) => one.videoId === videoId)
   if (!item) return [...items]

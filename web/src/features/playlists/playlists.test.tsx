@@ -67,7 +67,7 @@ describe('a playlist', () => {
     expect(getByRole('link', { name: 'Play all' }).getAttribute('href')).toBe('/video/1?list=4')
   })
 
-  test('is ordered by arrow keys on the handle, shown at once and spoken', async () => {
+  test('is reordered with arrow keys on the handle; the new order is shown at once and announced', async () => {
     const sent: unknown[] = []
     const { actor } = await open(playlist(), {
       'PUT /api/playlists/4/items/1/position': async (request) => {
@@ -84,7 +84,7 @@ describe('a playlist', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
   })
 
-  test('is ordered by dragging, also with a finger', async () => {
+  test('is reordered by dragging, also by touch', async () => {
     await open(playlist(), {
       'PUT /api/playlists/4/items/1/position': () => ({
         body: playlist({ items: [item(2, 1), item(3, 2), item(1, 3)] }),
@@ -103,7 +103,7 @@ describe('a playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
   })
 
-  test('goes back to its order when that cannot be saved, and says so', async () => {
+  test('returns to its old order when the new one cannot be saved, and says so', async () => {
     const { actor } = await open(playlist(), { 'PUT /api/playlists/4/items/1/position': () => ({ status: 500 }) })
     const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
     handle.focus()
@@ -112,7 +112,7 @@ describe('a playlist', () => {
     await waitFor(() => expect(titles()).toEqual(['Part 1', 'Part 2', 'Part 3']))
   })
 
-  test('of somebody else cannot be changed; what is gone is named for its owner only', async () => {
+  test('of somebody else cannot be edited; deleted videos are named for its owner only', async () => {
     const others = playlist({ viewer: { canEdit: false, canDelete: false } })
     const { unmount } = await open(others)
     const { findByRole, queryByRole } = await content()
@@ -124,7 +124,7 @@ describe('a playlist', () => {
     expect((await content()).queryByRole('link', { name: 'Play all' })).toBeNull()
   })
 
-  test('is renamed in a dialog; a refused name keeps what was typed', async () => {
+  test('is renamed in a dialog; a rejected name keeps the input', async () => {
     let isRefused = true
     const { actor } = await open(playlist(), {
       'PATCH /api/playlists/4': () =>
@@ -152,14 +152,14 @@ describe('a playlist', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('that is private or gone is said to be not found', async () => {
+  test('that is private or deleted is shown as not found', async () => {
     await open(playlist(), { 'GET /api/playlists/4': () => ({ status: 404 }) })
     await (await content()).findByRole('heading', { level: 1, name: 'Playlist not found' })
   })
 })
 
 describe('on the watch page', () => {
-  test('a list shows where one is, with the one before and the one after', async () => {
+  test('a playlist marks the current video and links to the previous and next one', async () => {
     await renderLinked(<PlaylistPanel playlistId={4} videoId={2} />, {
       answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
     })
@@ -169,7 +169,7 @@ describe('on the watch page', () => {
     expect(screen.getByRole('link', { current: true }).textContent).toContain('Part 2')
   })
 
-  test('the last one has no next', async () => {
+  test('the last video has no next one', async () => {
     await renderLinked(<PlaylistPanel playlistId={4} videoId={3} />, {
       answers: { 'GET /api/playlists/4': () => ({ body: playlist() }) },
     })
@@ -177,7 +177,7 @@ describe('on the watch page', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull()
   })
 
-  test('Save opens Watch Later and the playlists, and files the video', async () => {
+  test('Save opens Watch Later and the playlists, and adds the video', async () => {
     const own: OwnPlaylist = { ...playlist(), containsVideo: false }
     let isIn = false
     const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo

@@ -9,16 +9,16 @@ import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 const loadChoices = () => import('./save-choices.tsx')
-/** Waited for together with the dialog. */
+/** Loaded together with the dialog. */
 const SaveChoices = lazy(async () => ({ default: (await loadChoices()).SaveChoices }))
 
-/** Fetches what the dialog needs when the pointer or the focus comes near. */
+/** Prefetches the data of the dialog when the pointer or the focus comes near. */
 const preload = () => {
   preloadDialog()
   void loadChoices()
 }
 
-/** Save: Watch Later and one's playlists, with a way to a new one. */
+/** The Save button: Watch Later and the reader's playlists, with a link to create one. */
 export function SaveButton({ video }: { video: WatchVideo }) {
   const t = useT()
   const user = useSession()

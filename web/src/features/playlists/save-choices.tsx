@@ -16,7 +16,7 @@ import { PlaylistForm, visibilityText } from './playlist-form.tsx'
 import styles from './playlists.module.css'
 import { ownPlaylistsQuery, useCreatePlaylist, useFilePlaylistItem } from './playlists.queries.ts'
 
-/** Watch Later, the own playlists, and a way to a new one. Loaded by `SaveButton`; not for direct use. */
+/** Watch Later, the reader's playlists, and a link to create one. Loaded by `SaveButton`; not for direct use. */
 export function SaveChoices({ video, onClose }: { video: WatchVideo; onClose: () => void }) {
   const t = useT()
   const [isMaking, setIsMaking] = useState(false)

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import styles from './found-channels.module.css'
 import { foundChannelsQuery } from './search.queries.ts'
 
-/** Channels among the results, above the videos. Nothing where there are none, or they cannot be read: the videos count. */
+/** Channels among the results, above the videos. Hidden when there are none or they fail to load: the videos matter more. */
 export function FoundChannels({ q }: { q: string }) {
   const t = useT()
   const { data = [] } = useQuery(foundChannelsQuery(q))

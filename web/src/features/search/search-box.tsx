@@ -17,18 +17,18 @@ const MODES = [
   { mode: 'domain', text: 'shell.domainSearch', icon: Globe },
 ] as const
 
-/** Search by words or by domain. The address decides which, and what the box holds (V-HEADER-21, V-SEARCH-19). */
+/** Search by words or by domain. The URL decides the mode and the content of the box (V-HEADER-21, V-SEARCH-19). */
 export function SearchBox() {
   const search = useMatch({ from: '/search', shouldThrow: false })?.search
   const mode: Mode = search?.domain === undefined ? 'content' : 'domain'
   const term = search?.domain ?? search?.q ?? ''
-  // The key puts mode and term of the address into the box whenever the address changes.
+  // The key resets the box to mode and term of the URL whenever the URL changes.
   return <Box key={`${mode} ${term}`} mode={mode} term={term} />
 }
 
 /**
- * A combobox after the WAI-ARIA authoring practices: the focus stays in the box, arrow keys go through what is offered,
- * Enter takes it, Escape closes the list. Also a plain form, so that it works before the scripts have arrived.
+ * A combobox after the WAI-ARIA authoring practices: the focus stays in the box, arrow keys move through the options, Enter
+ * chooses one, Escape closes the list. Also a plain form, so that it works before the scripts have loaded.
  */
 function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   const t = useT()
@@ -81,7 +81,7 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isShown) {
-      // Not also the browser's own: it would empty the box.
+      // Suppresses the browser's default, which would empty the box.
       event.preventDefault()
       return close()
     }
@@ -89,7 +89,7 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
     if (!step) return
     event.preventDefault()
     if (!isShown) return open()
-    // One place before the first is the box itself.
+    // The position before the first option is the box itself.
     const places = options.length + 1
     setActive(((active + 1 + step + places) % places) - 1)
   }
@@ -168,7 +168,7 @@ interface ModeTabsProps {
   onChoose: (mode: Mode) => void
 }
 
-/** Which of the two searches; arrow keys choose, in the direction of the page. */
+/** The switch between the two searches; arrow keys choose, in the direction of the page. */
 function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
@@ -201,7 +201,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
   )
 }
 
-/** `/` leads to the box from everywhere but a field. */
+/** `/` focuses the box from everywhere except form fields. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -34,7 +34,7 @@ const DATES = [
   ['year', 'search.dateYear'],
 ] as const satisfies readonly [string, PlainKey][]
 
-/** Order and filters. Each choice is a new address. */
+/** Sort order and filters. Each choice is a new URL. */
 export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ export function SearchFilters({ parameters, categories }: SearchFiltersProps) {
 
 interface ChoiceProps {
   label: string
-  /** Words for no choice; without them there is always one. */
+  /** Label of the empty choice; without it one is always selected. */
   any?: string
   value: string | undefined
   options: readonly Option[]

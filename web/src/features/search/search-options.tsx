@@ -9,17 +9,17 @@ import styles from './search-box.module.css'
 export type SearchOption = Suggestion | { kind: 'domain'; text: string }
 
 interface SearchOptionsProps {
-  /** Of the box: its options are named after it. */
+  /** Id of the box; the ids of the options are derived from it. */
   id: string
   label: string
   options: readonly SearchOption[]
-  /** Index of the one that Enter takes, or -1. */
+  /** Index of the option that Enter chooses, or -1. */
   active: number
   onPoint: (index: number) => void
   onChoose: (option: SearchOption) => void
 }
 
-/** What the search box offers. The focus stays in the box; a press here must not take it. */
+/** The options of the search box. The focus stays in the box; pressing an option must not move it. */
 export function SearchOptions({ id, label, options, active, onPoint, onChoose }: SearchOptionsProps) {
   return (
     <div id={`${id}-options`} role="listbox" aria-label={label} className={styles.options}>
@@ -32,7 +32,7 @@ export function SearchOptions({ id, label, options, active, onPoint, onChoose }:
           role="option"
           aria-selected={index === active}
           className={styles.option}
-          // Not on entering: the list may open under a pointer that rests, and Enter must search for what is typed.
+          // Not on pointerenter: the list may open under a resting pointer, and Enter must then search for the typed text.
           onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(index)}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}

@@ -24,7 +24,7 @@ import styles from './search-page.module.css'
 import { readSearchParameters, type SearchParameters } from './search-parameters.ts'
 
 const route = getRouteApi('/search')
-/** Placeholders while results are read. */
+/** Number of placeholders while results are loading. */
 const SKELETONS = 8
 
 export function SearchPage() {
@@ -67,7 +67,7 @@ function useTitle({ q, domain }: SearchParameters): string {
   return q === undefined ? t('search.title') : t('search.resultsFor', { q })
 }
 
-/** For a reader with languages of their own, where the search may be narrowed to them. */
+/** For a reader with preferred languages, to which the search may be narrowed. */
 function OwnLanguages({ parameters }: { parameters: SearchParameters }) {
   const user = useSession()
   const isAll = parameters.languages === 'all'
@@ -106,7 +106,7 @@ function Results({ parameters }: { parameters: SearchParameters }) {
   )
 }
 
-/** A text with the words of the search in it marked. */
+/** A text in which the search words are highlighted. */
 function Marked({ text, search }: { text: string; search: string }) {
   return findMatches(text, search).map((part) =>
     part.isMatch ? (
@@ -119,7 +119,7 @@ function Marked({ text, search }: { text: string; search: string }) {
   )
 }
 
-/** The same name under other endings (ruling 67). */
+/** The same name with other top-level domains (ruling 67). */
 function OtherDomains({ domain }: { domain: string }) {
   const t = useT()
   const { data = [] } = useQuery(otherDomainsQuery(domain))

@@ -1,6 +1,6 @@
 import { SEARCH_DATES, SEARCH_DURATIONS, SEARCH_SORTS } from '@lamplight/contract/search'
 
-/** What the address of a search says. Everything that narrows or orders the results is in it, so that it can be shared. */
+/** The query parameters of a search. All filters and the sort order are in the URL, so that it can be shared. */
 export interface SearchParameters {
   q?: string
   domain?: string
@@ -12,7 +12,7 @@ export interface SearchParameters {
   category?: number
   /** The language of captions. */
   captions?: string
-  /** Also in other languages than the reader's own. */
+  /** Include languages other than the reader's own. */
   languages?: 'all'
 }
 
@@ -24,7 +24,7 @@ const language = (raw: unknown): string | undefined => (LANGUAGE.test(String(raw
 
 const text = (raw: unknown): string | undefined => (typeof raw === 'string' && raw.trim() !== '' ? raw : undefined)
 
-/** What an address says; what is nothing of ours is left out, also where the router hands it through. */
+/** Parses the query; unknown values are dropped, even when the router passes them on. */
 export function readSearchParameters(raw: Record<string, unknown>): SearchParameters {
   const category = String(raw.category ?? '')
   const read = {

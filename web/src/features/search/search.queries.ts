@@ -6,13 +6,13 @@ import { readAhead } from '../../api/read-ahead.ts'
 import { wantedLanguages } from '../../api/session.ts'
 import type { SearchParameters } from './search-parameters.ts'
 
-/** The languages that a search is narrowed to: the reader's own, unless the address asks for one or for all. */
+/** The languages that a search is narrowed to: the reader's own, unless the URL asks for one or for all. */
 export const searchedLanguages = (
   { domain, language, languages }: SearchParameters,
   user: CurrentUser | null | undefined,
 ): string | undefined => wantedLanguages(user, languages === 'all' || domain !== undefined || language !== undefined)
 
-/** Approved videos that match, best first. A domain wins over words. */
+/** Approved videos that match, best first. A domain takes precedence over words. */
 export const searchPages = (
   { q, domain, category, languages: _, ...filters }: SearchParameters,
   languages: string | undefined,
@@ -26,13 +26,13 @@ export const searchPages = (
     },
   })
 
-/** Channels whose name resembles the words. */
+/** Channels whose name is similar to the words. */
 export const foundChannelsQuery = (q: string) => apiQuery(searchApi.channels, { query: { q } })
 
-/** Other endings of a domain that finds nothing. */
+/** Other top-level domains for a domain without results. */
 export const otherDomainsQuery = (domain: string) => apiQuery(searchApi.domains, { query: { domain } })
 
-/** What the search page shows first; nothing is asked without a term. */
+/** What the search page shows first; nothing is requested without a term. */
 export const readSearchPage = (
   client: QueryClient,
   parameters: SearchParameters,

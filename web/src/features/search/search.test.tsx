@@ -5,7 +5,7 @@ import { makeVideo } from '../../testing/videos.ts'
 
 const results = [makeVideo({ id: 1, title: 'Light of dawn' }), makeVideo({ id: 2, title: 'Evening lights' })]
 
-/** The search page, and the queries it asked. */
+/** Renders the search page and records its requests. */
 async function open(path: string, answers: Answers = {}) {
   const asked: string[] = []
   const app = await renderApp(path, {
@@ -26,7 +26,7 @@ async function open(path: string, answers: Answers = {}) {
 }
 const content = async () => within(await screen.findByRole('main'))
 
-test('words give their heading, badge and call [V-SEARCH-01, V-SEARCH-05, V-SEARCH-07]', async () => {
+test('a word search has its heading, badge and request [V-SEARCH-01, V-SEARCH-05, V-SEARCH-07]', async () => {
   const { asked } = await open('/search?q=light')
   const { findByRole, getByText, getAllByRole } = await content()
   await findByRole('heading', { level: 1, name: 'Search results for "light"' })
@@ -36,14 +36,14 @@ test('words give their heading, badge and call [V-SEARCH-01, V-SEARCH-05, V-SEAR
   expect(asked).toEqual(['?q=light'])
 })
 
-test('the words that were found are marked in the cards [V-SEARCH-21]', async () => {
+test('the matched words are highlighted in the cards [V-SEARCH-21]', async () => {
   await open('/search?q=light')
   await (await content()).findByRole('link', { name: 'Light of dawn' })
   const marked = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['Light', 'lights'])
 })
 
-test('a domain gives its heading, badge and call [V-SEARCH-02, V-SEARCH-04, V-SEARCH-06]', async () => {
+test('a domain search has its heading, badge and request [V-SEARCH-02, V-SEARCH-04, V-SEARCH-06]', async () => {
   const { asked } = await open('/search?domain=example.org')
   const { findByRole, getByText } = await content()
   await findByRole('heading', { level: 1, name: 'Results for domain "example.org"' })
@@ -52,7 +52,7 @@ test('a domain gives its heading, badge and call [V-SEARCH-02, V-SEARCH-04, V-SE
   expect(asked).toEqual(['?domain=example.org'])
 })
 
-test('of both the domain wins, in heading, badge and request [V-SEARCH-03]', async () => {
+test('with both, the domain takes precedence in heading, badge and request [V-SEARCH-03]', async () => {
   const { asked } = await open('/search?q=light&domain=example.org')
   const { findByRole, getByText } = await content()
   await findByRole('heading', { level: 1, name: 'Results for domain "example.org"' })
@@ -60,7 +60,7 @@ test('of both the domain wins, in heading, badge and request [V-SEARCH-03]', asy
   await waitFor(() => expect(asked).toEqual(['?domain=example.org']))
 })
 
-test('another address is another search: page and tabs follow, and each is kept under its call [V-SEARCH-15, V-SEARCH-19]', async () => {
+test('another URL is another search: page and tabs follow, and each response is cached under its own key [V-SEARCH-15, V-SEARCH-19]', async () => {
   const { router, queryClient } = await open('/search?q=light')
   await (await content()).findByRole('heading', { name: 'Search results for "light"' })
   await router.navigate({ to: '/search', search: { domain: 'example.org' } })
@@ -73,34 +73,34 @@ test('another address is another search: page and tabs follow, and each is kept 
   expect(keys).toEqual(expect.arrayContaining(['/api/videos/search?q=light', '/api/videos/search?domain=example.org']))
 })
 
-test('while it loads, eight cards take the place of the results [V-SEARCH-08]', async () => {
+test('while loading, eight placeholder cards are shown [V-SEARCH-08]', async () => {
   await open('/search?q=light', { 'GET /api/videos/search': () => new Promise(() => {}) })
   await (await content()).findByRole('heading', { level: 1 })
   const group = await (await content()).findByRole('status')
   expect(group.querySelector('[aria-hidden="true"]')?.children).toHaveLength(8)
 })
 
-test('a failure is said, with a way to try again [V-SEARCH-09]', async () => {
+test('a failure is shown, with a retry [V-SEARCH-09]', async () => {
   await open('/search?q=light', { 'GET /api/videos/search': () => ({ status: 500 }) })
   const { findByText, getByRole } = await content()
   await findByText('Error loading search results. Please try again later.')
   expect(getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('without a term nothing is asked and the page says what to do [V-SEARCH-10]', async () => {
+test('without a term nothing is requested, and the page says what to do [V-SEARCH-10]', async () => {
   const { asked } = await open('/search')
   await (await content()).findByText('Enter a search term or domain to find videos.')
   expect(asked).toEqual([])
 })
 
-test('no results say so with the term and a hint [V-SEARCH-11, V-SEARCH-12]', async () => {
+test('an empty result names the term and gives a hint [V-SEARCH-11, V-SEARCH-12]', async () => {
   await open('/search?q=xyz', { 'GET /api/videos/search': () => ({ body: [] }) })
   const { findByText, getByText } = await content()
   await findByText('No videos found for "xyz"')
   expect(getByText('Try another search term or domain.')).toBeTruthy()
 })
 
-test('a domain without results offers the same name with another ending', async () => {
+test('a domain without results suggests the same name with another top-level domain', async () => {
   await open('/search?domain=example.com', {
     'GET /api/videos/search': () => ({ body: [] }),
     'GET /api/search/domains': () => ({ body: ['example.org'] }),
@@ -109,7 +109,7 @@ test('a domain without results offers the same name with another ending', async 
   expect(link.getAttribute('href')).toBe('/search?domain=example.org')
 })
 
-test('results have a place for a display ad above them, labelled, and none where nothing was searched [V-SEARCH-20]', async () => {
+test('results have a labelled slot for a display ad above them; there is none without a search [V-SEARCH-20]', async () => {
   const { router } = await open('/search?q=light')
   const slot = await (await content()).findByRole('region', { name: 'Advertisement' })
   expect(slot.getAttribute('data-ad-place')).toBe('search')
@@ -119,14 +119,14 @@ test('results have a place for a display ad above them, labelled, and none where
   expect(screen.queryByRole('region', { name: 'Advertisement' })).toBeNull()
 })
 
-test('the page has a field of its own, for screens whose header has none [V-SEARCH-22]', async () => {
+test('the page has a search field of its own, for screens whose header has none [V-SEARCH-22]', async () => {
   const { actor, router } = await open('/search')
   const box = (await content()).getByRole('combobox', { name: 'Search' })
   await actor.type(box, 'psalm{Enter}')
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=psalm'))
 })
 
-test('order and filters are in the address and in the call', async () => {
+test('order and filters are in the URL and in the request', async () => {
   const { actor, router, asked } = await open('/search?q=light&duration=long&colour=red&date=never')
   const { findByRole, getByText, getByLabelText } = await content()
   await findByRole('link', { name: 'Light of dawn' })
@@ -140,7 +140,7 @@ test('order and filters are in the address and in the call', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/search?q=light&sort=newest'))
 })
 
-test('channels are among the results', async () => {
+test('channels are included in the results', async () => {
   await open('/search?q=grace', {
     'GET /api/search/channels': () => ({
       body: [{ id: 5, username: 'grace', displayName: 'Grace Okafor', avatarUrl: null, subscriberCount: 3 }],

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery } from '../../api/query-client.ts'
 
-/** Typing that rests this long is asked about. */
+/** Debounce time for typing. */
 const REST_MS = 120
 const FRESH_MS = 60_000
 
-/** What to offer for a text; nothing below three letters. The last offer stays while the next one is read. */
+/** The suggestions for a text; none below three letters. The previous ones stay while the next ones are loading. */
 export function useSuggestions(text: string, isWanted: boolean): Suggestion[] {
   const [rested, setRested] = useState(text)
   useEffect(() => {

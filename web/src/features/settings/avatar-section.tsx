@@ -10,7 +10,7 @@ import styles from './avatar-section.module.css'
 import { useRemoveAvatar, useSaveAvatar } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The person's own picture. */
+/** The member's own picture. */
 export function AvatarSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()

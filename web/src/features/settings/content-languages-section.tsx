@@ -12,7 +12,7 @@ import styles from './content-languages-section.module.css'
 import { useSavePreferences } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The languages of video that lists show, besides videos without a language. */
+/** The video languages that lists include, besides videos without a language. */
 export function ContentLanguagesSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()

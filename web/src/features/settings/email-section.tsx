@@ -10,7 +10,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useSaveEmail, useSendVerification } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The address an account can be recovered by. */
+/** The email address for account recovery. */
 export function EmailSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()

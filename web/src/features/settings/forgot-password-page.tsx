@@ -11,7 +11,7 @@ import { useForgotPassword } from './settings.queries.ts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Asks for a link to a new password. What it answers is the same whether there is such an account or not. */
+/** Requests a link to reset the password. The response is the same whether the account exists or not. */
 export function ForgotPasswordPage() {
   const t = useT()
   const forgot = useForgotPassword()

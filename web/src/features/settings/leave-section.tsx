@@ -10,7 +10,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useDeleteAccount } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Taking one's data along, and leaving. */
+/** Exporting one's data, and deleting the account. */
 export function LeaveSection() {
   const t = useT()
   const [isLeaving, setIsLeaving] = useState(false)

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useSavePreferences } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** How the site looks and speaks on this device, the language of mail, and whether what is watched is remembered. */
+/** Theme and language of this device, the language of mail, and whether the watch history is recorded. */
 export function PreferencesSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
@@ -22,7 +22,7 @@ export function PreferencesSection({ settings }: { settings: AccountSettings }) 
   const { languages } = useSettings()
   const { mutate } = useSavePreferences()
   const [autoplay, setAutoplayShown] = useState(false)
-  // The server knows nothing of this device.
+  // The server cannot know the settings of this device.
   useEffect(() => setAutoplayShown(isAutoplayOn()), [])
   const save = (change: Parameters<typeof mutate>[0]) =>
     mutate(change, {

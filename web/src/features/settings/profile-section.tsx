@@ -7,7 +7,7 @@ import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useSaveProfile } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What others see of a person. */
+/** The public profile. */
 export function ProfileSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()

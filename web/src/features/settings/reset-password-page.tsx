@@ -11,7 +11,7 @@ import { useResetPassword } from './settings.queries.ts'
 import styles from './settings-page.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the link of a mail leads that lets a person choose a new password. The token is behind the `#`. */
+/** Target of the reset link in a mail: sets a new password. The token is in the URL fragment. */
 export function ResetPasswordPage() {
   const t = useT()
   const toast = useToast()

@@ -13,7 +13,7 @@ import styles from './sessions-section.module.css'
 import { sessionsQuery, useEndSession } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the person is signed in, with a way to sign out from afar. */
+/** The member's sessions, each with a button to sign it out remotely. */
 export function SessionsSection() {
   const t = useT()
   const toast = useToast()

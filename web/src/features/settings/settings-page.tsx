@@ -21,7 +21,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const SKELETONS = 3
 
-/** Everything a person decides about their account. */
+/** All settings of the account. */
 export function SettingsPage() {
   const t = useT()
   const { data: settings, error, refetch } = useQuery(settingsQuery)

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react'
 import styles from './settings-section.module.css'
 
 interface SettingsSectionProps {
-  /** For links to it: `/settings#password`. */
+  /** Target of links: `/settings#password`. */
   id: string
   title: string
   text?: ReactNode
   children: ReactNode
 }
 
-/** One matter of the settings page. */
+/** One section of the settings page. */
 export function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
   const headingId = useId()
   return (

@@ -15,7 +15,7 @@ export const sessionsQuery = apiQuery(settingsApi.sessions, {})
 export const readSettingsPage = (client: QueryClient) =>
   readAhead(client, [(by) => by.prefetchQuery(settingsQuery), (by) => by.prefetchQuery(sessionsQuery)])
 
-/** A write that answers the settings as they are now. The header shows name and picture. */
+/** A write that returns the updated settings. The header shows name and picture, so the session is updated too. */
 function useSave<Input>(save: (input: Input) => Promise<AccountSettings>) {
   const client = useQueryClient()
   return useMutation({
@@ -35,7 +35,7 @@ export const useSaveEmail = () =>
   useSave((body: BodyInputOf<typeof settingsApi.saveEmail>) => call(settingsApi.saveEmail, { body }))
 export const useRemoveAvatar = () => useSave((_: undefined) => call(settingsApi.removeAvatar, {}))
 
-/** Sends a picture as the multipart form the contract names. */
+/** Uploads a picture as the multipart form that the contract defines. */
 export const useSaveAvatar = () =>
   useSave(async (file: File): Promise<AccountSettings> => {
     const form = new FormData()
@@ -61,7 +61,7 @@ export const useSavePassword = () => {
   })
 }
 
-/** Ends one session, or all others when `id` is undefined. */
+/** Revokes one session, or all others when `id` is undefined. */
 export const useEndSession = () => {
   const client = useQueryClient()
   return useMutation({

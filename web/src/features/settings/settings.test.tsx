@@ -37,7 +37,7 @@ const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): An
 const open = (given: Answers) => renderApp('/settings', { user: person(), answers: given })
 
 describe('the settings', () => {
-  it('say what is wrong with a profile beside the field, and save one that is right', async () => {
+  it('show what is wrong with a profile beside the field, and save a valid one', async () => {
     let saved: unknown
     const { actor } = await open(
       answers({
@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(await screen.findByText('Saved')).toBeTruthy()
   })
 
-  it('say in words that a password is wrong and keep what was typed', async () => {
+  it('say that a password is wrong and keep the input', async () => {
     const { actor } = await open(
       answers({
         'PUT /api/settings/password': () => ({
@@ -71,7 +71,7 @@ describe('the settings', () => {
     await actor.type(section.getByLabelText(/Current password/), 'not this one')
     await actor.type(section.getByLabelText(/New password/), 'a lamp on a hill')
     await actor.click(section.getByRole('button', { name: 'Change password' }))
-    // In the toast, and beside the password that was asked for, which takes the focus.
+    // In the toast, and beside the password field, which takes the focus.
     expect(await section.findAllByText('The password is incorrect.')).toHaveLength(2)
     const current = section.getByLabelText(/Current password/)
     expect(current.getAttribute('aria-invalid')).toBe('true')
@@ -79,7 +79,7 @@ describe('the settings', () => {
     expect((section.getByLabelText(/New password/) as HTMLInputElement).value).toBe('a lamp on a hill')
   })
 
-  it('list where the person is signed in, and end another session', async () => {
+  it('list the sessions, and end another one', async () => {
     const ended: string[] = []
     const { actor } = await open(
       answers({
@@ -97,18 +97,18 @@ describe('the settings', () => {
     await waitFor(() => expect(ended).toEqual(['b']))
   })
 
-  it('say what to do about a forgotten password where the site sends no mail', async () => {
+  it('say what to do about a forgotten password when the site sends no mail', async () => {
     await open(answers({}, { canMail: false }))
     expect(await screen.findByText(/ask the people who run the site/)).toBeTruthy()
   })
 
-  it('offer to send the link of an unconfirmed address again', async () => {
+  it('offer to resend the link for an unconfirmed address', async () => {
     await open(answers({}, { email: 'miriam@example.org' }))
     expect(await screen.findByText('Not confirmed')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
   })
 
-  it('delete the account only after the password', async () => {
+  it('delete the account only with the password', async () => {
     let sent: unknown
     const { actor } = await open(
       answers({
@@ -127,7 +127,7 @@ describe('the settings', () => {
     await waitFor(() => expect(sent).toEqual({ password: 'lamplight' }))
   })
 
-  it('let a member choose languages of video one by one, and take them back', async () => {
+  it('let a member add and remove video languages one by one', async () => {
     let chosen = ['en']
     const { actor } = await open({
       ...answers({}, { contentLanguages: chosen }),
@@ -147,7 +147,7 @@ describe('the settings', () => {
     expect(chosen).toEqual([])
   })
 
-  it('hold the theme and the language of the pages, which change at once and are kept on the device', async () => {
+  it('contain theme and page language, which change at once and are stored on the device', async () => {
     const { actor } = await open(answers({}))
     const section = within(await screen.findByRole('region', { name: 'Preferences' }))
     await actor.selectOptions(section.getByLabelText('Theme'), 'Dark')
@@ -160,14 +160,14 @@ describe('the settings', () => {
     await screen.findByRole('heading', { level: 1, name: 'Settings' })
   })
 
-  it('that cannot be read say so', async () => {
+  it('show an error when they cannot be loaded', async () => {
     await open({})
     expect(await screen.findByText('The settings could not be loaded.')).toBeTruthy()
   })
 })
 
 describe('a forgotten password', () => {
-  it('is answered the same for every name', async () => {
+  it('gets the same response for every name', async () => {
     const { actor } = await renderApp('/forgot-password', {
       user: null,
       answers: { 'POST /api/forgot-password': () => ({ status: 202, body: { canMail: true } }) },

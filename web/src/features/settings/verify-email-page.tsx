@@ -8,7 +8,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useVerifyEmail } from './settings.queries.ts'
 
-/** Where the link of a mail leads that confirms an address. The token is behind the `#`. */
+/** Target of the confirmation link in a mail: confirms an address. The token is in the URL fragment. */
 export function VerifyEmailPage() {
   const t = useT()
   const errorText = useErrorText()

@@ -14,10 +14,10 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './caption-editor.module.css'
 import { captionTextQuery, useSaveCaptions } from './studio.queries.ts'
 
-/** Seconds that a new caption lasts. */
+/** Default duration of a new caption in seconds. */
 const NEW_CUE_SECONDS = 3
 
-/** What is typed of a caption: times stay texts until they are saved. */
+/** A caption while it is edited: times stay strings until they are saved. */
 interface Line {
   key: number
   start: string
@@ -39,7 +39,7 @@ interface CaptionEditorProps {
   onDone: () => void
 }
 
-/** The captions of a language beside the picture: what is said when, to correct, add and delete. */
+/** Edits the captions of one language next to the picture: change, add and delete cues. */
 export function CaptionEditor({ video, language, track, onDone }: CaptionEditorProps) {
   const t = useT()
   const { data, error, refetch } = useQuery({ ...captionTextQuery(track?.src ?? ''), enabled: track !== undefined })

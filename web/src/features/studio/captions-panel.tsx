@@ -17,7 +17,7 @@ import { useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
 
 type Track = z.infer<typeof CaptionTrack>
 
-/** The captions of an own video in each language: send a file, write them beside the picture, delete them. */
+/** The captions of one's own video in each language: upload a file, edit, delete. */
 export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()

@@ -16,7 +16,7 @@ import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './drafts-panel.module.css'
 import { draftsQuery, useDiscardDraft, useFinishDraft } from './studio.queries.ts'
 
-/** Files that have arrived and are no video yet, each with what was typed for it; nothing when there are none. */
+/** Uploaded files that are not videos yet, each with its draft; hidden when there are none. */
 export function DraftsPanel() {
   const t = useT()
   const format = useFormat()
@@ -89,7 +89,7 @@ function FinishForm({ upload, onClose }: { upload: UnfinishedUpload; onClose: ()
     toBody: ({ categoryId, ...words }) => ({
       ...words,
       categoryId: categoryId === '' ? null : Number(categoryId),
-      // The server gives the address when the file has been checked.
+      // The server returns the URL once the file has been checked.
       videoUrl: 'not known yet',
     }),
     submit: ({ videoUrl: _none, ...words }) =>

@@ -21,19 +21,19 @@ const visibilities: Record<VideoVisibility, PlainKey> = {
   members: 'studio.members',
 }
 
-/** What differs: what another tab has saved meanwhile in the other fields stays as it is. */
+/** Only the changed fields: values that another tab has saved in the other fields are kept. */
 const changesOf = <Body extends object>(body: Body, before: object): Partial<Body> => {
   const known = new Map<string, unknown>(Object.entries(before))
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => known.get(name) !== value)) as Partial<Body>
 }
 
-/** The words of an own video, who may find it, and when. */
+/** Title, description, visibility and publication time of one's own video. */
 export function EditVideoForm({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: account } = useQuery(accountQuery(video.user.id))
-  // What others have seen is not hidden by a date.
+  // A video that was already public cannot be scheduled.
   const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
   const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
@@ -43,7 +43,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     language: language === '' ? null : language,
     ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
     categoryId: categoryId === '' ? null : Number(categoryId),
-    // Only members who take money may set a price; what others have set stays.
+    // Only members who accept payments may set a price; a price set by others stays.
     ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
@@ -140,7 +140,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   )
 }
 
-/** What the fields begin with. */
+/** The initial values of the fields. */
 const valuesOf = (video: WatchVideo) => ({
   title: video.title,
   description: video.description,

@@ -1,4 +1,4 @@
-/** A moment as `<input type="datetime-local">` takes it: in the time zone of this device, to the minute. */
+/** Formats a moment for `<input type="datetime-local">`: in the time zone of this device, to the minute. */
 export function toLocalTime(moment: string | null): string {
   if (moment === null) return ''
   const date = new Date(moment)
@@ -6,7 +6,7 @@ export function toLocalTime(moment: string | null): string {
   return local.toISOString().slice(0, 16)
 }
 
-/** The moment in UTC; null for an empty field, the text itself when it is none, so that it is refused with words. */
+/** The moment in UTC; null for an empty field. Invalid text is returned unchanged, so that the contract rejects it. */
 export function fromLocalTime(text: string): string | null {
   if (text === '') return null
   const date = new Date(text)

@@ -21,7 +21,7 @@ import { ownVideoQuery } from './studio.queries.ts'
 
 const route = getRouteApi('/studio/$id')
 
-/** Everything its owner can do with one video. */
+/** Everything the owner can do with one video. */
 export function OwnVideoPage() {
   const t = useT()
   const id = Number(route.useParams().id)

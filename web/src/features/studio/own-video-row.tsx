@@ -19,7 +19,7 @@ const states: Record<ModerationState, { text: PlainKey; tone: 'success' | 'warni
   rejected: { text: 'studio.rejected', tone: 'danger' },
 }
 
-/** One own video: its state, its figures, what can be done. A deleted one keeps its place and a way back. */
+/** One of the reader's videos: state, figures and actions. A deleted one stays in its place and can be restored. */
 export function OwnVideoRow({ video }: { video: Video }) {
   const t = useT()
   const format = useFormat()

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './picture-panel.module.css'
 import { thumbnailsQuery, useChooseThumbnail } from './studio.queries.ts'
 
-/** The picture of an own video: one of those made of it, or one from the device. */
+/** The thumbnail of one's own video: a generated one, or an uploaded one. */
 export function PicturePanel({ video }: { video: WatchVideo }) {
   const t = useT()
   const toast = useToast()

@@ -9,12 +9,12 @@ import { statisticsQuery } from './studio.queries.ts'
 
 const toMinutes = (seconds: number) => Math.round(seconds / 60)
 
-/** Views and watch time of the last days, drawn, with a table of the same numbers beside. */
+/** Views and watch time of the last days as a plot, with the same numbers as a table. */
 export function StatisticsPanel({ videoId }: { videoId: number }) {
   const t = useT()
   const format = useFormat()
   const query = useQuery(statisticsQuery(videoId))
-  // Noon: the same day in every time zone of the reader.
+  // Noon is on the same day in every time zone.
   const dayOf = (date = '') => format.date(`${date}T12:00:00Z`)
   return (
     <AsyncList

@@ -16,7 +16,7 @@ import styles from './studio-page.module.css'
 
 const SKELETONS = 4
 
-/** One's own videos in every state, to change or delete. */
+/** The reader's videos in every state, to edit or delete. */
 export function StudioPage() {
   const t = useT()
   const session = useSession()

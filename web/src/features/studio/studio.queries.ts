@@ -11,12 +11,12 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { uploadThumbnail } from '../uploads/uploads.queries.ts'
 
-/** All videos of the reader, whatever their state, newest first. */
+/** All videos of the reader in any state, newest first. */
 export const ownVideoPages = (userId: number) => apiPages(usersApi.videos, { params: { id: userId } })
-/** One video with everything its owner can change. */
+/** One video with everything that its owner can edit. */
 export const ownVideoQuery = (id: number) => apiQuery(videosApi.get, { params: { id } })
 
-/** What lists and its own page show of a video is read again. */
+/** Refetches every list and page that shows the video. */
 function useRefresh() {
   const client = useQueryClient()
   return async (id: number) => {
@@ -33,7 +33,7 @@ export function useEditVideo(id: number) {
   })
 }
 
-/** The row stays, with a way back: the list is read again when it is next opened. */
+/** The row stays with an undo button: the list is refetched when it is next opened. */
 export function useRemoveVideo() {
   const client = useQueryClient()
   return useMutation({
@@ -52,10 +52,10 @@ export function useRestoreVideo() {
 
 export const thumbnailsQuery = (id: number) => apiQuery(videosApi.thumbnails, { params: { id } }, { staleTime: 0 })
 export const statisticsQuery = (id: number) => apiQuery(videosApi.statistics, { params: { id } }, { staleTime: 60_000 })
-/** Own uploads that are no video yet. */
+/** The reader's uploads that are not videos yet. */
 export const draftsQuery = apiQuery(uploadsApi.unfinished, {}, { staleTime: 0 })
 
-/** WebVTT of a track; its address changes with its text. */
+/** The WebVTT file of a track; its URL changes with its content. */
 export const captionTextQuery = (src: string) =>
   queryOptions({
     queryKey: [src] as const,
@@ -103,7 +103,7 @@ export function useRemoveCaptions(id: number) {
   })
 }
 
-/** Makes a video of a file that has arrived. */
+/** Creates a video from an uploaded file. */
 export function useFinishDraft() {
   const client = useQueryClient()
   return useMutation({

@@ -58,7 +58,7 @@ const open = (videos: Video[], answers: Answers = {}) =>
     answers: { 'GET /api/users/7/videos': () => ({ body: usersApi.videos.response.parse(videos) }), ...answers },
   })
 
-it('shows own videos with their state, their figures and the notes of moderators', async () => {
+it('shows the reader’s videos with their state, their figures and the notes of moderators', async () => {
   await open([video, rejected])
   const rows = await screen.findAllByRole('article')
   expect(rows).toHaveLength(2)
@@ -68,7 +68,7 @@ it('shows own videos with their state, their figures and the notes of moderators
   expect(rows[1]?.textContent).toContain('Not about faith.')
 })
 
-it('a deleted video keeps its place and can be brought back', async () => {
+it('a deleted video keeps its place and can be restored', async () => {
   const calls: string[] = []
   const { actor } = await open([video], {
     'DELETE /api/videos/5': () => {
@@ -93,7 +93,7 @@ const openVideo = (changes: Partial<WatchVideo> = {}, answers: Answers = {}, sea
     answers: { 'GET /api/videos/5': () => ({ body: { ...watch, ...changes } }), ...answers },
   })
 
-it('the category of the video is chosen although the categories come later than the form', async () => {
+it('the category of the video is selected even when the categories load after the form', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let saved: unknown
   const { actor } = await openVideo(
@@ -114,7 +114,7 @@ it('the category of the video is chosen although the categories come later than 
   await screen.findByRole('option', { name: 'Study' })
   const category = screen.getByLabelText<HTMLSelectElement>(/Category/)
   expect(category.value).toBe('2')
-  // Visiting the field is no choice.
+  // Visiting the field must not count as a choice.
   category.focus()
   await actor.tab()
   await actor.type(screen.getByLabelText(/^Title/), ' today')
@@ -122,7 +122,7 @@ it('the category of the video is chosen although the categories come later than 
   await waitFor(() => expect(saved).toEqual({ title: 'Evening prayer today' }))
 })
 
-it('a change says what is wrong beside the field, and that an approved video is reviewed again', async () => {
+it('an invalid change is explained beside the field; after a change an approved video is reviewed again', async () => {
   let saved: unknown
   const { actor } = await openVideo(
     {},
@@ -144,15 +144,15 @@ it('a change says what is wrong beside the field, and that an approved video is 
   await actor.selectOptions(screen.getByLabelText(/Category/), 'Study')
   await actor.selectOptions(screen.getByLabelText(/Language of the video/), 'ar')
   await actor.selectOptions(screen.getByLabelText(/Who can find it/), 'unlisted')
-  // Others have seen it: it has no time to appear any more.
+  // It was already public, so it cannot be scheduled.
   expect(screen.queryByLabelText(/Appears at/)).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Save' }))
-  // The description stays what another tab may have made of it meanwhile.
+  // The description is not sent, because another tab may have changed it meanwhile.
   await waitFor(() => expect(saved).toEqual({ title: 'abc', language: 'ar', visibility: 'unlisted', categoryId: 2 }))
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
-it('a video that waits for review can be given a time to appear', async () => {
+it('a video that waits for review can be scheduled', async () => {
   let saved: { publishAt?: string } = {}
   const { actor } = await openVideo(
     { status: 'pending' },
@@ -169,7 +169,7 @@ it('a video that waits for review can be given a time to appear', async () => {
   await waitFor(() => expect(saved.publishAt).toBe(new Date(inAWeek.setSeconds(0, 0)).toISOString()))
 })
 
-it('the picture is one of those made of the video, or one from the device', async () => {
+it('the thumbnail is a generated one, or one from the device', async () => {
   const chosen: unknown[] = []
   const pictures = {
     candidates: [1, 2].map((number) => ({ number, url: `/p${number}.webp` })),
@@ -199,7 +199,7 @@ it('the picture is one of those made of the video, or one from the device', asyn
   expect(await screen.findByText('It is reviewed again before others see it.')).toBeTruthy()
 })
 
-it('captions are sent as a file that is checked first, and edited beside the picture', async () => {
+it('captions are uploaded as a file that is checked first, and edited next to the picture', async () => {
   const saved: string[] = []
   const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
   const { actor } = await openVideo(
@@ -233,7 +233,7 @@ it('captions are sent as a file that is checked first, and edited beside the pic
   await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
 })
 
-it('the statistics of a video are drawn, with a table beside', async () => {
+it('the statistics of a video are plotted, with a table beside', async () => {
   const days = ['2026-11-20', '2026-11-21'].map((date, index) => ({ date, views: index + 1, watchSeconds: 600 }))
   await openVideo({}, { 'GET /api/videos/5/statistics': () => ({ body: days }) }, '?tab=statistics')
   expect(await screen.findByRole('img', { name: 'Views in the last 2 days: 3' })).toBeTruthy()
@@ -241,12 +241,12 @@ it('the statistics of a video are drawn, with a table beside', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(3)
 })
 
-it('somebody else’s video is not to be changed here', async () => {
+it('the video of somebody else cannot be edited here', async () => {
   await openVideo({ viewer: { ...watch.viewer, isOwner: false } })
   expect(await screen.findByText('This is not one of your videos')).toBeTruthy()
 })
 
-it('a file that has arrived waits as a draft with its words, and becomes a video', async () => {
+it('an uploaded file is listed as a draft, and becomes a video', async () => {
   let made: unknown
   const draft = { fileName: 'vigil.mp4', title: 'Vigil', description: 'At dusk', categoryId: null }
   const upload = { id: 'a', bytes: 5_000_000, createdAt: new Date().toISOString(), hasArrived: true, draft }
@@ -272,7 +272,7 @@ it('a file that has arrived waits as a draft with its words, and becomes a video
   )
 })
 
-it('an empty studio leads to the upload', async () => {
+it('an empty studio links to the upload page', async () => {
   await open([])
   expect(await screen.findByText('You have not uploaded any videos yet')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useBrokenImage } from '../../ui/use-broken-image.ts'
 import styles from './chosen-file.module.css'
 
-/** The chosen picture as it will be cut; a placeholder when the browser cannot show it (V-UPLOAD-05). */
+/** The selected picture as it will be cropped; a placeholder when the browser cannot show it (V-UPLOAD-05). */
 export function ChosenThumbnail({ file }: { file: File }) {
   const t = useT()
   const url = useObjectUrl(file)
@@ -20,7 +20,7 @@ export function ChosenThumbnail({ file }: { file: File }) {
   )
 }
 
-/** An address for a file of this device, given back when it is no longer shown. */
+/** An object URL for a local file, revoked when it is no longer shown. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

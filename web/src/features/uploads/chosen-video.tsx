@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/use-format.ts'
 import styles from './chosen-file.module.css'
 
-/** The chosen video: a frame where the browser can show one, its name and size. */
+/** The selected video: a frame if the browser can show one, its name and size. */
 export function ChosenVideo({ file }: { file: File }) {
   const format = useFormat()
   const [frame, setFrame] = useState<string | null>(null)
   useEffect(() => {
     const url = URL.createObjectURL(file)
-    // Not the very first: many films begin in the dark.
+    // Not the very first frame: many films fade in from black.
     setFrame(`${url}#t=1`)
     return () => URL.revokeObjectURL(url)
   }, [file])

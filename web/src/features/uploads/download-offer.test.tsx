@@ -16,7 +16,7 @@ function Form() {
 
 const selling = (canSell: boolean) => ({ 'GET /api/selling': () => ({ body: { canSell } }) })
 
-test('a creator who takes money offers a new video for download at a price [M-DOWNLOAD-16]', async () => {
+test('a creator who accepts payments can offer a new video for download at a price [M-DOWNLOAD-16]', async () => {
   const { actor } = await renderPart(<Form />, { answers: selling(true) })
   expect(screen.getByText('{}')).toBeTruthy()
   await actor.click(await screen.findByRole('checkbox', { name: 'Can be downloaded' }))
@@ -24,7 +24,7 @@ test('a creator who takes money offers a new video for download at a price [M-DO
   expect(screen.getByText('{"isDownloadable":true,"downloadPrice":"4.99"}')).toBeTruthy()
 })
 
-test('others see nothing of it', async () => {
+test('the offer is hidden for others', async () => {
   await renderPart(<Form />, { answers: selling(false) })
   await Promise.resolve()
   expect(screen.queryByRole('checkbox')).toBeNull()

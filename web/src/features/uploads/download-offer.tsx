@@ -13,7 +13,7 @@ export interface DownloadWish {
 
 export const NO_DOWNLOAD: DownloadWish = { isDownloadable: false, price: '' }
 
-/** As the record of a new video names it; nothing where no download is offered. */
+/** The fields of a new video's record; empty when no download is offered. */
 export const toSaleFields = ({ isDownloadable, price }: DownloadWish) =>
   isDownloadable ? { isDownloadable, downloadPrice: price.trim() || null } : {}
 
@@ -26,10 +26,10 @@ interface DownloadOfferProps {
   isDisabled: boolean
 }
 
-/** Price and download of a new video: for members who take money; others see nothing of it. */
+/** Price and download of a new video: for members who accept payments; hidden for others. */
 export function DownloadOffer({ value, onChange, error, isDisabled }: DownloadOfferProps) {
   const t = useT()
-  // A failure of this question does not hold up an upload.
+  // If this request fails, the upload continues without the offer.
   const { data } = useQuery(sellingQuery)
   if (!data?.canSell) return null
   return (

@@ -7,23 +7,23 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './drop-area.module.css'
 
 interface DropAreaProps {
-  /** Its name, and what to do. */
+  /** Its label and the instructions. */
   label: string
   hint: string
   icon: LucideIcon
-  /** For the file chooser; what arrives is checked by the caller all the same. */
+  /** For the file chooser; the caller still checks the file. */
   accept: string
   isDisabled: boolean
   onFile: (file: File) => void
-  /** Given while something is chosen: takes it away again. */
+  /** Set while a file is selected: removes it again. */
   onRemove?: (() => void) | undefined
-  /** What is wrong with the choice, in a sentence; the area then has the focus. */
+  /** What is wrong with the selected file; the area then takes the focus. */
   error?: string | undefined
-  /** What was chosen, in place of the words. */
+  /** The selected file, shown instead of the instructions. */
   children?: ReactNode
 }
 
-/** Takes one file by drop, by press or by keyboard. The chooser is beside the area: a button may contain no control. */
+/** Accepts one file by drop, press or keyboard. The input is beside the area: a button must not contain a control. */
 export function DropArea({ label, hint, icon, accept, isDisabled, onFile, onRemove, error, children }: DropAreaProps) {
   const t = useT()
   const errorId = useId()
@@ -34,7 +34,7 @@ export function DropArea({ label, hint, icon, accept, isDisabled, onFile, onRemo
       if (file) onFile(file)
     },
   })
-  // A file that was given before the scripts had arrived, as if it were given now.
+  // Handles a file that was selected before the scripts had loaded.
   useEffect(() => {
     if (inputRef.current?.value) inputRef.current.dispatchEvent(new Event('change', { bubbles: true }))
   }, [inputRef])

@@ -11,7 +11,7 @@ const refused = (code: string, status = 413) => ({
 })
 const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString()
 
-it('a member without room for another upload learns what to do, sees those that wait, and can cancel one', async () => {
+it('a member whose upload slots are full sees what to do and which uploads fill them, and can cancel one', async () => {
   let waiting = [
     { id: 'a', bytes: 8_000_000_000, createdAt },
     { id: 'b', bytes: 1_500_000, createdAt },
@@ -34,7 +34,7 @@ it('a member without room for another upload learns what to do, sees those that 
   expect(list.textContent).toContain('1.5 MB')
 })
 
-it('other refusals of a file show no list of uploads', async () => {
+it('other rejections of a file show no list of uploads', async () => {
   const asked: string[] = []
   await renderPart(<FailedNotice failure={refused('upload_too_large')} />, {
     answers: {
@@ -48,7 +48,7 @@ it('other refusals of a file show no list of uploads', async () => {
   expect(asked).toEqual([])
 })
 
-it('a session that ended during an upload can be begun again in another tab, so that the file stays chosen', async () => {
+it('a session that ended during an upload can be renewed in another tab, so that the file stays selected', async () => {
   await renderPart(<FailedNotice failure={refused('not_signed_in', 401)} />)
   const link = screen.getByRole('link', { name: 'Sign in' })
   expect(link.getAttribute('href')).toBe('/auth')

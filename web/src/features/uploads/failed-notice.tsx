@@ -8,7 +8,7 @@ import styles from './upload-page.module.css'
 import type { UploadFailure } from './upload-work.ts'
 import { useFailureWords } from './use-upload-failure.ts'
 
-/** What went wrong and stays on the page until it is tried again. */
+/** The error, which stays on the page until the next attempt. */
 export function FailedNotice({ failure }: { failure: UploadFailure }) {
   const t = useT()
   const { title, text } = useFailureWords()(failure)
@@ -20,7 +20,7 @@ export function FailedNotice({ failure }: { failure: UploadFailure }) {
         <p>{text}</p>
         {isFull && <UnfinishedUploads />}
         {signedOut && (
-          // In a tab of its own: the chosen file stays here, and this page hears of the new session.
+          // In a new tab: the selected file stays here, and this page is notified of the new session.
           <a href="/auth" target="_blank" className="text-link" rel="noopener">
             {t('shell.signIn')}
           </a>

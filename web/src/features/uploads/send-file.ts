@@ -2,36 +2,36 @@ import { TUS_PATH } from '@lamplight/contract/uploads'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 
-/** Pauses between tries of a lost line; the last one is repeated until the line is back or somebody gives up. */
+/** Delays between retries after a lost connection; the last one repeats until it is restored or the retries are used up. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 const RETRIES = 240
 
 export interface FileTransfer {
-  /** Begins, or goes on after `pause`, where the server's bytes end. */
+  /** Starts, or resumes after `pause`, at the server's offset. */
   start(): Promise<void>
-  /** Stops sending; what has arrived stays. */
+  /** Stops sending; the bytes already received are kept. */
   pause(): Promise<void>
-  /** The upload's id once the server has given one. */
+  /** The upload's id, once the server has assigned one. */
   id(): string | null
 }
 
 export interface TransferEvents {
   onProgress(bytesSent: number, bytesTotal: number): void
-  /** The line was lost (true) or is back (false); tries go on by themselves. */
+  /** The connection was lost (true) or restored (false); retries are automatic. */
   onOffline(isOffline: boolean): void
   onSuccess(id: string): void
-  /** The server refused, or every try failed: an ApiError, or null for a line that stayed away. */
+  /** The server rejected the file, or every retry failed: an ApiError, or null when the connection was never restored. */
   onFailure(error: ApiError | null): void
 }
 
 /**
- * Sends a file over the resumable protocol. The same file chosen again after a reload continues: its address is kept on
- * the device under the file's name, size and date, and forgotten when the upload is done.
+ * Uploads a file over the tus protocol. The same file selected again after a reload is resumed: its upload URL is stored on
+ * the device under the file's name, size and date, and removed when the upload is done.
  */
 export function createTransfer(file: File, events: TransferEvents): FileTransfer {
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
-    // Refusals with their code, to be said in the reader's language; without it they come as an English sentence.
+    // Requests problem details with a code, which can be translated; otherwise errors are English sentences.
     headers: { accept: 'application/problem+json, application/json' },
     retryDelays: Array.from({ length: RETRIES }, (_, attempt) => RETRY_DELAYS_MS[attempt] ?? 15_000),
     removeFingerprintOnSuccess: true,
@@ -41,9 +41,9 @@ export function createTransfer(file: File, events: TransferEvents): FileTransfer
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0
-      // 409 and 423: another transfer of this file has not let go yet.
+      // 409 and 423: another transfer of this file still holds its lock.
       const isPassing = status === 0 || status === 409 || status === 423 || status >= 500
-      // A full disk is a refusal, not a fault that passes.
+      // A full disk is permanent, so it is not retried.
       const retries = isPassing && status !== 507
       if (retries) events.onOffline(true)
       return retries

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSpeedometer } from './transfer-speed.ts'
 
-test('speed and time left come from the last seconds', () => {
+test('speed and time left are based on the last seconds', () => {
   const meter = createSpeedometer()
   expect(meter.measure(0, 10_000, 0)).toBeNull()
   expect(meter.measure(1_000, 10_000, 1_000)).toEqual({ bytesPerSecond: 1_000, secondsLeft: 9 })
@@ -15,7 +15,7 @@ test('a stalled connection gives no estimate', () => {
   expect(meter.measure(500, 1_000, 2_000)).toEqual({ bytesPerSecond: 0, secondsLeft: null })
 })
 
-test('after a pause the past is forgotten', () => {
+test('a pause resets the measurement', () => {
   const meter = createSpeedometer()
   meter.measure(0, 1_000, 0)
   meter.reset()

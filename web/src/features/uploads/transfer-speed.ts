@@ -1,4 +1,4 @@
-/** The last seconds count: a line that has slowed down is not judged by its beginning. */
+/** Window of the measurement: a connection that has slowed down is not judged by its start. */
 const WINDOW_MS = 8_000
 
 export interface TransferSpeed {
@@ -7,11 +7,11 @@ export interface TransferSpeed {
   secondsLeft: number | null
 }
 
-/** Measures a transfer from its progress events. `now` in milliseconds, given by the caller. */
+/** Measures a transfer from its progress events. `now` is in milliseconds and given by the caller. */
 export function createSpeedometer() {
   let samples: { at: number; bytes: number }[] = []
   return {
-    /** Forgets the past: after a pause it says nothing about the line. */
+    /** Resets the measurement: a pause says nothing about the connection. */
     reset() {
       samples = []
     },

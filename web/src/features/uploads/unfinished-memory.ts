@@ -1,25 +1,25 @@
 const KEY = 'unfinished upload'
 const PICTURE_KEY = 'upload picture'
-/** As text a picture takes a third more, and the tab's storage holds about 5 MB. */
+/** Base64 takes a third more space, and session storage holds about 5 MB. */
 const PICTURE_MAX_BYTES = 3_000_000
 
-/** A file whose transfer was cut off, for instance by a reload; the browser gives nobody the file itself again. */
+/** A file whose transfer was interrupted, for instance by a reload; the browser does not give access to the file again. */
 export interface UnfinishedFile {
   name: string
   bytes: number
   sent: number
   /** Milliseconds since 1970; with name and size it identifies the file. */
   lastModified: number
-  /** The upload, once all bytes have arrived. */
+  /** The id of the upload, once all bytes have arrived. */
   id?: string
 }
 
-/** Called with every step of the transfer; with the id of the upload when all bytes have arrived. */
+/** Called on every progress event; with the id of the upload when all bytes have arrived. */
 export function rememberUnfinished({ name, size, lastModified }: File, sent: number, id?: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ name, bytes: size, sent, lastModified, id }))
   } catch {
-    // Without storage there is nothing to say after a reload; the transfer itself goes on.
+    // Without storage there is no notice after a reload; the transfer itself continues.
   }
 }
 
@@ -36,7 +36,7 @@ export function readUnfinished(): UnfinishedFile | null {
   }
 }
 
-/** The id under which all bytes of this very file have arrived; undefined when they have not. */
+/** The id of the upload if all bytes of this very file have arrived, else undefined. */
 export function arrivedIdOf(file: File): string | undefined {
   const known = readUnfinished()
   const isSame = known?.name === file.name && known.bytes === file.size && known.lastModified === file.lastModified
@@ -47,11 +47,11 @@ export function forgetUnfinished(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Forbidden storage holds nothing either.
+    // If storage is forbidden, it is empty too.
   }
 }
 
-/** Keeps the chosen picture in this tab, null forgets it. One that is too large for the storage is not kept. */
+/** Stores the selected picture in this tab; null removes it. A picture that is too large for the storage is not stored. */
 export async function keepPicture(file: File | null): Promise<void> {
   try {
     if (!file || file.size > PICTURE_MAX_BYTES) return sessionStorage.removeItem(PICTURE_KEY)
@@ -63,11 +63,11 @@ export async function keepPicture(file: File | null): Promise<void> {
     await promise
     sessionStorage.setItem(PICTURE_KEY, JSON.stringify({ name: file.name, data: reader.result }))
   } catch {
-    // It is chosen all the same, for as long as the page is open.
+    // It stays selected for as long as the page is open.
   }
 }
 
-/** The picture as it was chosen; null when none is kept. */
+/** The stored picture; null when there is none. */
 export function readPicture(): File | null {
   try {
     const { name, data } = JSON.parse(sessionStorage.getItem(PICTURE_KEY) ?? '{}') as { name?: string; data?: string }

@@ -6,11 +6,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { forgetUnfinished, readUnfinished, type UnfinishedFile } from './unfinished-memory.ts'
 
-/** After a reload: which file is unfinished, how far it got, and how to go on. */
+/** After a reload: which file is unfinished, its progress, and how to continue. */
 export function UnfinishedNotice() {
   const t = useT()
   const format = useFormat()
-  // After hydration: the server knows nothing of this device.
+  // After hydration, because the server cannot know this device.
   const [file, setFile] = useState<UnfinishedFile | null>(null)
   useEffect(() => setFile(readUnfinished()), [])
   if (!file) return null

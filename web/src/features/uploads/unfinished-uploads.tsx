@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './unfinished-uploads.module.css'
 import { discardUpload, unfinishedQuery } from './uploads.queries.ts'
 
-/** The own uploads that take up the room for another one, each with a way to cancel it. */
+/** The uploads that fill the member's upload slots, each with a button to cancel it. */
 export function UnfinishedUploads() {
   const t = useT()
   const format = useFormat()

@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-it('after a reload the page says which file is unfinished, how far it got and how to go on, until it is given up', async () => {
+it('after a reload the page shows which file is unfinished, its progress and how to continue, until it is discarded', async () => {
   rememberUnfinished(film, 4)
   const { actor } = await renderPart(<UnfinishedNotice />)
   expect(screen.getByText('“vespers.mp4” is not finished')).toBeTruthy()
@@ -21,20 +21,20 @@ it('after a reload the page says which file is unfinished, how far it got and ho
   expect(localStorage).toHaveLength(0)
 })
 
-it('nothing is said where no file is unfinished, or what is kept is damaged', async () => {
+it('nothing is shown when no file is unfinished, or when the stored data is damaged', async () => {
   localStorage.setItem('unfinished upload', '{"name":7}')
   const { container } = await renderPart(<UnfinishedNotice />)
   expect(container.textContent).toBe('')
 })
 
-it('a file all of which had arrived is known again by name, size and date, and is not sent twice', () => {
+it('a file that had arrived completely is recognised by name, size and date, and is not sent twice', () => {
   rememberUnfinished(film, 10, 'a-1')
   expect(arrivedIdOf(film)).toBe('a-1')
   expect(arrivedIdOf(new File(['0123456789'], 'vespers.mp4', { lastModified: 2 }))).toBeUndefined()
   expect(arrivedIdOf(new File(['0'], 'vespers.mp4', { lastModified: 1 }))).toBeUndefined()
 })
 
-it('the chosen picture is kept over a reload, and forgotten when it is taken away', async () => {
+it('the selected picture survives a reload, and is deleted when it is removed', async () => {
   await keepPicture(new File([new Uint8Array([1, 2, 250])], 'lamp.png', { type: 'image/png' }))
   const kept = readPicture()
   expect([kept?.name, kept?.type, kept?.size]).toEqual(['lamp.png', 'image/png', 3])

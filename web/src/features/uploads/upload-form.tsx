@@ -34,7 +34,7 @@ interface UploadFormProps {
   limits: { maxVideoBytes: number; maxThumbnailBytes: number } | null
 }
 
-/** The name of a file as a proposal for its title: without its ending, with spaces. */
+/** A file name turned into a suggested title: without its extension, with spaces. */
 const titleOf = (name: string) =>
   [
     ...name
@@ -45,7 +45,7 @@ const titleOf = (name: string) =>
     .slice(0, TITLE_MAX)
     .join('')
 
-/** The two files and the words about them; sends them and leads to the new video. */
+/** The upload form: two files, title and description; submits them and opens the new video. */
 export function UploadForm({ categories, limits }: UploadFormProps) {
   const t = useT()
   const format = useFormat()
@@ -60,7 +60,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
   const { state } = useUpload()
   useUploadFailureToast(state, form)
   const isSending = state.kind === 'running' || state.kind === 'paused'
-  // While the file is on its way the form is filled in.
+  // While the file is being sent the form stays editable.
   const isBusy = (isSending && state.isSubmitted) || state.kind === 'done'
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
     void navigate({ to: '/video/$id', params: { id: String(state.videoId) } }).then(() => uploadWork.close())
   }, [state, navigate, toast, t, queryClient])
 
-  // Leaving the page, or looking away from it, loses nothing of a file that has arrived.
+  // Leaving or hiding the page must not lose the draft of a file that has arrived.
   useEffect(() => {
     const onHidden = () => document.visibilityState === 'hidden' && uploadWork.keepWords()
     document.addEventListener('visibilitychange', onHidden)
@@ -91,7 +91,7 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
       return
     }
     const record = check()
-    // The documents' payload names the person; the server takes the session's word.
+    // The documents' payload contains the user; the server uses the session instead.
     if (record) uploadWork.submit({ thumbnail: files.thumbnail, record: { ...record, userId: session?.id } })
   }
   const leave = async () => {
@@ -193,15 +193,15 @@ interface WordErrors {
   downloadPrice?: string | undefined
 }
 
-/** Title, description and category with what is wrong with them and with the price, judged by the contract. */
+/** Title, description and category, with their errors and that of the price, validated by the contract. */
 function useUploadWords(sale: DownloadWish) {
   const validationText = useValidationText()
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT)
   const [errors, setErrors] = useState<WordErrors>({})
-  // After hydration: the server knows nothing of this tab. What was typed before that is newer than what was kept.
+  // After hydration, because the server cannot know this tab. What was typed before that is newer than the stored draft.
   useEffect(() => setDraft((typed) => withTyped(readDraft(), typed)), [])
   useKeepDraft(draft)
-  /** The record without its addresses, or null with the errors shown. */
+  /** The record without its URLs, or null when it is invalid and the errors are shown. */
   const check = () => {
     const categoryId = draft.categoryId === 'none' ? {} : { categoryId: Number(draft.categoryId) }
     const record = { title: draft.title, description: draft.description, ...categoryId, ...toSaleFields(sale) }

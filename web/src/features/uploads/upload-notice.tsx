@@ -2,7 +2,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './upload-page.module.css'
 
-/** What happens with a video after it was sent. */
+/** What happens to a video after it was submitted. */
 export function UploadNotice() {
   const t = useT()
   return (

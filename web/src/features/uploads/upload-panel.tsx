@@ -13,7 +13,7 @@ import { uploadWork } from './upload-work.ts'
 import { forgetDraft } from './use-draft.ts'
 import { useUpload } from './use-upload.ts'
 
-/** The upload that goes on while other pages are looked at: how far it is, and the way back to its form. */
+/** The upload that continues while other pages are open: its progress, and a link to its form. */
 export function UploadPanel() {
   const t = useT()
   const client = useQueryClient()

@@ -11,7 +11,7 @@ interface UploadProgressProps {
   onResume: () => void
 }
 
-/** How far the upload is, how fast, how long yet; pause while the file is on its way. */
+/** Progress, speed and time left of the upload; pause while the file is being sent. */
 export function UploadProgress({ state, onPause, onResume }: UploadProgressProps) {
   const t = useT()
   const format = useFormat()
@@ -28,7 +28,7 @@ export function UploadProgress({ state, onPause, onResume }: UploadProgressProps
       <p className={styles.line}>
         <span role="status">{state.isOffline ? t('uploads.offline') : steps[state.step]}</span>
         <span className={styles.figures}>
-          {/* Each on its own: beside each other, Arabic would give the number of one to the words of the next. */}
+          {/* In an element of its own: in Arabic, the number of one would be read with the label of the next. */}
           <bdi>{format.percent(state.progress)}</bdi>
           {speed && (
             <>

@@ -6,8 +6,8 @@ import { UploadWork } from './upload-work.ts'
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
-it('Cancel ends a transfer that is in progress, and what has arrived is given up', async () => {
-  // A file of which the server has the beginning, and whose last byte never comes.
+it('Cancel aborts a transfer in progress and discards what has arrived', async () => {
+  // A file of which the server has the beginning, and whose last byte never arrives.
   const sending = vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
     this.url = `/api/uploads/tus/${ID}`
   })
@@ -30,7 +30,7 @@ it('Cancel ends a transfer that is in progress, and what has arrived is given up
   await waitFor(() => expect(discarded).toEqual([`/api/uploads/${ID}`]))
 })
 
-it('a file that has arrived keeps what was typed beside it on the server', async () => {
+it('the draft of a file that has arrived is stored on the server', async () => {
   vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
     this.url = `/api/uploads/tus/${ID}`
     this.options.onSuccess?.({ lastResponse: { getStatus: () => 204 } as HttpResponse })

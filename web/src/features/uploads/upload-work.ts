@@ -14,13 +14,13 @@ import {
 
 import { EMPTY_DRAFT, readDraft } from './use-draft.ts'
 
-/** Marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
+/** Progress marks of the documents: the file takes the first 70 percent, the picture ends at 80, the record at 100. */
 const FILE_SHARE = 0.7
 const THUMBNAIL_MARK = 0.8
 
 export type UploadStep = 'file' | 'checking' | 'thumbnail' | 'record'
 
-/** What failed, so that each gets the words the documents give it. */
+/** The failed step, so that each shows the text that the documents give it. */
 export type UploadFailure = { step: UploadStep; error: unknown }
 
 export type UploadState =
@@ -28,17 +28,17 @@ export type UploadState =
   | {
       kind: 'running' | 'paused'
       step: UploadStep
-      /** 0 to 1 over the whole of it. */
+      /** 0 to 1 over all steps. */
       progress: number
       speed: TransferSpeed | null
       isOffline: boolean
-      /** The words are sent too; until then the form can still be filled in. */
+      /** The form was submitted; until then it can still be edited. */
       isSubmitted: boolean
     }
-  /** All bytes are there; the form is still being filled in. */
+  /** All bytes have arrived; the form was not submitted yet. */
   | { kind: 'arrived'; progress: number }
   | { kind: 'failed'; failure: UploadFailure; progress: number; isSubmitted: boolean }
-  /** `isShown`: its form leads to it, and nothing else need say so. */
+  /** `isShown`: its form opens the new video, so nothing else needs to announce it. */
   | { kind: 'done'; videoId: number; isShown: boolean }
 
 export interface UploadJob {
@@ -51,7 +51,7 @@ export interface UploadSnapshot {
   state: UploadState
 }
 
-/** What the server has already: the checked file with its measured length, and the picture. */
+/** What the server already has: the checked file with its measured duration, and the picture. */
 interface Arrived {
   id?: string
   videoUrl?: string
@@ -69,9 +69,9 @@ export const NO_UPLOAD: UploadSnapshot = { file: null, state: { kind: 'idle' } }
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * The upload of this tab. It belongs to no page: the file is sent from the moment it is chosen, while the form is filled in
- * and while other pages are looked at. Picture and record follow when the form is sent. What has succeeded is not sent
- * again: a failed step is tried again from where it failed, also with corrected words.
+ * The upload of this tab. It belongs to no page: the file is sent as soon as it is selected, while the form is filled in
+ * and while other pages are open. Picture and record follow when the form is submitted. Completed steps are not repeated:
+ * a retry continues at the failed step, also with changed text.
  */
 export class UploadWork {
   #snapshot = NO_UPLOAD
@@ -88,7 +88,7 @@ export class UploadWork {
 
   readonly snapshot = (): UploadSnapshot => this.#snapshot
 
-  /** Begins to send a file, in the place of one that was chosen before. */
+  /** Starts to send a file, replacing one that was selected before. */
   choose(file: File): void {
     const id = arrivedIdOf(file)
     if (id === undefined || this.#snapshot.file) {
@@ -96,12 +96,12 @@ export class UploadWork {
       this.#send(file)
       return
     }
-    // It had arrived before the page was loaded again.
+    // It had arrived before the page was reloaded.
     this.#arrived = { id }
     this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
   }
 
-  /** The form is sent: what is missing follows as soon as the file is there. */
+  /** The form was submitted: the remaining steps follow as soon as the file has arrived. */
   submit(job: UploadJob): void {
     const { file, state } = this.#snapshot
     if (!file) return
@@ -121,30 +121,30 @@ export class UploadWork {
     void this.#transfer?.start()
   }
 
-  /** Stops and throws away what has arrived. */
+  /** Stops and discards what has arrived. */
   cancel(): void {
     this.#discard()
     this.#set(NO_UPLOAD)
   }
 
-  /** Saves what was typed beside a file that has arrived, so that it can be finished later or on another device. */
+  /** Stores the draft of a file that has arrived, so that it can be finished later or on another device. */
   keepWords(): void {
     const { file, state } = this.#snapshot
     const { id } = this.#arrived
     if (!file || !id || state.kind !== 'arrived') return
     const { categoryId, ...words } = readDraft()
     const record = { ...words, ...(categoryId !== EMPTY_DRAFT.categoryId && { categoryId: Number(categoryId) }) }
-    // This tab has the words too; without a line nothing is lost in it.
+    // This tab has the draft too, so a failed request loses nothing.
     void keepDraft(id, file.name, record).catch(() => {})
   }
 
-  /** The form leads to the new video. */
+  /** The form is opening the new video. */
   show(): void {
     const { file, state } = this.#snapshot
     if (state.kind === 'done') this.#set({ file, state: { ...state, isShown: true } })
   }
 
-  /** The new video has been shown. */
+  /** The new video has been opened. */
   close(): void {
     this.#arrived = {}
     this.#job = null
@@ -180,7 +180,7 @@ export class UploadWork {
     void transfer.start()
   }
 
-  /** Everything after the file's last byte. */
+  /** All steps after the file has arrived. */
   async #finish(job: UploadJob): Promise<void> {
     const { file } = this.#snapshot
     const { signal } = this.#abort
@@ -205,7 +205,7 @@ export class UploadWork {
       this.#set({ file, state: { kind: 'done', videoId: video.id, isShown: false } })
     } catch (error) {
       if (signal.aborted) return
-      // An address that is gone or used is of no more use: the next try sends the file again.
+      // An upload that is gone or already used cannot be used again: the next attempt sends the file again.
       if (error instanceof ApiError && error.code?.startsWith('upload_')) this.#arrived = {}
       this.#fail(step, error)
     }
@@ -216,7 +216,7 @@ export class UploadWork {
     this.#abort = new AbortController()
     const transfer = this.#transfer
     const id = this.#arrived.id ?? transfer?.id()
-    // Unclaimed uploads are swept anyway; nobody has to wait for this one.
+    // The server removes unclaimed uploads anyway, so nobody waits for this request.
     void Promise.resolve(transfer?.pause())
       .then(() => (id ? discardUpload(id) : undefined))
       .catch(() => {})
@@ -249,5 +249,5 @@ export class UploadWork {
   }
 }
 
-/** The one of this tab. */
+/** The only instance in this tab. */
 export const uploadWork = new UploadWork()

@@ -7,10 +7,10 @@ import { call } from '../../api/client.ts'
 import { apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 
-/** What this site accepts. */
+/** The file types and sizes that this site accepts. */
 export const limitsQuery = apiQuery(uploadsApi.limits, {})
 
-/** The own uploads that are not a video yet; they change by every upload, so each look asks anew. */
+/** The member's uploads that are not videos yet; every upload changes them, so they are refetched each time. */
 export const unfinishedQuery = apiQuery(uploadsApi.unfinished, {}, { staleTime: 0 })
 
 /** What the upload page shows first. */
@@ -19,13 +19,13 @@ export const readUploadPage = (client: QueryClient) =>
 
 export type VideoRecord = BodyInputOf<typeof videosApi.create>
 
-/** Has the finished upload checked; answers its address and measured length. Asking again answers the same. */
+/** Lets the server check the finished upload; returns its URL and measured duration. Idempotent. */
 export const completeUpload = (id: string, signal: AbortSignal) => call(uploadsApi.complete, { params: { id }, signal })
 
-/** Makes the record of an uploaded file. */
+/** Creates the video record of an uploaded file. */
 export const createVideo = (body: VideoRecord, signal: AbortSignal) => call(videosApi.create, { body, signal })
 
-/** Keeps the words for a file that has arrived, in case nobody is here when its video could be made. */
+/** Stores the draft of a file that has arrived, in case it is finished later. */
 export const keepDraft = (id: string, fileName: string, { title, description, categoryId }: Partial<VideoRecord>) =>
   call(uploadsApi.keepDraft, {
     params: { id },
@@ -37,10 +37,10 @@ export const keepDraft = (id: string, fileName: string, { title, description, ca
     },
   })
 
-/** Throws an unused upload away. */
+/** Deletes an unused upload. */
 export const discardUpload = (id: string) => call(uploadsApi.discard, { params: { id } })
 
-/** Sends a picture as multipart field `thumbnail` and answers its address. */
+/** Sends a picture as the multipart field `thumbnail` and returns its URL. */
 export async function uploadThumbnail(file: File, signal: AbortSignal): Promise<string> {
   const body = new FormData()
   body.set('thumbnail', file)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What was typed, kept in this tab so that a reload or a lost page does not lose it. */
+/** The draft, stored in this tab so that a reload does not lose it. */
 export interface Draft {
   title: string
   description: string
@@ -10,7 +10,7 @@ export interface Draft {
 const KEY = 'upload draft'
 export const EMPTY_DRAFT: Draft = { title: '', description: '', categoryId: 'none' }
 
-/** The kept draft, or an empty one; damaged data is ignored. */
+/** The stored draft, or an empty one; damaged data is ignored. */
 export function readDraft(): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
@@ -24,7 +24,7 @@ export function readDraft(): Draft {
   }
 }
 
-/** The kept draft with what has been typed since the page came in its place. */
+/** The stored draft, overridden by what has been typed since the page loaded. */
 export const withTyped = (kept: Draft, typed: Draft): Draft => ({
   title: typed.title || kept.title,
   description: typed.description || kept.description,

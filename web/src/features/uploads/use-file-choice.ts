@@ -7,11 +7,11 @@ import { keepPicture, readPicture } from './unfinished-memory.ts'
 import { uploadWork } from './upload-work.ts'
 import { useUpload } from './use-upload.ts'
 
-/** Containers some systems give no type for; the server looks at the content in any case. */
+/** Containers for which some systems report no media type; the server checks the content in any case. */
 const UNTYPED_VIDEO = /\.(mkv|avi|mov|mp4|m4v|webm|ts|mts)$/i
 const IMAGE = /^image\/(jpeg|png|webp)$/
 
-/** What is wrong with each choice, in a sentence. */
+/** Error texts of the two file inputs. */
 interface FileErrors {
   video?: string | undefined
   thumbnail?: string | undefined
@@ -22,7 +22,7 @@ interface Limits {
   maxThumbnailBytes: number
 }
 
-/** The two chosen files. What is plainly wrong is refused here with the documents' words; the server decides. */
+/** The two selected files. Obvious errors are reported here with the documents' texts; the server decides. */
 export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormElement | null>) {
   const t = useT()
   const format = useFormat()
@@ -30,7 +30,7 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
   const { file: video } = useUpload()
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const [errors, setErrors] = useState<FileErrors>({})
-  // After hydration: the server knows nothing of this tab.
+  // After hydration, because the server cannot know this tab.
   useEffect(() => setThumbnail((chosen) => chosen ?? readPicture()), [])
 
   const refuse = (which: keyof FileErrors, title: string, text: string) => {
@@ -56,7 +56,7 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
     video,
     thumbnail,
     errors,
-    /** True when it is taken, and on its way. */
+    /** Returns true when the file was accepted and is being sent. */
     chooseVideo: (file: File): boolean => {
       const isVideo = file.type.startsWith('video/') || (file.type === '' && UNTYPED_VIDEO.test(file.name))
       if (!isVideo) refuse('video', t('uploads.invalidType'), t('uploads.selectVideo'))
@@ -73,7 +73,7 @@ export function useFileChoice(limits: Limits | null, form: RefObject<HTMLFormEle
     },
     removeVideo: () => uploadWork.cancel(),
     removeThumbnail: () => pickThumbnail(null),
-    /** The form was sent without a file. */
+    /** The form was submitted without a file. */
     askForVideo: () => refuse('video', t('uploads.videoRequired'), t('uploads.videoRequiredText')),
   }
 }

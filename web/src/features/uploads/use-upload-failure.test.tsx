@@ -21,7 +21,7 @@ it.each<[string, UploadStep, ApiError | Error | null, string, string]>([
   ['the record, with a reason', 'record', refusal('No such thing.'), 'Error', 'No such thing.'],
   ['the record, without a reason', 'record', silent, 'Error', 'Failed to upload video'],
 ])(
-  'what is said when it fails at %s [V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47]',
+  'the error texts when it fails at %s [V-UPLOAD-45, V-UPLOAD-46, V-UPLOAD-47]',
   async (_case, step, error, title, text) => {
     await renderPart(<FailedNotice failure={{ step, error }} />)
     expect(screen.getByText(title)).toBeTruthy()

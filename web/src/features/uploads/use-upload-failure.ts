@@ -8,7 +8,7 @@ import { inForm } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { UploadFailure, UploadState } from './upload-work.ts'
 
-/** Title and text of a failed step, in the words of the documents' catalogue. */
+/** Title and text of a failed step, from the documents' catalogue. */
 export function useFailureWords() {
   const t = useT()
   const errorText = useErrorText()
@@ -19,13 +19,13 @@ export function useFailureWords() {
       return { title: t('uploads.thumbnailFailed'), text: errorText(error, t('uploads.failedText')) }
     }
     if (step === 'record') return { title: t('uploads.error'), text: errorText(error, t('uploads.failedVideo')) }
-    // An answer without a reason is the server's failure; anything else is one of this browser.
+    // A response without a reason is a server error; anything else is an error of this browser.
     const fallback = error instanceof ApiError ? t('uploads.failedVideo') : t('uploads.failedText')
     return { title: t('uploads.failed'), text: errorText(error, fallback) }
   }
 }
 
-/** Says once what failed; the notice in the form keeps saying it. */
+/** Shows the failure once as a toast; the notice in the form stays. */
 export function useUploadFailureToast(state: UploadState, form: RefObject<HTMLFormElement | null>): void {
   const toast = useToast()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useUploadFailureToast(state: UploadState, form: RefObject<HTMLFo
   useEffect(() => {
     if (state.kind !== 'failed' || told.current === state.failure) return
     told.current = state.failure
-    // A transfer that fails while the form is being filled in takes nobody from the field.
+    // A transfer that fails while the form is being filled in does not move the focus.
     toast.failure({ ...words(state.failure), place: inForm(form.current, !state.isSubmitted) })
     if (isSignedOut(state.failure.error)) void readSessionAgain(client)
   }, [state, toast, words, client, form])

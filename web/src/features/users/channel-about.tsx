@@ -5,7 +5,7 @@ import { nameOfLanguage } from '../../lib/content-languages.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import styles from './channel-about.module.css'
 
-/** What the channel says of itself, and what the site knows: real dates and sums (ruling 72). */
+/** The channel's description and its real figures: dates and totals (ruling 72). */
 export function ChannelAbout({ channel }: { channel: Channel }) {
   const t = useT()
   const format = useFormat()

@@ -44,7 +44,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
   )
 }
 
-/** A frame the creator chose; decoration. */
+/** A frame the creator selected; decorative. */
 function Banner({ pictures }: { pictures: Channel['banner'] }) {
   return (
     <img

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import header from './channel-header.module.css'
 import styles from './channel-skeleton.module.css'
 
-/** A channel being read. */
+/** Placeholder of a channel. */
 export function ChannelSkeleton() {
   return (
     <SkeletonGroup>

@@ -25,11 +25,11 @@ const SKELETONS = 4
 
 interface ChannelVideosProps {
   channel: Channel
-  /** What follows in the grid after so many videos, as a list item. */
+  /** A list item inserted into the grid after a number of videos. */
   between: (count: number) => ReactNode
 }
 
-/** The channel's videos, the pinned one first; the owner and staff also see what is pending, rejected or being prepared. */
+/** The channel's videos, the pinned one first; the owner and staff also see pending, rejected and unprepared ones. */
 export function ChannelVideos({ channel, between }: ChannelVideosProps) {
   const t = useT()
   const pages = usePages(channelVideoPages(channel.id))
@@ -71,14 +71,14 @@ export function ChannelVideos({ channel, between }: ChannelVideosProps) {
   )
 }
 
-/** Why a video is not public, for those who may know. */
+/** Why a video is not public, for those who are allowed to know. */
 function VideoState({ video }: { video: Video }) {
   const t = useT()
   return (
     <>
       {video.status === 'pending' && <Badge tone="warning">{t('videos.pending')}</Badge>}
       {video.status === 'rejected' && <Badge tone="danger">{t('videos.rejected')}</Badge>}
-      {/* Others have nothing to wait for: what they see plays. */}
+      {/* Not for others: the videos they see can all be played. */}
       {video.moderationVersion !== undefined &&
         (video.processing === 'uploaded' || video.processing === 'processing') && (
           <Badge>{t('users.beingPrepared')}</Badge>
@@ -91,7 +91,7 @@ function VideoState({ video }: { video: Video }) {
   )
 }
 
-/** What the owner does with it here: submit a rejected one again, look at a failed one, choose an approved one for the channel. */
+/** The owner's actions: resubmit a rejected video, inspect a failed one, pin an approved one or use it as the banner. */
 function OwnerActions({ video, channel }: { video: Video; channel: Channel }) {
   const t = useT()
   if (video.processing === 'failed') {

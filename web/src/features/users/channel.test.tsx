@@ -47,7 +47,7 @@ describe('the header of a channel', () => {
     expect(document.querySelector('main [data-initials="Gr"]')).toBeTruthy()
   })
 
-  test('offers Subscribe to those who may, and to nobody else', async () => {
+  test('shows Subscribe only to people who may subscribe', async () => {
     const { unmount } = await open()
     const shown = await content()
     expect(await shown.findByRole('button', { name: 'Subscribe' })).toBeTruthy()
@@ -58,28 +58,28 @@ describe('the header of a channel', () => {
     expect(own.queryByRole('button', { name: 'Subscribe' })).toBeNull()
   })
 
-  test('shows subscribers and what the channel says of itself [V-CHANNEL-04, V-CHANNEL-05]', async () => {
+  test('shows the number of subscribers and the channel’s description [V-CHANNEL-04, V-CHANNEL-05]', async () => {
     await open()
     const { findByText } = await content()
     await findByText(/3 subscribers/)
     await findByText('Psalms, slowly.')
   })
 
-  test('of one without words shows none [V-CHANNEL-05]', async () => {
+  test('of a channel without a description shows none [V-CHANNEL-05]', async () => {
     await open({ bio: '' })
     const { findByRole, queryByText } = await content()
     await findByRole('heading', { level: 1 })
     expect(queryByText('Psalms, slowly.')).toBeNull()
   })
 
-  test('leads to the Creator Dashboard those who may see it [V-CHANNEL-07]', async () => {
+  test('links to the Creator Dashboard for those who may see it [V-CHANNEL-07]', async () => {
     const may = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true }
     await open({ viewer: may })
     const link = await (await content()).findByRole('link', { name: 'Creator Dashboard' })
     expect(link.getAttribute('href')).toBe('/monetization/5')
   })
 
-  test('shows others no link to it, and a banner where one was chosen [V-CHANNEL-07]', async () => {
+  test('shows no such link to others, and a banner if one was chosen [V-CHANNEL-07]', async () => {
     await open({ banner: [{ url: '/media/banner.webp', width: 640 }] })
     const { findByRole, queryByRole } = await content()
     await findByRole('heading', { level: 1 })
@@ -89,7 +89,7 @@ describe('the header of a channel', () => {
 })
 
 describe('the tabs', () => {
-  test('are Videos, Playlists and About, and switch what is shown and the address [V-CHANNEL-08, V-CHANNEL-09, V-CHANNEL-11]', async () => {
+  test('are Videos, Playlists and About; they switch the panel and the URL [V-CHANNEL-08, V-CHANNEL-09, V-CHANNEL-11]', async () => {
     const { actor, router } = await open()
     const { findByRole, getAllByRole, getByRole, queryByRole } = await content()
     await findByRole('link', { name: 'Psalm 1' })
@@ -104,12 +104,12 @@ describe('the tabs', () => {
     expect(router.state.location.href).toBe('/profile/5')
   })
 
-  test('without playlists say so [V-CHANNEL-10]', async () => {
+  test('show a text without playlists [V-CHANNEL-10]', async () => {
     await open({}, {}, '/profile/5?tab=playlists')
     await (await content()).findByText('No playlists found.')
   })
 
-  test('About shows the words, the day of joining and the views, all real [V-CHANNEL-12, V-CHANNEL-13, V-CHANNEL-14]', async () => {
+  test('About shows the description, the join date and the views, all real [V-CHANNEL-12, V-CHANNEL-13, V-CHANNEL-14]', async () => {
     await open({}, {}, '/profile/5?tab=about')
     const panel = within(await (await content()).findByRole('tabpanel', { name: 'About' }))
     expect(panel.getByText('Psalms, slowly.')).toBeTruthy()
@@ -121,18 +121,18 @@ describe('the tabs', () => {
 })
 
 describe('the videos', () => {
-  test('that are none say so [V-CHANNEL-17]', async () => {
+  test('show a text when there are none [V-CHANNEL-17]', async () => {
     await open({}, { 'GET /api/users/5/videos': () => ({ body: [] }) })
     await (await content()).findByText("This channel hasn't uploaded any videos yet.")
   })
 
-  test('begin with the pinned one', async () => {
+  test('start with the pinned one', async () => {
     await open({ pinnedVideo: makeVideo({ id: 8, title: 'First of all' }) })
     const pinned = within(await (await content()).findByRole('region', { name: 'Pinned' }))
     expect(pinned.getByRole('link', { name: 'First of all' })).toBeTruthy()
   })
 
-  test('show their owner what is not public, with what to do about it', async () => {
+  test('show their owner which ones are not public, and what to do about it', async () => {
     const owner = { isSubscribed: false, canSubscribe: false, isOwner: true, canSeeDashboard: true }
     const sent: string[] = []
     const { actor } = await open(
@@ -160,15 +160,15 @@ describe('the videos', () => {
   })
 })
 
-describe('reading', () => {
-  test('a channel that is not there has a way home [V-CHANNEL-18, V-CHANNEL-19]', async () => {
+describe('loading', () => {
+  test('a missing channel shows a link to home [V-CHANNEL-18, V-CHANNEL-19]', async () => {
     await open({}, { 'GET /api/users/5': () => ({ status: 404 }) })
     const { findByRole, getByRole } = await content()
     await findByRole('heading', { level: 1, name: 'User not found' })
     expect(getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
   })
 
-  test('shows that it waits, before the channel is known [V-CHANNEL-23]', async () => {
+  test('shows a loading state until the channel is known [V-CHANNEL-23]', async () => {
     await open({}, { 'GET /api/users/5': () => new Promise(() => {}) })
     expect(await (await content()).findByRole('status')).toBeTruthy()
     expect(screen.queryByRole('heading', { level: 1, name: 'Grace Okafor' })).toBeNull()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render-app.tsx'
 import { SubscribeButton } from './subscribe-button.tsx'
 
-test('subscribing changes the channel and every page of its videos, wherever the button is [V-WATCH-14, V-WATCH-17, V-CONV-11]', async () => {
+test('subscribing updates the channel and every page of its videos, wherever the button is [V-WATCH-14, V-WATCH-17, V-CONV-11]', async () => {
   const { actor, queryClient } = await renderPart(<SubscribeButton channelId={5} isSubscribed={false} />, {
     answers: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
   })

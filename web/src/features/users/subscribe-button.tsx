@@ -9,7 +9,7 @@ interface SubscribeButtonProps {
   isSubscribed: boolean
 }
 
-/** Follows a channel or stops following it; the count comes from the server. */
+/** Subscribes to a channel or unsubscribes; the count comes from the server. */
 export function SubscribeButton({ channelId, isSubscribed }: SubscribeButtonProps) {
   const t = useT()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { readAhead } from '../../api/read-ahead.ts'
 /** A channel, fresh for 3 minutes. */
 export const channelQuery = (id: number | string) => ({
   ...apiQuery(usersApi.get, { params: { id } }, { staleTime: 180_000 }),
-  // Drawn as missing, not asked for again by being drawn.
+  // A missing channel is shown as such; rendering it must not repeat the request.
   retryOnMount: false,
 })
 
@@ -18,7 +18,7 @@ export const channelQuery = (id: number | string) => ({
 export const channelVideoPages = (id: number | string) =>
   apiPages(usersApi.videos, { params: { id } }, { staleTime: 120_000 })
 
-/** What a channel page shows first. `id` is the path's text. */
+/** What a channel page shows first. `id` is the raw path parameter. */
 export const readChannelPage = (client: QueryClient, id: string) =>
   readAhead(client, [
     (queries) => queries.prefetchQuery(channelQuery(id)),
@@ -27,7 +27,7 @@ export const readChannelPage = (client: QueryClient, id: string) =>
 
 const isWatchPage = answersOf(videosApi.get)
 
-/** Follows a channel or stops; its page and those of its videos then show the state and the server's count. */
+/** Subscribes or unsubscribes; the cached channel and its videos are updated with the state and count of the response. */
 export function useSubscribe(channelId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -49,14 +49,14 @@ export function useSubscribe(channelId: number) {
   })
 }
 
-/** Chooses the pinned video or the banner of one's own channel. */
+/** Sets the pinned video or the banner of one's own channel. */
 export function useChangeChannel(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (chosen: { pinnedVideoId?: number | null; bannerVideoId?: number | null }) =>
       call(usersApi.change, { body: chosen }),
     onSuccess: (channel) => {
-      // By the text of its address, as the page keeps it.
+      // The cache key contains the id as text, as in the URL.
       client.setQueryData(channelQuery(id).queryKey, channel)
     },
   })

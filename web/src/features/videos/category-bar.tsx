@@ -8,7 +8,7 @@ interface CategoryBarProps {
   selectedId: number | undefined
 }
 
-/** All and the categories in one line that scrolls sideways with the finger; links, so that a choice can be shared. */
+/** All and the categories in one row that scrolls sideways; links, so that a choice can be shared. */
 export function CategoryBar({ categories, selectedId }: CategoryBarProps) {
   const t = useT()
   return (

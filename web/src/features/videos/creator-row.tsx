@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './creator-row.module.css'
 
-/** Whose video it is, with the way to follow them (`follow`). */
+/** The creator of the video, with the subscribe button (`follow`). */
 export function CreatorRow({ video, follow }: { video: WatchVideo; follow: ReactNode }) {
   const format = useFormat()
   const { user } = video

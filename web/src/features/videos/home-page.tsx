@@ -18,7 +18,7 @@ import { LanguageNotice } from './language-notice.tsx'
 import { categoriesQuery, videoPages } from './videos.queries.ts'
 
 const route = getRouteApi('/')
-/** Placeholders while the list is read. */
+/** Number of placeholders while loading. */
 const SKELETONS = 4
 
 export function HomePage() {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
-/** A page at this address, and what its list asked for. */
+/** Renders the page at this URL and returns the requests of its list. */
 async function open(path: string, contentLanguages: string[] | null) {
   const asked: (string | null)[] = []
   const list = (request: Request) => {
@@ -22,7 +22,7 @@ async function open(path: string, contentLanguages: string[] | null) {
 }
 
 describe.each(['/', '/search?q=psalm'])('the videos of %s', (path) => {
-  it('are those in the member’s languages, with the way to all of them and back', async () => {
+  it('are those in the member’s languages, with a link to all languages and back', async () => {
     const { actor, asked, router } = await open(path, ['en', 'ar'])
     expect(asked).toEqual(['en,ar'])
     await actor.click(screen.getByRole('link', { name: /Show all languages/ }))
@@ -32,7 +32,7 @@ describe.each(['/', '/search?q=psalm'])('the videos of %s', (path) => {
     expect(await screen.findByRole('link', { name: /Show all languages/ })).toBeTruthy()
   })
 
-  it('are in all languages for a member without a choice and for visitors, and nothing is said about it', async () => {
+  it('are in all languages for visitors and for members without a choice, without a notice', async () => {
     for (const chosen of [[], null]) {
       const { asked, unmount } = await open(path, chosen)
       expect(asked).toEqual([null])

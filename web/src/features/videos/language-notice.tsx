@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../i18n/language-provider.tsx'
 
-/** Says that a list is narrowed to the reader's languages of video, or that it is not, with the way to the other. */
+/** Says whether a list is narrowed to the reader's video languages, with a link to the alternative. */
 export function LanguageNotice({ isAll }: { isAll: boolean }) {
   const t = useT()
   return (

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import styles from './light-spill.module.css'
 
-/** The picture is looked at this often, in milliseconds, and each look changes the glow a little only. */
+/** Sampling interval of the picture in milliseconds; each sample changes the glow only a little. */
 const LOOK_MS = 700
 const SHARE = 0.18
 const [WIDTH, HEIGHT] = [16, 9]
 
 /**
- * The colour of the picture, glowing softly and slowly onto the page beside it. Nothing for those who ask for less motion,
- * in forced colours (both by the style sheet, which then gives it no place) and on small screens.
+ * The colours of the picture as a soft, slow glow on the page around it. Hidden with reduced motion and in forced colours
+ * (both by the style sheet, which then gives it no size), and on small screens.
  */
 export function LightSpill({ stage }: { stage: RefObject<HTMLElement | null> }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -19,7 +19,7 @@ export function LightSpill({ stage }: { stage: RefObject<HTMLElement | null> }) 
     const look = () => {
       const video = stage.current?.querySelector('video')
       if (!video || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
-      // No place on the page, or nobody looking: nothing is drawn.
+      // No size on the page, or a hidden tab: nothing is drawn.
       if (document.hidden || !canvas.current?.checkVisibility() || (video.paused && hasLight)) return
       context.globalAlpha = hasLight ? SHARE : 1
       context.drawImage(video, 0, 0, WIDTH, HEIGHT)

@@ -4,7 +4,7 @@ import { LampLitDrawing, LampOutDrawing } from '../../ui/drawings.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './processing-screen.module.css'
 
-/** In the player's place while nothing can be played yet, or because preparing failed. */
+/** Shown instead of the player while the video is being prepared, or when preparation failed. */
 export function ProcessingScreen({ video }: { video: WatchVideo }) {
   const t = useT()
   const hasFailed = video.processing === 'failed'

@@ -26,14 +26,14 @@ async function end() {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('at the end of a video related ones are offered, and nothing follows by itself', async () => {
+it('at the end of a video related ones are offered, and none starts automatically', async () => {
   const { router } = await end()
   expect(screen.queryByText(/^Next:/)).toBeNull()
   await pass(20_000)
   expect(router.state.location.pathname).toBe('/')
 })
 
-it('who has chosen so sees the seconds until the next video begins, and is taken there', async () => {
+it('with autoplay on, a countdown is shown and the next video opens', async () => {
   setAutoplay(true)
   const { router } = await end()
   expect(screen.getByText(/^Next:/).textContent).toContain('Evening song')
@@ -46,7 +46,7 @@ it('who has chosen so sees the seconds until the next video begins, and is taken
   expect(router.state.location.pathname).toBe('/video/2')
 })
 
-it('who says no stays', async () => {
+it('Cancel stops the countdown', async () => {
   setAutoplay(true)
   const { router } = await end()
   await act(async () => screen.getByRole('button', { name: 'Cancel' }).click())

@@ -12,7 +12,7 @@ import { relatedQuery } from './videos.queries.ts'
 
 const SHOWN = 3
 
-/** When a film has ended: a few related films in its dimmed last frame. The player's own button plays it again. */
+/** At the end of a film: a few related films over its dimmed last frame. The player's own button replays it. */
 export function QuietEnd({ videoId }: { videoId: number }) {
   const t = useT()
   const format = useFormat()
@@ -24,7 +24,7 @@ export function QuietEnd({ videoId }: { videoId: number }) {
       {next.isComing && data[0] && (
         <p className={styles.next} role="status">
           {t('videos.next', { title: data[0].title })}
-          {/* Read out every second it would only disturb. */}
+          {/* Announcing every second would be disturbing. */}
           <span aria-hidden="true">{next.secondsLeft}</span>
           <Button size="small" onClick={next.cancel}>
             {t('common.cancel')}
@@ -53,7 +53,7 @@ export function QuietEnd({ videoId }: { videoId: number }) {
 
 const NEXT_AFTER_SECONDS = 5
 
-/** Goes on to a video where the reader has chosen that on this device, and nobody says no meanwhile. A playlist has its own order. */
+/** Opens the next video if autoplay is on for this device, unless the reader cancels. A playlist has its own order. */
 function useNext(video: { id: number } | undefined) {
   const navigate = useNavigate()
   const isInList = useRouterState({ select: ({ location }) => location.searchStr.includes('list=') })

@@ -20,7 +20,7 @@ const REASONS = {
   popular: 'videos.reasonPopular',
 } as const satisfies Record<RelatedVideo['reason'], PlainKey>
 
-/** What to watch next, each with the reason why it is shown. */
+/** Related videos, each with the reason why it is shown. */
 export function RelatedPanel({ videoId }: { videoId: number }) {
   const t = useT()
   const query = useQuery(relatedQuery(videoId))

@@ -2,7 +2,7 @@ import { range } from '../../lib/range.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './related-panel.module.css'
 
-/** Placeholder rows while related videos are read (V-RELATED-04). */
+/** Placeholder rows while related videos are loading (V-RELATED-04). */
 const ROWS = 5
 
 export function RelatedSkeletons() {

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { refreshVideoLists } from '../../api/video-lists.ts'
 import { videoQuery } from './videos.queries.ts'
 
-/** Hands a rejected video in again. */
+/** Resubmits a rejected video. */
 export function useResubmit(id: number) {
   const client = useQueryClient()
   return useMutation({

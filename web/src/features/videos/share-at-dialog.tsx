@@ -11,11 +11,11 @@ import { shareLink } from './share-link.ts'
 
 interface ShareAtDialogProps {
   video: WatchVideo
-  /** Seconds into the video, where the reader is. */
+  /** The current playback position in seconds. */
   position: number
 }
 
-/** `1:02:03`, `2:03` or `45` as seconds; null for anything else. */
+/** Parses `1:02:03`, `2:03` or `45` into seconds; null for anything else. */
 function readTime(text: string): number | null {
   if (!/^\d{1,5}(:[0-5]?\d){0,2}$/.test(text.trim())) return null
   return text
@@ -26,13 +26,13 @@ function readTime(text: string): number | null {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The link with a moment to begin at, and the frame for another site. */
+/** A link with a start time, and the embed code for other sites. */
 export function ShareAtDialog({ video, position }: ShareAtDialogProps) {
   const t = useT()
   const format = useFormat()
   const copy = useCopyLink()
   const { publicUrl, guestViewing } = useSettings()
-  // Other sites show what visitors may see here.
+  // Other sites may embed only what visitors may see here.
   const isEmbeddable = guestViewing && video.status === 'approved' && video.visibility === 'public' && !video.publishAt
   const [time, setTime] = useState(() => format.duration(Math.floor(position)))
   const seconds = readTime(time)

@@ -1,8 +1,8 @@
 import type { WatchVideo } from '@lamplight/contract/videos'
 
 /**
- * The address of a video as it is handed on. Its signature shows people without an account the poster, title and creator,
- * where the site allows that. `seconds`: where to begin.
+ * The URL for sharing a video. Its signature lets people without an account see the poster, title and creator, if the site
+ * allows that. `seconds` is the start time.
  */
 export function shareLink(publicUrl: string, video: Pick<WatchVideo, 'id' | 'shareKey'>, seconds?: number): string {
   const query = new URLSearchParams({
@@ -12,7 +12,7 @@ export function shareLink(publicUrl: string, video: Pick<WatchVideo, 'id' | 'sha
   return `${publicUrl}/video/${video.id}${query && `?${query}`}`
 }
 
-/** Which video a path of this site was shared for, and its signature. Null for any other path. */
+/** The video id and signature of a shared path of this site. Null for any other path. */
 export function readShareLink(path: string): { id: string; key: string } | null {
   const [, id, query] = /^\/video\/([1-9]\d{0,9})\?([^#]*)/.exec(path) ?? []
   const key = new URLSearchParams(query).get('s')

@@ -15,7 +15,7 @@ import { useCopyLink } from '../../ui/use-copy-link.ts'
 
 const ShareAtDialog = lazy(async () => ({ default: (await import('./share-at-dialog.tsx')).ShareAtDialog }))
 
-/** Each network's own share address; nothing of theirs is loaded before somebody chooses one. */
+/** The share URL of each network; nothing of theirs is loaded before somebody chooses one. */
 const NETWORKS = [
   { name: 'Facebook', address: (url: string) => `https://www.facebook.com/sharer/sharer.php?u=${url}` },
   {
@@ -25,7 +25,7 @@ const NETWORKS = [
   { name: 'LinkedIn', address: (url: string) => `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
 ] as const
 
-/** Ways to hand an address on. */
+/** Ways to share a URL. */
 export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) {
   const t = useT()
   const copy = useCopyLink()
@@ -61,7 +61,7 @@ export function ShareMenu({ link, video }: { link: string; video: WatchVideo }) 
     icon: CodeXml,
     onSelect: () => setIsChoosing(true),
   })
-  /** The moment at which the menu is opened. */
+  /** The playback position at which the menu is opened. */
   const noting =
     <E extends SyntheticEvent>(then: (event: E) => void) =>
     (event: E) => {

@@ -10,8 +10,8 @@ import { shareLink } from './share-link.ts'
 import { ShareMenu } from './share-menu.tsx'
 
 /**
- * Handing a video on: a menu, or on a phone the device's own sheet. Both are in the page and the style sheet shows one of
- * them, for the server does not know the width.
+ * Shares a video: with a menu, or on a phone with the system's share sheet. Both are rendered, because the server does not
+ * know the width; the style sheet shows one of them.
  */
 export function Share({ video }: { video: WatchVideo }) {
   const { publicUrl } = useSettings()
@@ -28,7 +28,7 @@ export function Share({ video }: { video: WatchVideo }) {
   )
 }
 
-/** The device's own way of sharing; copies the link where there is none or it fails. */
+/** The system's share sheet; copies the link if there is none or it fails. */
 function ShareSheet({ link, title }: { link: string; title: string }) {
   const t = useT()
   const copy = useCopyLink()
@@ -36,7 +36,7 @@ function ShareSheet({ link, title }: { link: string; title: string }) {
     try {
       await navigator.share({ title, url: link })
     } catch (error) {
-      // Closed without choosing: that is an answer, not a failure.
+      // Dismissing the sheet is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(link)
     }
   }

@@ -21,7 +21,7 @@ function Presses() {
   )
 }
 
-/** The video as it is kept, with the answers of the server in the test's hands, in the order of the questions. */
+/** The cached video, with responses that the test releases in the order of the requests. */
 async function setUp() {
   const answers: ((answer: TestAnswer) => void)[] = []
   const { actor, queryClient } = await renderPart(<Presses />, {
@@ -38,7 +38,7 @@ async function setUp() {
   }
 }
 
-test('a like is shown at once and corrected by the response [V-WATCH-10]', async () => {
+test('a like is an optimistic update, corrected by the response [V-WATCH-10]', async () => {
   const { answers, press, shown } = await setUp()
   await press('like')
   expect(shown()).toEqual(['like', 8])
@@ -55,7 +55,7 @@ test('a like that fails is undone [V-WATCH-10]', async () => {
   await expect.poll(shown).toEqual(['none', 7])
 })
 
-test('of a like and a dislike pressed quickly the dislike stays, also when the answers are slow [V-WATCH-10, V-WATCH-11]', async () => {
+test('when like and dislike are pressed quickly, the dislike wins, also with slow responses [V-WATCH-10, V-WATCH-11]', async () => {
   const { answers, press, shown } = await setUp()
   await press('like')
   await press('dislike')

@@ -6,11 +6,11 @@ import styles from './video-about.module.css'
 
 interface VideoAboutProps {
   video: WatchVideo
-  /** Goes to a second that the description names. */
+  /** Seeks to a time mentioned in the description. */
   onSeek: (seconds: number) => void
 }
 
-/** Views, date and the description, folded at three lines. */
+/** Views, date and the description, folded to three lines. */
 export function VideoAbout({ video, onSeek }: VideoAboutProps) {
   const t = useT()
   const format = useFormat()

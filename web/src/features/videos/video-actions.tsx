@@ -13,12 +13,12 @@ import { Share } from './share.tsx'
 import styles from './video-actions.module.css'
 import { useReaction } from './videos.queries.ts'
 
-/** Like, dislike, share, and the way to save it, which is another feature's. */
+/** Like, dislike, share, and the save button, which belongs to another feature. */
 export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNode }) {
   return (
     <div className={styles.actions}>
       <ReactionButtons video={video} />
-      {/* Nobody else could open the link before. */}
+      {/* Nobody else could open the link yet. */}
       {isSeenByOthers(video) && <Share video={video} />}
       {save}
       <ReportButton target={{ type: 'video', id: video.id }} authorId={video.user.id} />
@@ -26,7 +26,7 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
   )
 }
 
-/** Approved, and published by now. */
+/** Approved and published. */
 const isSeenByOthers = ({ status, publishAt }: WatchVideo) =>
   status === 'approved' && (!publishAt || Date.parse(publishAt) <= Date.now())
 

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 
-/** A video that is not there, or not for this reader. A failure of another kind can be tried again. */
+/** A video that does not exist, or not for this reader. Other failures can be retried. */
 export function VideoMissing({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const t = useT()
   const errorText = useErrorText()

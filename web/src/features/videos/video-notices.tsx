@@ -14,7 +14,7 @@ import { useResubmit } from './resubmit.queries.ts'
 import styles from './video-notices.module.css'
 import { isBeingPrepared, useReprocess } from './videos.queries.ts'
 
-/** Only whose video it is, and staff, read them. */
+/** Visible only to the owner and to staff. */
 const ModeratorNotes = lazyPart(async () => (await import('../../ui/moderator-notes.tsx')).ModeratorNotes)
 
 const FAILURES = {
@@ -28,7 +28,7 @@ const FAILURES = {
   unknown: 'videos.failure_unknown',
 } as const satisfies Record<(typeof PROCESSING_FAILURES)[number], PlainKey>
 
-/** For the owner and for staff: the state of review and preparation. Nothing for others. */
+/** For the owner and staff: the state of review and preparation. Hidden for others. */
 export function VideoNotices({ video }: { video: WatchVideo }) {
   const { viewer } = video
   if (!viewer.isOwner && !viewer.canModerate) return null
@@ -69,7 +69,7 @@ function ResubmitForm({ videoId }: { videoId: number }) {
       className={styles.resubmit}
       onSubmit={(event) => {
         event.preventDefault()
-        // By the promise: the form is gone when the video is pending again, and callbacks of `mutate` go with their part.
+        // With the promise: the form unmounts once the video is pending, and callbacks of `mutate` are dropped with it.
         mutateAsync(note).then(
           () => toast.success({ title: t('videos.resubmitted') }),
           (error: unknown) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
@@ -124,7 +124,7 @@ function ReprocessButton({ videoId }: { videoId: number }) {
     <Button
       isPending={isPending}
       onClick={() =>
-        // By the promise here too: the notice changes when the work begins.
+        // With the promise, as above: the notice changes when processing starts.
         mutateAsync().then(
           () => toast.success({ title: t('videos.reprocessStarted') }),
           (error: unknown) => toast.failure({ title: t('videos.reprocessFailed'), text: errorText(error) }),

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import styles from './video-preview.module.css'
 
-/** What a shared link shows of its video to somebody without an account. */
+/** What a shared link shows of its video to people without an account. */
 export function VideoPreview({ video }: { video: Preview }) {
   const format = useFormat()
   return (

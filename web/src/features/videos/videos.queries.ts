@@ -7,9 +7,9 @@ import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
 
 const SECOND = 1_000
-/** A video that is being prepared is looked at again this often, by its owner and by staff only. */
+/** Poll interval of a video that is being prepared, for its owner and staff only. */
 const PROCESSING_LOOK_MS = 2 * SECOND
-/** A video that waits for its review is looked at again this often by its owner. */
+/** Poll interval of a video that waits for review, for its owner. */
 const REVIEW_LOOK_MS = 10 * SECOND
 
 /** The home grid: approved videos, of one category or of all, in some languages or in all (fresh 60 s). */
@@ -23,7 +23,7 @@ export const videoPages = (categoryId?: number, languages?: string) =>
 /** Fresh 300 s. */
 export const categoriesQuery = apiQuery(categoriesApi.list, {}, { staleTime: 300 * SECOND })
 
-/** `retryOnMount: false`: a video that is not there is drawn as such, not asked for again by being drawn. */
+/** `retryOnMount: false`: a missing video is shown as such; rendering it must not repeat the request. */
 export const videoQuery = (id: number | string) => ({
   ...apiQuery(videosApi.get, { params: { id } }),
   retryOnMount: false,
@@ -31,12 +31,12 @@ export const videoQuery = (id: number | string) => ({
 
 export const relatedQuery = (id: number | string) => apiQuery(videosApi.related, { params: { id } })
 
-/** Whether its page should look again soon: it is being prepared, and the reader may see the progress. */
+/** Whether its page should poll: it is being prepared, and the reader may see the progress. */
 export const isBeingPrepared = (video: WatchVideo): boolean =>
   (video.processing === 'uploaded' || video.processing === 'processing') &&
   (video.viewer.isOwner || video.viewer.canModerate)
 
-/** When its page should look again, in milliseconds; false for never. */
+/** Poll interval of its page in milliseconds; false for never. */
 export function lookAgainMs(video: WatchVideo): number | false {
   if (isBeingPrepared(video)) return PROCESSING_LOOK_MS
   return video.status === 'pending' && video.viewer.isOwner ? REVIEW_LOOK_MS : false
@@ -52,14 +52,14 @@ export const readHome = (client: QueryClient, categoryId?: number, languages?: s
     (queries) => queries.prefetchInfiniteQuery(videoPages(categoryId, languages)),
   ])
 
-/** What a watch page shows first. `id` is the path's text; what is no id names no video. */
+/** What a watch page shows first. `id` is the raw path parameter; an invalid id names no video. */
 export const readWatchPage = (client: QueryClient, id: string) =>
   readAhead(client, [
     (queries) => queries.prefetchQuery(videoQuery(id)),
     (queries) => queries.prefetchQuery(relatedQuery(id)),
   ])
 
-/** Changes the cached response of a watch page; undefined before it was fetched. */
+/** Updates the cached response of a watch page, if there is one. */
 export function usePatchVideo(id: number) {
   const client = useQueryClient()
   return (change: (video: WatchVideo) => WatchVideo) =>
@@ -67,8 +67,8 @@ export function usePatchVideo(id: number) {
 }
 
 /**
- * Likes, dislikes or neither: an optimistic update, corrected by the response and undone on failure. Of several quick presses
- * the last one counts: they are sent one after the other, and an answer to an earlier one is not drawn.
+ * Likes, dislikes or neither: an optimistic update, corrected by the response and undone on failure. Quick presses are sent
+ * one after the other; the last one counts, and responses to earlier ones are not applied.
  */
 export function useReaction(id: number) {
   const client = useQueryClient()

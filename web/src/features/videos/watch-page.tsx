@@ -30,11 +30,11 @@ export function WatchPage() {
   const { t: startAt, list } = route.useSearch()
   const query = useQuery({
     ...videoQuery(id),
-    // Who may see inside watches the preparation and the review go on; nobody else has anything to wait for.
+    // Polls while the video is prepared or reviewed, for those who may see that; others have nothing to wait for.
     refetchInterval: ({ state }) => (state.data ? lookAgainMs(state.data) : false),
   })
   if (!query.data) return query.error ? <VideoMissing error={query.error} onRetry={query.refetch} /> : <WatchSkeleton />
-  // Another video is another player, other comments, another list beside it.
+  // Another video needs a new player, other comments and another list.
   return <Watch key={query.data.id} video={query.data} startAt={startAt} list={list} onSourceExpired={query.refetch} />
 }
 
@@ -43,11 +43,11 @@ type WatchProps = Pick<ComponentProps<typeof WatchView>, 'video' | 'startAt' | '
   list: number | undefined
 }
 
-/** The view with the panels of other features in their places. */
+/** The view with the panels of other features in their slots. */
 function Watch({ video, list, ...rest }: WatchProps) {
   const { user, viewer } = video
   const placed = watchPlacements(video.id)
-  // Chosen by a press it plays; opened from a link or loaded again it waits.
+  // Plays if it was opened by a press on this site; opened from a link or reloaded, it waits.
   const [isChosen] = useState(() => isChosenVideo(video.id))
   useEffect(forgetChosenVideo, [])
   return (
@@ -91,7 +91,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
           <Late room={<Skeleton className={rooms.newsletter} />}>
             <NewsletterCard />
           </Late>
-          {/* Below the first screen, and nothing where staff have entered none: no room is kept. */}
+          {/* Below the first screen, and empty if staff have entered none: no space is reserved. */}
           <Late>
             <WatchTestimonial />
           </Late>

@@ -3,7 +3,7 @@ import { RelatedSkeletons } from './related-skeletons.tsx'
 import styles from './watch-skeleton.module.css'
 import view from './watch-view.module.css'
 
-/** A watch page being read, in the sizes of the real one (V-WATCH-01). */
+/** Placeholder of a watch page, in the sizes of the real one (V-WATCH-01). */
 export function WatchSkeleton() {
   return (
     <SkeletonGroup className={styles.group}>

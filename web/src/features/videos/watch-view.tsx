@@ -14,36 +14,36 @@ import { VideoNotices } from './video-notices.tsx'
 import { useReportProgress } from './videos.queries.ts'
 import styles from './watch-view.module.css'
 
-// Wanted after the film has begun, or when it ends.
+// Needed after playback has started, or at its end.
 const LightSpill = lazy(async () => ({ default: (await import('./light-spill.tsx')).LightSpill }))
 const QuietEnd = lazy(async () => ({ default: (await import('./quiet-end.tsx')).QuietEnd }))
 
-/** The box of the header; on a phone the page of search has it. */
+/** The search box of the header; on a phone it is on the search page. */
 const pageActions = {
   search: () => document.querySelector<HTMLInputElement>('header input[role=combobox]')?.focus(),
 }
 
 interface WatchViewProps {
   video: WatchVideo
-  /** Seconds from a shared link; the reader's own place otherwise. */
+  /** Start time of a shared link in seconds; otherwise the reader's resume position. */
   startAt: number | undefined
   onSourceExpired: () => unknown
-  /** Chosen by a press: it plays at once. */
+  /** Opened by a press on this site: plays at once. */
   isChosen: boolean
-  /** The button beside the creator. */
+  /** The subscribe button beside the creator. */
   follow: ReactNode
-  /** The button that keeps the video in lists. */
+  /** The button that saves the video to lists. */
   save: ReactNode
-  /** What people say, under the video. */
+  /** The comments under the video. */
   comments: ReactNode
-  /** Above the player, and under what the video is. */
+  /** Sponsored content above the player, and below the description. */
   before: ReactNode
   after: ReactNode
   /** Cards at the top of the side column. */
   side: ReactNode
 }
 
-/** A video's page: the player, what it is and whose, what people say, and what to watch next. */
+/** A watch page: the player, the video and its creator, the comments, and related videos. */
 export function WatchView({
   video,
   startAt,
@@ -58,7 +58,7 @@ export function WatchView({
 }: WatchViewProps) {
   const t = useT()
   const { publicUrl } = useSettings()
-  // The server draws no light, and waits for none of its code.
+  // The server renders no glow, and does not wait for its code.
   const isHydrated = useIsHydrated()
   const stage = useRef<HTMLDivElement>(null)
   const { mutate: report } = useReportProgress(video.id)

@@ -25,10 +25,10 @@ const openVideo = (body: object, status = 200) =>
       'GET /api/videos/9/comments': () => ({ body: [], headers: { 'x-total-count': '0' } }),
     },
   })
-// The page's own chunk holds the player and takes a while to load in a test.
+// The page's own chunk contains the player and takes a while to load in a test.
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 15_000 })
 
-it('a video that nobody else can see offers neither Share nor to be the first to comment', async () => {
+it('a video that nobody else can see offers neither Share nor the invitation to comment first', async () => {
   await openVideo(watchVideo({ status: 'pending' }))
   await heading('Vespers')
   expect(await screen.findByText('Pending review')).toBeTruthy()
@@ -43,7 +43,7 @@ it('an approved video offers both', async () => {
   expect(await screen.findByText(/Be the first/)).toBeTruthy()
 })
 
-it('a failure of the server is not called a missing video', async () => {
+it('a server error is not shown as a missing video', async () => {
   await openVideo({ status: 500, code: 'internal', detail: 'x' }, 500)
   await heading('This page could not be shown')
   expect(screen.queryByText('Video not found')).toBeNull()
