@@ -1,8 +1,8 @@
-/** Bits per second assumed when nothing is known: a first segment of four seconds then arrives in about a second on 1.6 Mbit/s. */
+/** Bits per second assumed when nothing is known: a first segment of four seconds loads in about a second at 1.6 Mbit/s. */
 export const CAUTIOUS_BANDWIDTH = 500_000
-/** Never start from a guess above this, however fast the page arrived. */
+/** Maximum of the guess, however fast the page loaded. */
 export const HIGHEST_GUESS = 4_000_000
-/** Of what was seen, the part we trust: a page's files are small and a video runs for long. */
+/** The trusted fraction of the measured rate: a page's files are small and a video runs for long. */
 const TRUST = 0.5
 /** Smaller files measure latency, not bandwidth. */
 const SMALLEST_SAMPLE_BYTES = 20_000
@@ -11,13 +11,13 @@ const FEWEST_SAMPLES = 2
 type Arrival = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>
 
 /**
- * Bits per second to choose the first rung by, from how fast the page's own files arrived. Files from the browser's
- * cache do not count. Between half of CAUTIOUS_BANDWIDTH and HIGHEST_GUESS.
+ * The bandwidth in bits per second for choosing the first quality, from how fast the page's own files loaded. Cached
+ * files do not count. Between half of CAUTIOUS_BANDWIDTH and HIGHEST_GUESS.
  */
 export function guessBandwidth(arrivals: readonly Arrival[]): number {
   const speeds = arrivals
     .filter(({ transferSize }) => transferSize >= SMALLEST_SAMPLE_BYTES)
-    // A file that arrived within the clock's resolution took at least a millisecond.
+    // A file that loaded within the clock's resolution took at least a millisecond.
     .map(
       ({ transferSize, responseStart, responseEnd }) =>
         (transferSize * 8000) / Math.max(1, responseEnd - responseStart),
@@ -28,7 +28,7 @@ export function guessBandwidth(arrivals: readonly Arrival[]): number {
   return clampBandwidth(median * TRUST)
 }
 
-/** Keeps a measured bandwidth within what a first rung may be chosen by. */
+/** Limits a measured bandwidth to the range allowed for the first quality. */
 export function clampBandwidth(bitsPerSecond: number): number {
   return Math.min(HIGHEST_GUESS, Math.max(CAUTIOUS_BANDWIDTH / 2, bitsPerSecond))
 }

@@ -4,7 +4,7 @@ import { useMediaState, usePreferences } from './player-context.ts'
 import { captionTracks } from './state-mediator.ts'
 
 /**
- * Draws the captions that are due. Ours rather than the browser's, so that size and ground are the viewer's choice, a
+ * Renders the active captions. Ours instead of the browser's, so that the viewer chooses size and background, a
  * right-to-left line is at the right, and the controls never cover a line.
  */
 export function CaptionsLayer({ video }: { video: RefObject<HTMLVideoElement | null> }) {
@@ -39,7 +39,7 @@ function drawCues(layer: HTMLElement | null, track: TextTrack): void {
       const text = document.createElement('span')
       text.dir = 'auto'
       text.lang = track.language
-      // The browser's own reading of the cue: only cue markup survives, never a script or a link.
+      // Parsed by the browser as a cue: only cue markup survives, never a script or a link.
       text.append(cue.getCueAsHTML())
       block.append(text)
       return block
@@ -47,7 +47,7 @@ function drawCues(layer: HTMLElement | null, track: TextTrack): void {
   )
 }
 
-/** Authors lift a line out of the way of writing in the picture; we honour upper and lower half. */
+/** Authors place a line away from text in the picture; we support the upper and the lower half. */
 function isAtTop({ line, snapToLines }: VTTCue): boolean {
   if (line === 'auto') return false
   return snapToLines ? line >= 0 && line < 7 : line < 50

@@ -19,7 +19,7 @@ const backgroundTexts: Record<(typeof CAPTION_BACKGROUNDS)[number], PlainTextKey
   solid: 'player.captionBackgroundSolid',
 }
 
-/** The captions button with its menu of languages and how captions look. (rulings row 47) */
+/** The captions button with its menu of languages and caption styles. (rulings row 47) */
 export function CaptionsMenu() {
   const t = useT()
   const isOn = useMediaState('captions') !== null

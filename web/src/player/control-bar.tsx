@@ -49,7 +49,7 @@ function PlayButton() {
   )
 }
 
-/** Elapsed and total time. Not spoken on every change: the seek bar says it when asked. (V-PLAYER-16) */
+/** Elapsed and total time. Not announced on every change: the seek bar has the time as its value. (V-PLAYER-16) */
 function TimeDisplay() {
   const currentTime = useMediaState('currentTime')
   const duration = useMediaState('duration')

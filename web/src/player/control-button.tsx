@@ -4,15 +4,15 @@ import styles from './controls.module.css'
 
 type ControlButtonProps = {
   icon: LucideIcon
-  /** Name and tooltip; it follows the state ("Mute", "Unmute"). */
+  /** Accessible name and tooltip; it follows the state ("Mute", "Unmute"). */
   label: string
-  /** The key that does the same, shown in the tooltip. */
+  /** The keyboard shortcut, shown in the tooltip. */
   shortcut?: string
   onClick: () => void
-  /** Set for a button that opens a menu. */
+  /** Set on a button that opens a menu. */
   menu?: { id: string; open: boolean }
   isOn?: boolean
-  /** The button that a press on the picture stands for before the scripts have arrived. */
+  /** The button that a press on the picture triggers before the scripts have loaded. */
   isPlay?: boolean
   className?: string
   ref?: Ref<HTMLButtonElement>

@@ -8,7 +8,7 @@ const SHOWN_MS = 900
 const answered = ['seekBy', 'volumeBy', 'toggleMute', 'stepSpeed', 'toggleCaptions'] as const
 type Answered = (typeof answered)[number]
 
-/** A short word over the picture that answers a key or a double tap, spoken as well as seen. */
+/** A short message over the picture that confirms a key or a double tap; also announced. */
 export function Feedback() {
   const { store, captions } = usePlayer()
   const t = useT()

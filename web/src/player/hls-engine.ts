@@ -6,28 +6,28 @@ import type { Quality } from './types.ts'
 export type HlsFailure = 'refused' | 'network' | 'media'
 
 export type HlsListener = {
-  /** The ladder is known; `audioUrl` is the playlist that carries sound alone, when the master lists one. */
+  /** The qualities are known; `audioUrl` is the audio-only playlist, if the master playlist has one. */
   onLadder(qualities: Quality[], audioUrl: string | null): void
-  /** The quality whose picture comes next. */
+  /** The quality of the next segment. */
   onQuality(index: number): void
   /** The engine gave up; it must be destroyed. */
   onFailure(failure: HlsFailure): void
 }
 
-/** Pauses before asking again when the line broke, in milliseconds. */
+/** Retry delays after a lost connection, in milliseconds. */
 const RETRY_PAUSES = [500, 1500, 3000]
-/** The same after those, as long as there is picture left to show. */
+/** The delay after those, as long as the buffer lasts. */
 const LONG_RETRY_PAUSE = 5000
 const MEDIA_RECOVERIES = 2
-/** What hls.js counts as network errors although asking again gives the same answer. */
+/** Errors that hls.js counts as network errors although a retry gives the same response. */
 const UNREADABLE = new Set<ErrorDetails>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDetails.LEVEL_PARSING_ERROR])
-/** Part of the last video's measured bandwidth that the next one may begin with. */
+/** Fraction of the last video's measured bandwidth that the next one may start with. */
 const MEASURED_TRUST = 0.7
 
-/** What the last video of this page measured; the next one starts from it. */
+/** The bandwidth measured by the last video of this page; the next one starts from it. */
 let lastMeasured: number | null = null
 
-/** Plays one HLS playlist on one video element. Loaded on its own, when somebody wants to watch. */
+/** Plays one HLS playlist on one video element. Loaded separately, when somebody wants to watch. */
 export class HlsEngine {
   static readonly isSupported = (): boolean => Hls.isSupported()
 
@@ -49,7 +49,7 @@ export class HlsEngine {
       // Explicit, because a playlist that still grows while it is encoded would else start at its live edge.
       startPosition: position,
       abrEwmaDefaultEstimate: firstGuess,
-      // hls.js else raises the first guess to the bitrate of the variant the master happens to list first.
+      // Otherwise hls.js raises the first guess to the bitrate of the variant that is listed first.
       abrEwmaDefaultEstimateMax: firstGuess,
       testBandwidth: false,
       startFragPrefetch: true,
@@ -61,7 +61,7 @@ export class HlsEngine {
       enableWorker: false,
     })
     this.#hls.on(Events.MANIFEST_LOADED, (_, { levels, audioTracks }) => {
-      // hls.js leaves a variant without picture out of its ladder; we offer it as "sound only".
+      // hls.js leaves a variant without video out of its levels; we offer it as "sound only".
       const soundOnly = levels.find((level) => !level.videoCodec && !level.height && level.audioCodec)
       const audioUrl = soundOnly?.url ?? audioTracks.find((track) => track.url)?.url ?? null
       const qualities = this.#hls.levels.map(toQuality)
@@ -81,12 +81,12 @@ export class HlsEngine {
     this.#hls.attachMedia(video)
   }
 
-  /** Plays this quality from the next segment on; null lets the line decide. */
+  /** Plays this quality from the next segment on; null means automatic. */
   setQuality(index: number | null): void {
     this.#hls.nextLevel = index ?? -1
   }
 
-  /** Asks again at once, because the line is said to be back. */
+  /** Retries immediately, because the browser reports that it is online. */
   reconnect(): void {
     clearTimeout(this.#retryTimer)
     this.#loadAgain()
@@ -109,7 +109,7 @@ export class HlsEngine {
     } else this.#listener.onFailure('media')
   }
 
-  /** What is buffered keeps playing while we ask again; only a picture that stands still is a failure. */
+  /** What is buffered keeps playing during retries; only a stalled picture is a failure. */
   #onNetworkError(): void {
     const pause = RETRY_PAUSES[this.#networkTries] ?? (this.#hasPictureAhead() ? LONG_RETRY_PAUSE : null)
     if (pause === null) {

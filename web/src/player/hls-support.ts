@@ -2,8 +2,8 @@ import type { HlsEngine } from './hls-engine.ts'
 import type { PlayerSource } from './types.ts'
 
 /**
- * Safari's own HLS is better than ours there: it takes AirPlay and saves power. Other browsers that claim HLS of late
- * give no choice of quality, so hls.js serves them. Only Safari knows the AirPlay picker.
+ * Safari's own HLS is better than ours there: it supports AirPlay and saves power. Other browsers with native HLS
+ * offer no choice of quality, so they use hls.js. Only Safari has the AirPlay picker.
  */
 export function playsHlsItself(video: HTMLVideoElement): boolean {
   return 'webkitShowPlaybackTargetPicker' in video && video.canPlayType('application/vnd.apple.mpegurl') !== ''
@@ -18,7 +18,7 @@ export async function loadHlsEngine(): Promise<typeof HlsEngine | null> {
   }
 }
 
-/** Fetches the code that plays HLS, no media, so that a press on play starts at once. Safe to call often. */
+/** Loads the code that plays HLS, but no media, so that a press on play starts at once. Safe to call often. */
 export function warmUp(video: HTMLVideoElement, source: PlayerSource): void {
   if (source.hls && !playsHlsItself(video)) void loadHlsEngine()
 }

@@ -2,16 +2,16 @@ import type { RequestName, Requests } from './request-map.ts'
 import type { PlainTextKey } from './types.ts'
 import { VOLUME_STEP } from './volume.ts'
 
-/** Things a key can ask for that are not the player's own: the page offers them or they do nothing. */
+/** Actions of keys that do not belong to the player: the page provides them, or the keys do nothing. */
 export type PageAction = 'search' | 'next' | 'previous' | 'theatre'
 
-/** What one key press asks for. */
+/** The command of one key press. */
 export type KeyCommand =
   | { [Name in RequestName]: { request: Name; value: Requests[Name] } }[RequestName]
   | { page: PageAction }
   | { help: true }
 
-/** The parts of a KeyboardEvent that decide. */
+/** The relevant properties of a KeyboardEvent. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>
 
 /** Seconds the arrow keys jump. (rulings row 48) */
@@ -53,8 +53,8 @@ const withControl: Record<string, KeyCommand> = {
 }
 
 /**
- * The command for a key press, or null when the key means nothing to the player. Letters count by their place on the
- * keyboard when the layout writes another script, so that `k` works on an Arabic keyboard. (norms row 13)
+ * The command for a key press, or null when the player does not use the key. Letters are matched by key position when the
+ * keyboard layout has another script, so that `k` works on an Arabic keyboard. (norms row 13)
  */
 export function commandForKey(press: KeyPress): KeyCommand | null {
   if (press.altKey || press.metaKey) return null
@@ -74,10 +74,10 @@ function latinKey({ key, code, shiftKey }: KeyPress): string {
   return /^(Key|Digit)(.)$/.exec(code)?.[2]?.toLowerCase() ?? key
 }
 
-/** Something the `?` list may leave out: the row is shown only where it does something. */
+/** A feature that may be missing: its row in the `?` list is shown only if it exists. */
 export type KeyCondition = 'chapters' | 'captions' | 'pip' | PageAction
 
-/** The rows of the `?` list, in the order a reader wants them. */
+/** The rows of the `?` list, in reading order. */
 export const keyHelp: { keys: string[]; text: PlainTextKey; when?: KeyCondition }[] = [
   { keys: ['Space', 'k'], text: 'player.keyPlay' },
   { keys: ['j', 'l'], text: 'player.keyLeap' },

@@ -7,12 +7,12 @@ import { usePreferences } from './player-context.ts'
 import { preferences } from './preferences.ts'
 
 type KeyboardHelpProps = {
-  /** What the player or its page can do now; keys for anything else are left out of the list. */
+  /** The features available on this page; keys of others are left out of the list. */
   available: ReadonlySet<KeyCondition>
   onClose: () => void
 }
 
-/** The list of keys behind `?`, with the switch that turns single keys off. (norms rows 12 and 13) */
+/** The list of shortcuts behind `?`, with the switch that turns single-key shortcuts off. (norms rows 12 and 13) */
 export function KeyboardHelp({ available, onClose }: KeyboardHelpProps) {
   const t = useT()
   const heading = useId()
@@ -25,7 +25,7 @@ export function KeyboardHelp({ available, onClose }: KeyboardHelpProps) {
     return () => element?.close()
   }, [])
 
-  // The event comes late: React's development mode closes and opens the dialog again before it arrives.
+  // The event is asynchronous: in React's development mode the dialog closes and reopens before it arrives.
   const onCloseEvent = () => {
     if (!dialog.current?.open) onClose()
   }

@@ -10,7 +10,7 @@ const PLAYLIST = `#EXTM3U
 sound/index.m3u8
 `
 
-it('a playlist lists the qualities and the sound alone before anything is played', () => {
+it('a playlist lists the qualities and the audio-only track before playback', () => {
   expect(parseLadder(PLAYLIST, new URL('http://site.test/media/a/master.m3u8'))).toEqual({
     qualities: [
       { index: 0, shortSide: 360, frameRate: 25 },

@@ -2,11 +2,11 @@ import type { Quality } from './types.ts'
 
 export interface Ladder {
   qualities: Quality[]
-  /** Address of the playlist with sound alone. */
+  /** URL of the audio-only playlist. */
   audioUrl: string | null
 }
 
-/** The qualities of a master playlist; null when it cannot be read. */
+/** The qualities of a master playlist; null when it cannot be parsed. */
 export async function readLadder(url: string): Promise<Ladder | null> {
   try {
     const answer = await fetch(url)
@@ -16,7 +16,7 @@ export async function readLadder(url: string): Promise<Ladder | null> {
   }
 }
 
-/** Indexes are places in the playlist: they hold until the engine gives its own. */
+/** Indexes are positions in the playlist until the engine provides its own. */
 export function parseLadder(playlist: string, base: URL): Ladder {
   const lines = playlist.split(/\r?\n/)
   const ladder: Ladder = { qualities: [], audioUrl: null }
@@ -36,7 +36,7 @@ export function parseLadder(playlist: string, base: URL): Ladder {
   return ladder
 }
 
-/** The index of the quality of this short side, else of the next lower one, else of the lowest; null for a free choice. */
+/** The index of the quality with this short side, else of the next lower one, else of the lowest; null for automatic. */
 export function nearestQuality(qualities: readonly Quality[], shortSide: number | null): number | null {
   if (shortSide === null) return null
   const byHeight = [...qualities].sort((a, b) => b.shortSide - a.shortSide)

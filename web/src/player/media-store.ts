@@ -14,12 +14,12 @@ type AttachOptions = {
   onSourceExpired: () => void
 }
 
-/** A request as it was made, for those who show or count that a control was used. */
+/** A request with its value, for listeners that show or count the use of a control. */
 export type RequestListener = <Name extends RequestName>(name: Name, value: Requests[Name]) => void
 
 const ALL_KEYS = Object.keys(stateMediator) as (keyof MediaState)[]
 
-/** The player's state for the controls, and the one way to ask for a change. Works without an element until attached. */
+/** The player's state for the controls, and the only way to request changes. Works without an element until attached. */
 export class MediaStore {
   #state: MediaState
   #owners: MediaOwners | null = null
@@ -39,7 +39,7 @@ export class MediaStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Calls back after every request, from any caller. */
+  /** Subscribes to all requests, from any caller. Returns a function that unsubscribes. */
   readonly onRequest = (listener: RequestListener): (() => void) => {
     this.#requestListeners.add(listener)
     return () => this.#requestListeners.delete(listener)
@@ -51,7 +51,7 @@ export class MediaStore {
       return
     }
     requestMap[name]({ ...this.#owners, preferences }, value)
-    // Not only when the element's events arrive: a slider that React finds unmoved would be set back under the hand.
+    // Also right after a request: if the state did not change, React would reset a slider that is being dragged.
     this.#read(this.#owners, ALL_KEYS)
     for (const listener of this.#requestListeners) listener(name, value)
   }
@@ -60,7 +60,7 @@ export class MediaStore {
     return this.#owners?.playback ?? null
   }
 
-  /** Takes up an element; the answer lets go of it. */
+  /** Attaches an element; returns a function that detaches it. */
   attach({ video, container, source, startAt, durationHint, onSourceExpired }: AttachOptions): () => void {
     const playback = new Playback(video, source, startAt, onSourceExpired)
     const owners: MediaOwners = { video, container, playback, durationHint }
@@ -106,7 +106,7 @@ function readInto<Key extends keyof MediaState>(state: MediaState, key: Key, own
   return true
 }
 
-/** One listener per event of a target, with all the rows that follow it. */
+/** One listener per event of a target, for all properties that depend on it. */
 function addTo(
   targets: [EventTarget, (keyof MediaState)[], string][],
   target: EventTarget,
@@ -118,7 +118,7 @@ function addTo(
   else targets.push([target, [key], name])
 }
 
-/** What the server draws and the browser takes over: a paused player at its starting point. */
+/** The state that the server renders and the browser hydrates: a paused player at its start position. */
 function initialState(startAt: number, durationHint: number): MediaState {
   return {
     paused: true,

@@ -10,7 +10,7 @@ interface MenuButtonProps {
   label: string
   shortcut?: string
   isOn?: boolean
-  /** The menu, drawn while it is open; closing gives the focus back to the button. */
+  /** The menu, rendered while it is open; closing returns the focus to the button. */
   children: (menu: { id: string; onClose: () => void }) => ReactNode
 }
 

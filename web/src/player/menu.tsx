@@ -5,24 +5,24 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useT } from '../i18n/language-provider.tsx'
 import styles from './menu.module.css'
 
-/** Where a menu is a sheet; the style sheet has the same number. */
+/** Below this width a menu is a sheet; the style sheet has the same number. */
 const PHONE = '(max-width: 599px)'
 
 type MenuProps = {
   id: string
   label: string
-  /** Given for a second page: goes back to the first. */
+  /** Set on a second page: returns to the first. */
   onBack?: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A menu over the picture, with the keys of the ARIA menu pattern; focus goes to what is chosen, else to the first. */
+/** A menu over the picture, with the keys of the ARIA menu pattern; it focuses the selected entry, else the first one. */
 export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
   const t = useT()
   const menu = useRef<HTMLDivElement>(null)
 
-  // On a phone it is a sheet over the page, which only the top layer lets it leave the picture for.
+  // On a phone it is a sheet over the page: only in the top layer can it extend beyond the player.
   useLayoutEffect(() => {
     const element = menu.current
     if (!element?.showPopover || !matchMedia(PHONE).matches) return
@@ -72,7 +72,7 @@ export function Menu({ id, label, onBack, onClose, children }: MenuProps) {
   )
 }
 
-/** One choice of several. */
+/** One of several choices. */
 export function MenuChoice({ label, lang, chosen, onChoose }: MenuChoiceProps) {
   return (
     <button
@@ -93,7 +93,7 @@ export function MenuChoice({ label, lang, chosen, onChoose }: MenuChoiceProps) {
 
 type MenuChoiceProps = { label: string; lang?: string; chosen: boolean; onChoose: () => void }
 
-/** Opens a second page; shows what is chosen there. */
+/** Opens a second page; shows its current value. */
 export function MenuPage({ icon, label, value, onOpen }: MenuPageProps) {
   return (
     <button type="button" role="menuitem" aria-haspopup="menu" tabIndex={-1} className={styles.item} onClick={onOpen}>
@@ -141,7 +141,7 @@ export function MenuDeed({ icon, label, onChoose }: { icon?: ReactNode; label: s
   )
 }
 
-/** A line that only informs. */
+/** A line of information. */
 export function MenuNote({ children }: { children: string }) {
   return (
     <p className={styles.note} dir="auto">

@@ -16,7 +16,7 @@ const failureTexts: Record<PlayerFailure, PlainTextKey> = {
   unsupported: 'player.failedUnsupported',
 }
 
-/** What is in the middle of the picture: a failure, the wheel, or the big button. Exactly one of them, or nothing. */
+/** The centre of the picture: an error, the spinner, or the big button; at most one of them. */
 export function CentreNotice() {
   const failure = useMediaState('failure')
   const waiting = useMediaState('waiting')
@@ -48,7 +48,7 @@ function WaitingNotice() {
   )
 }
 
-/** Drawn only: the picture under it takes the press, and the bar's button is the one that is named. */
+/** Decorative: the picture below receives the press, and the button in the bar has the accessible name. */
 function BigButton() {
   const paused = useMediaState('paused')
   const ended = useMediaState('ended')
@@ -60,7 +60,7 @@ function BigButton() {
   )
 }
 
-/** The way to the sound that the browser did not allow at the start. */
+/** The button that turns on the sound, which the browser had blocked at the start. */
 export function UnmuteNotice() {
   const t = useT()
   const request = useRequest()
@@ -74,7 +74,7 @@ export function UnmuteNotice() {
   )
 }
 
-/** Says why there is no picture here: it has its own window, or only the sound was asked for. */
+/** Says why there is no picture: it is in its own window, or only the sound was chosen. */
 export function PictureNotice({ poster }: { poster: string | null }) {
   const t = useT()
   const pip = useMediaState('pip')

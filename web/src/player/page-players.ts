@@ -1,10 +1,10 @@
-/** The players on this page: which one answers keys pressed with nothing focused, and that only one is heard. */
+/** The players on this page: decides which one handles keys when nothing has the focus, and lets only one play. */
 type Entry = { container: HTMLElement; pause: () => void }
 
 const players = new Set<Entry>()
 let latest: Entry | null = null
 
-/** Announces a player; `claim` makes it the one in use and pauses the others, `leave` takes it off the page. */
+/** Registers a player; `claim` makes it the active one and pauses the others, `leave` removes it. */
 export function joinPage(container: HTMLElement, pause: () => void): { claim: () => void; leave: () => void } {
   const entry = { container, pause }
   players.add(entry)
@@ -20,7 +20,7 @@ export function joinPage(container: HTMLElement, pause: () => void): { claim: ()
   }
 }
 
-/** Whether keys that belong to nobody go to this player: the only one, or the one used last. */
+/** Whether keys without a focused control go to this player: the only one, or the one used last. */
 export function answersPageKeys(container: HTMLElement): boolean {
   return latest ? latest.container === container : players.size === 1
 }

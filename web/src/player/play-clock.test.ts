@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PlayClock } from './play-clock.ts'
 
-/** Plays from one position to another in ticks of a quarter second, at a speed; gives the wall time it ended at. */
+/** Plays from one position to another in ticks of a quarter second, at a speed; returns the wall time at the end. */
 function playThrough(clock: PlayClock, from: number, to: number, startedAt = 0, rate = 1): number {
   let at = startedAt
   for (let position = from; position <= to; position += 0.25 * rate) {
@@ -11,20 +11,20 @@ function playThrough(clock: PlayClock, from: number, to: number, startedAt = 0, 
   return at
 }
 
-test('seconds that ran are counted', () => {
+test('played seconds are counted', () => {
   const clock = new PlayClock()
   playThrough(clock, 0, 6)
   expect(clock.take()).toBeCloseTo(6)
 })
 
-test('what was taken is not counted twice', () => {
+test('seconds that were taken are not counted twice', () => {
   const clock = new PlayClock()
   playThrough(clock, 0, 2)
   clock.take()
   expect(clock.take()).toBe(0)
 })
 
-test('a jump is not played, whether it was announced or not', () => {
+test('a jump does not count as played, whether it was announced or not', () => {
   const clock = new PlayClock()
   const at = playThrough(clock, 0, 2)
   clock.stop()
@@ -33,7 +33,7 @@ test('a jump is not played, whether it was announced or not', () => {
   expect(clock.take()).toBeCloseTo(2)
 })
 
-test('going back does not take away, and what is seen again is played again', () => {
+test('going back subtracts nothing, and seconds that are played again count again', () => {
   const clock = new PlayClock()
   const at = playThrough(clock, 0, 4)
   clock.stop()

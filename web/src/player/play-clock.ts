@@ -1,5 +1,5 @@
 /**
- * Counts the seconds of the video that were really played: time that passed on the picture while it ran. Jumps do not
+ * Counts the seconds of the video that were really played: the progress of the position during playback. Jumps do not
  * count, so seeking to the end does not make a view. At double speed ten seconds of video count as ten.
  */
 export class PlayClock {
@@ -7,8 +7,8 @@ export class PlayClock {
   #last: { position: number; at: number } | null = null
 
   /**
-   * The picture is at `position` seconds and playing; `at` is a monotonic time in seconds, `rate` the speed.
-   * A step the wall clock cannot explain is a jump and is not counted.
+   * The position is `position` seconds and playing; `at` is a monotonic time in seconds, `rate` the speed.
+   * A step that the wall clock cannot explain is a jump and does not count.
    */
   tick(position: number, at: number, rate: number): void {
     if (this.#last) {
@@ -20,7 +20,7 @@ export class PlayClock {
     this.#last = { position, at }
   }
 
-  /** The picture stopped or jumps: what comes next is measured from its first tick. */
+  /** Playback stops or jumps: the next measurement starts with the first tick after it. */
   stop(): void {
     this.#last = null
   }
@@ -30,7 +30,7 @@ export class PlayClock {
     return this.#played
   }
 
-  /** Gives the seconds played since the last call and starts again from zero. */
+  /** Returns the seconds played since the last call and resets the count. */
   take(): number {
     const played = this.#played
     this.#played = 0

@@ -5,23 +5,23 @@ import { checkSource } from './source-check.ts'
 import type { PlayerFailure, PlayerSource, Quality } from './types.ts'
 
 export type PlaybackStatus = {
-  /** `idle`: nothing was fetched yet. `refreshing`: waiting for fresh addresses from the page. */
+  /** `idle`: nothing was loaded yet. `refreshing`: waiting for new URLs from the page. */
   phase: 'idle' | 'loading' | 'ready' | 'refreshing' | 'failed'
   failure: PlayerFailure | null
-  /** Somebody asked for playback that has not begun; the element itself still says paused. */
+  /** Playback was requested and has not started; the element itself is still paused. */
   wantsPlay: boolean
-  /** Where playback will begin, in seconds, while the element has no position of its own. */
+  /** Start position in seconds, while the element has no position of its own. */
   pendingTime: number | null
-  /** The picture has run at least once. */
+  /** Playback has started at least once. */
   started: boolean
   qualities: readonly Quality[]
-  /** The chosen quality; null lets the line decide. */
+  /** The chosen quality; null means automatic. */
   quality: number | null
   /** The quality in use; null when unknown. */
   activeQuality: number | null
   audioOnly: boolean
   audioOnlyAvailable: boolean
-  /** It plays without sound because the browser did not allow more. */
+  /** Muted because the browser blocked autoplay with sound. */
   mutedByBrowser: boolean
 }
 
@@ -39,12 +39,12 @@ const IDLE: PlaybackStatus = {
   mutedByBrowser: false,
 }
 
-/** How long the page may take to hand over fresh addresses before we call it a network failure. */
+/** How long the page may take to provide new URLs before this counts as a network failure. */
 const REFRESH_TIMEOUT_MS = 15_000
 
 /**
- * One video element and what feeds it: picks HLS or MP4, fetches nothing before playback is wanted, keeps the position
- * over retries, changed quality and expired addresses. Every change of `status` fires a `change` event.
+ * One video element and its source: chooses HLS or MP4, loads nothing before playback is requested, and keeps the position
+ * during retries, changes of quality and URL renewals. Every change of `status` fires a `change` event.
  */
 export class Playback extends EventTarget {
   status: PlaybackStatus = IDLE
@@ -56,12 +56,12 @@ export class Playback extends EventTarget {
   #engine: HlsEngine | null = null
   #hlsFailed = false
   #playsMp4 = false
-  /** Short side of the quality this device remembers. */
+  /** Short side of the quality stored on this device. */
   #preferredSide: number | null = null
   #prefersAudio = false
-  /** Asked for fresh addresses and nothing has played since: a second refusal is final. */
+  /** New URLs were requested and nothing has played since: a second rejection is final. */
   #refreshed = false
-  /** Counts loads, so that an answer for an earlier one is ignored. */
+  /** Counts loads, so that a response to an earlier one is ignored. */
   #load = 0
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -79,20 +79,20 @@ export class Playback extends EventTarget {
     window.addEventListener('online', () => this.#onOnline(), { signal })
   }
 
-  /** Fetches what is needed and plays. Where the browser forbids it the player is simply paused. (V-PLAYER-24) */
+  /** Loads what is needed and plays. If the browser blocks it, the player is simply paused. (V-PLAYER-24) */
   async play(mayMute = false): Promise<void> {
     if (this.status.phase === 'refreshing') return this.#set({ wantsPlay: true })
     if (this.status.phase === 'idle' || this.status.phase === 'failed') {
       this.#set({ wantsPlay: true })
       await this.#start()
-      // Pause was pressed, or the start failed, while the engine was on its way.
+      // Pause was pressed, or the start failed, while the engine was loading.
       if (!this.status.wantsPlay) return
     }
     this.#set({ wantsPlay: true })
     try {
       await this.#video.play()
     } catch (error) {
-      // Any other refusal says that a pause, a load or a failure came first, and those set the state themselves.
+      // Any other rejection means that a pause, a load or a failure came first, and those set the state themselves.
       if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
       if (!mayMute || this.#video.muted) return this.#set({ wantsPlay: false })
       this.#video.muted = true
@@ -107,7 +107,7 @@ export class Playback extends EventTarget {
     this.#video.pause()
   }
 
-  /** Jumps to `seconds`; before anything is loaded it only sets where playback will begin. */
+  /** Seeks to `seconds`; before anything is loaded it only sets the start position. */
   seek(seconds: number): void {
     if (this.#video.readyState >= HTMLMediaElement.HAVE_METADATA) this.#video.currentTime = seconds
     else this.#set({ pendingTime: seconds })
@@ -119,20 +119,20 @@ export class Playback extends EventTarget {
     this.#set({ quality: index })
   }
 
-  /** What the device remembers; used when the ladder is known. */
+  /** The quality stored on this device; applied when the qualities are known. */
   prefer({ quality, audioOnly }: { quality: number | null; audioOnly: boolean }): void {
     this.#preferredSide = quality
     this.#prefersAudio = audioOnly
     if (audioOnly) void this.prepareLadder()
   }
 
-  /** Reads the playlist, and no media, so that the choice is in the menu before the first play. */
+  /** Loads the playlist, but no media, so that the menu has the choices before the first play. */
   async prepareLadder(): Promise<void> {
     const { hls } = this.#source
     if (!hls || this.status.phase !== 'idle' || this.status.qualities.length > 0 || playsHlsItself(this.#video)) return
     const load = this.#load
     const ladder = await readLadder(hls)
-    // Playback began meanwhile and knows it better.
+    // Playback has started meanwhile, and its list is more accurate.
     if (ladder && load === this.#load) this.#takeLadder(ladder.qualities, ladder.audioUrl)
   }
 
@@ -143,7 +143,7 @@ export class Playback extends EventTarget {
     if (this.#prefersAudio) this.setAudioOnly(true)
   }
 
-  /** Switches between picture with sound and the ladder's sound alone, at the same position. */
+  /** Switches between video and the audio-only playlist, at the same position. */
   setAudioOnly(audioOnly: boolean): void {
     this.#prefersAudio = audioOnly
     if (audioOnly === this.status.audioOnly || !this.status.audioOnlyAvailable) return
@@ -159,8 +159,8 @@ export class Playback extends EventTarget {
   }
 
   /**
-   * Takes other addresses of the same video. A page may renew signed addresses whenever it likes: what plays now goes
-   * on with the old ones, and the new ones are used by the next load.
+   * Sets new URLs of the same video. A page may renew signed URLs at any time: playback continues with the old ones, and
+   * the next load uses the new ones.
    */
   updateSource(source: PlayerSource): void {
     if (source.hls === this.#source.hls && source.mp4 === this.#source.mp4) return
@@ -241,7 +241,7 @@ export class Playback extends EventTarget {
     this.#set({ started: true, wantsPlay: false })
   }
 
-  /** A pause by the system ends the wish to play; one that comes from taking the file away does not. */
+  /** A pause by the system ends the request to play; one caused by removing the source does not. */
   #onPause(): void {
     if (this.status.phase === 'ready') this.#set({ wantsPlay: false })
   }
@@ -264,7 +264,7 @@ export class Playback extends EventTarget {
 
   async #onElementError(): Promise<void> {
     const { error, currentSrc } = this.#video
-    // With hls.js the engine sees the same error and knows more about it.
+    // With hls.js the engine gets the same error with more details.
     if (!error || this.#engine || !this.#video.hasAttribute('src')) return
     const load = this.#load
     const finding = await checkSource(currentSrc)
@@ -275,7 +275,7 @@ export class Playback extends EventTarget {
     else this.#onHlsFailure('media')
   }
 
-  /** The address was refused: ask the page for a fresh one, once, and go on where we are when it comes. */
+  /** The URL was rejected: requests a new one from the page, once, and continues at the same position. */
   #renew(): void {
     if (this.#refreshed) {
       this.#fail('unavailable')

@@ -24,7 +24,7 @@ export function usePlayer(): PlayerContextValue {
   return value
 }
 
-/** One piece of the player's state; draws again only when that piece changes. */
+/** One property of the player's state; renders again only when it changes. */
 export function useMediaState<Key extends keyof MediaState>(key: Key): MediaState[Key] {
   const { store } = usePlayer()
   const read = () => store.getState()[key]
@@ -35,7 +35,7 @@ export function useRequest(): <Name extends RequestName>(name: Name, value: Requ
   return usePlayer().store.request
 }
 
-/** What this device remembers. The server, which cannot know, draws the defaults. */
+/** The preferences stored on this device. The server cannot know them and renders the defaults. */
 export function usePreferences(): PlayerPreferences {
   return useSyncExternalStore(preferences.subscribe, preferences.get, () => DEFAULT_PREFERENCES)
 }

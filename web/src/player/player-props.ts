@@ -5,28 +5,28 @@ import type { OnPlayed } from './use-played-reports.ts'
 
 export type PlayerProps = {
   /**
-   * Where the video lies. New addresses of the same video may come at any time (signed ones do); for another video
-   * give the player another `key`.
+   * URLs of the video. New URLs of the same video may be set at any time (signed ones are renewed); for another video
+   * change the player's `key`.
    */
   source: PlayerSource
-  /** The video's title: names the player and is shown by the system's media controls. */
+  /** The video's title: names the player and is shown in the system's media controls. */
   title: string
   poster?: string | null
   tracks?: readonly PlayerTrack[]
   /** WebVTT whose cues are sprites, `sheet.jpg#xywh=x,y,w,h`. */
   storyboardVtt?: string | null
-  /** Seconds where playback begins. */
+  /** Start position in seconds. */
   startAt?: number
-  /** Plays at once where the browser allows it; else the player is simply paused. */
+  /** Plays at once if the browser allows it; otherwise the player is paused. */
   autoPlay?: boolean
   /** Length in seconds, shown before anything is loaded. */
   durationHint?: number
-  /** Hears how many seconds were really played, about every five seconds and when playback stops. */
+  /** Called with the number of seconds really played, about every five seconds and when playback stops. */
   onPlayed?: OnPlayed
-  /** The address was refused. Hand over fresh ones by `source` within 15 seconds and playback goes on where it was. */
+  /** The URL was rejected. Set new ones in `source` within 15 seconds, and playback continues at the same position. */
   onSourceExpired?: () => void
-  /** Shown in the dimmed last frame when the film has ended; nothing in it starts by itself. */
+  /** Shown in the dimmed last frame after the end; nothing in it starts automatically. */
   atEnd?: ReactNode
-  /** What the page does for keys that are not the player's own. */
+  /** Actions of the page for keys that do not belong to the player. */
   pageActions?: PageActions
 }

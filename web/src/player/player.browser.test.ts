@@ -21,7 +21,7 @@ beforeAll(async () => {
       executablePath: '/usr/bin/chromium',
       args: [
         ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--mute-audio'],
-        // What a person's browser does; a headless one lets everything play.
+        // The autoplay policy of a normal browser; a headless one allows everything.
         '--autoplay-policy=document-user-activation-required',
       ],
     }),
@@ -84,7 +84,7 @@ async function play(page: Page): Promise<void> {
 }
 
 test(
-  'nothing of the video is fetched before it is played, and then frames decode and time moves [V-PLAYER-04]',
+  'no media is loaded before playback, and then frames decode and time advances [V-PLAYER-04]',
   async () => {
     const page = await open()
     await page.locator('video').hover()
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'an mp4 alone plays, and pressing the picture plays and pauses it [V-PLAYER-01, V-PLAYER-02, V-PLAYER-05]',
+  'an mp4 without HLS plays, and pressing the picture toggles playback [V-PLAYER-01, V-PLAYER-02, V-PLAYER-05]',
   async () => {
     const page = await open('formats=mp4')
     expect(await page.locator('video').getAttribute('poster')).toBe('/media/poster.jpg')
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'the seek bar moves by 0.1 percent, its keys by time, and it speaks the time [V-PLAYER-06, V-PLAYER-07, V-PLAYER-16]',
+  'the seek bar has steps of 0.1 percent, its keys move by time, and its accessible value is the time [V-PLAYER-06, V-PLAYER-07, V-PLAYER-16]',
   async () => {
     const page = await open()
     const bar = seekBar(page)
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'volume is 75 at first; 0 mutes, more unmutes, mute gives back what was, icons follow [V-PLAYER-08, V-PLAYER-09, V-PLAYER-10]',
+  'volume starts at 75; 0 mutes, more unmutes, unmuting restores the old volume, icons follow [V-PLAYER-08, V-PLAYER-09, V-PLAYER-10]',
   async () => {
     const page = await open()
     const bar = volumeBar(page)
@@ -202,7 +202,7 @@ test(
 )
 
 test(
-  'controls hide 3 seconds after the last movement, come back on movement and keys, and go with the pointer [V-PLAYER-19, V-PLAYER-20, V-PLAYER-22]',
+  'controls hide 3 seconds after the last movement or when the pointer leaves, and return on movement and keys [V-PLAYER-19, V-PLAYER-20, V-PLAYER-22]',
   async () => {
     const page = await open()
     await play(page)
@@ -225,7 +225,7 @@ test(
 )
 
 test(
-  'while paused the controls stay, whatever the pointer does and however long it takes [V-PLAYER-23]',
+  'while paused the controls stay, regardless of pointer and time [V-PLAYER-23]',
   async () => {
     const page = await open()
     await page.clock.install()
@@ -241,10 +241,10 @@ test(
 )
 
 test(
-  'autoplay that the browser refuses with sound goes on without it and shows how to have it; where even that is refused it is paused [V-PLAYER-03, V-PLAYER-24]',
+  'autoplay blocked with sound continues muted and offers the sound; if that is blocked too, the player is paused [V-PLAYER-03, V-PLAYER-24]',
   async () => {
     const page = await open('autoPlay')
-    // Reading the page counts as a gesture of the person: nothing is read before the browser has decided.
+    // Calling into the page counts as a user gesture: nothing is evaluated before the browser has decided.
     await expect.poll(() => site.requests.some((path) => path.endsWith('.m4s'))).toBe(true)
     const notice = page.getByRole('button', { name: 'Unmute', exact: true }).first()
     await notice.waitFor()
@@ -308,7 +308,7 @@ test(
 )
 
 test(
-  '? lists the keys, leaves out what cannot be done here, and turns single keys off for good',
+  '? lists the shortcuts that work here, and single-key shortcuts can be turned off permanently',
   async () => {
     const page = await open()
     await button(page, 'Play').waitFor()
@@ -329,7 +329,7 @@ test(
 )
 
 test(
-  'captions are chosen by language, drawn as the viewer likes, right to left where they should, and remembered [V-PLAYER-18]',
+  'captions are chosen by language, styled by the viewer, right to left if needed, and remembered [V-PLAYER-18]',
   async () => {
     const page = await open()
     await play(page)
@@ -356,7 +356,7 @@ test(
 )
 
 test(
-  'settings offer quality, speed and sound alone, by keyboard as well [V-PLAYER-18]',
+  'settings offer quality, speed and sound only, by keyboard as well [V-PLAYER-18]',
   async () => {
     const page = await open()
     await play(page)
@@ -386,7 +386,7 @@ test(
 )
 
 test(
-  'fullscreen takes the whole player, so that controls and captions come along [V-PLAYER-17]',
+  'fullscreen shows the whole player, including controls and captions [V-PLAYER-17]',
   async () => {
     const page = await open()
     await button(page, 'Full screen').click()
@@ -402,7 +402,7 @@ test(
 )
 
 test(
-  'the picture takes its own window and comes back, by button and by key [V-PLAYER-18]',
+  'picture-in-picture opens and closes by button and by key [V-PLAYER-18]',
   async () => {
     const page = await open()
     await play(page)
@@ -416,7 +416,7 @@ test(
 )
 
 test(
-  'dragging the seek bar follows the hand and ends where it is let go [V-PLAYER-07]',
+  'dragging the seek bar follows the pointer and seeks to where it is released [V-PLAYER-07]',
   async () => {
     const page = await open()
     await play(page)
@@ -435,7 +435,7 @@ test(
 )
 
 test(
-  'the bar shows the picture of the moment under the pointer',
+  'the seek bar shows a preview picture at the pointer',
   async () => {
     const page = await open()
     const box = await seekBar(page).boundingBox()
@@ -452,7 +452,7 @@ test(
 )
 
 test(
-  'playback begins where the viewer stopped, and what was played is reported without what was skipped',
+  'playback resumes where the viewer stopped, and skipped parts are not reported as played',
   async () => {
     const page = await open('startAt=8')
     await page.getByText('0:08 / 0:30').waitFor()
@@ -472,7 +472,7 @@ test(
 )
 
 test(
-  'an address that has expired is exchanged once, and playback goes on where it was',
+  'an expired URL is renewed once, and playback continues at the same position',
   async () => {
     for (const formats of ['hls', 'mp4']) {
       const page = await open(`formats=${formats}&media=/expired&startAt=9`)
@@ -486,7 +486,7 @@ test(
 )
 
 test(
-  'a video that stays refused says so and can be tried again',
+  'a video whose renewed URL is rejected too shows an error and can be retried',
   async () => {
     const page = await open('media=/expired&fresh=/gone')
     await button(page, 'Play').click()
@@ -498,7 +498,7 @@ test(
 )
 
 test(
-  'a lost connection is shown as a message, and a retry plays',
+  'a lost connection is shown as a message, and a retry resumes playback',
   async () => {
     const page = await open('formats=mp4')
     site.cutMedia = true
@@ -513,7 +513,7 @@ test(
 )
 
 test(
-  'a broken playlist falls back to the mp4; a file that is no video shows a message [V-PLAYER-01]',
+  'a broken playlist falls back to the mp4; a file that is not a video shows a message [V-PLAYER-01]',
   async () => {
     const broken = await open('media=/media/junk')
     await button(broken, 'Play').click()
@@ -524,7 +524,7 @@ test(
 )
 
 test(
-  'a finger shows and hides the controls by a tap and jumps 10 seconds by two at a side',
+  'a tap shows and hides the controls, and a double tap at a side jumps 10 seconds',
   async () => {
     const page = await open('', { hasTouch: true, viewport: { width: 390, height: 700 } })
     const video = page.locator('video')
@@ -542,7 +542,7 @@ test(
 )
 
 test(
-  'the player runs left to right in Arabic, with its words in Arabic and nothing axe complains about',
+  'in Arabic the player stays left to right, has Arabic texts, and axe finds nothing',
   async () => {
     const page = await open('lang=ar')
     const player = page.getByRole('region')

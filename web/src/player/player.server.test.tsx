@@ -25,7 +25,7 @@ function render() {
   )
 }
 
-test('the server draws a paused player with poster, fallback text and times [V-PLAYER-02, V-PLAYER-16, V-PLAYER-25]', () => {
+test('the server renders a paused player with poster, fallback text and times [V-PLAYER-02, V-PLAYER-16, V-PLAYER-25]', () => {
   const html = render()
   expect(html).toContain('poster="/media/poster.jpg"')
   expect(html).toContain('Your browser does not support HTML5 video.</video>')
@@ -33,7 +33,7 @@ test('the server draws a paused player with poster, fallback text and times [V-P
   expect(html).toContain('data-controls="visible"')
 })
 
-test('what the server draws fetches no media and has no inline style [V-PLAYER-03]', () => {
+test('what the server renders loads no media and has no inline style [V-PLAYER-03]', () => {
   const html = render()
   expect(html).toContain('preload="none"')
   // A browser with scripts parses the content of `noscript` as text.
@@ -41,7 +41,7 @@ test('what the server draws fetches no media and has no inline style [V-PLAYER-0
   expect(html).not.toContain('style=')
 })
 
-test('a browser without scripts gets the film in its own player, fetched when it is played', () => {
+test('a browser without scripts gets its native player, which loads the film only when it is played', () => {
   const [, inner = ''] = /<noscript>(.*)<\/noscript>/.exec(render()) ?? []
   expect(inner).toMatch(/^<video [^>]*controls=""[^>]*preload="none"[^>]* src="\/media\/clip\.mp4"/)
 })

@@ -18,15 +18,15 @@ import { useMediaSession } from './use-media-session.ts'
 import { usePlayedReports } from './use-played-reports.ts'
 import { usePlayerElement } from './use-player-element.ts'
 
-// Few ever ask for it.
+// Rarely used, so loaded on demand.
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.tsx')).KeyboardHelp }))
 
-/** No media before somebody wants to watch; on a phone in its place in the page. */
+/** No media before playback is requested; inline on a phone. */
 const quietVideo = { preload: 'none', playsInline: true } as const
 const NO_TRACKS: readonly PlayerTrack[] = []
 const NO_ACTIONS: PageActions = {}
 
-/** The video player, in any width. Renders on the server as a paused player and fetches no media before it is played. */
+/** The video player, in any width. The server renders a paused player; no media is loaded before playback. */
 export function Player(props: PlayerProps) {
   const { tracks = NO_TRACKS, startAt = 0, durationHint = 0 } = props
   const [store] = useState(() => new MediaStore(startAt, durationHint))
@@ -118,7 +118,7 @@ function PlayerBody({ store, panel, setPanel, hasCaptions, ...props }: PlayerBod
         {t('player.unsupportedBrowser')}
       </video>
       {source.mp4 && (
-        // Without scripts the browser's own player does; the style sheet takes ours away then.
+        // Without scripts the browser's native player is used; the style sheet then hides ours.
         <noscript>
           <video className={styles.video} controls {...quietVideo} src={source.mp4} poster={poster ?? undefined} />
         </noscript>

@@ -8,7 +8,7 @@ test.each([null, '', '{', 'null', '[]', '7', '"volume"'])(
   },
 )
 
-test('what was saved is read again', () => {
+test('saved preferences are restored', () => {
   const saved = {
     volume: 30,
     muted: true,

@@ -4,21 +4,21 @@ export const CAPTION_SIZES = ['small', 'medium', 'large', 'huge'] as const
 export const CAPTION_BACKGROUNDS = ['none', 'half', 'solid'] as const
 export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-/** What the player remembers on this device, for every video. */
+/** The player's preferences on this device, for every video. */
 export type PlayerPreferences = {
-  /** Percent, 1 to 100: the last volume that could be heard. */
+  /** Percent, 1 to 100: the last audible volume. */
   volume: number
   muted: boolean
   /** One of SPEEDS. */
   speed: number
-  /** BCP 47 of the captions in use; null means captions are off. */
+  /** BCP 47 of the chosen captions; null means captions are off. */
   captionLanguage: string | null
-  /** Short side of the chosen quality in pixels; null lets the line decide. */
+  /** Short side of the chosen quality in pixels; null means automatic. */
   quality: number | null
   audioOnly: boolean
   captionSize: (typeof CAPTION_SIZES)[number]
   captionBackground: (typeof CAPTION_BACKGROUNDS)[number]
-  /** Whether single keys do something; WCAG 2.1.4 asks that they can be turned off. */
+  /** Whether single-key shortcuts are on; WCAG 2.1.4 requires that they can be turned off. */
   shortcuts: boolean
 }
 
@@ -36,7 +36,7 @@ export const DEFAULT_PREFERENCES: PlayerPreferences = {
 
 const STORAGE_KEY = 'player'
 
-/** Reads what was saved. Anything missing or damaged is its default, part by part. */
+/** Parses saved preferences. Anything missing or damaged gets its default, property by property. */
 export function parsePreferences(text: string | null): PlayerPreferences {
   const saved = parseObject(text)
   const fallback = DEFAULT_PREFERENCES
@@ -78,7 +78,7 @@ export class PreferenceStore {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(after))
     } catch {
-      // Storage can be full or forbidden; the choice then lasts as long as the page.
+      // Storage can be full or forbidden; the choice then lasts until the page is closed.
     }
     for (const listener of this.#listeners) listener()
   }

@@ -20,7 +20,7 @@ function setUp(duration = 200) {
   }
 }
 
-test('the volume is 75 until one is chosen [V-PLAYER-09]', () => {
+test('the volume is 75 until the viewer changes it [V-PLAYER-09]', () => {
   expect(setUp().read('volume')).toBe(75)
 })
 
@@ -77,7 +77,7 @@ test.each([
   expect(read('currentTime')).toBeCloseTo(expected)
 })
 
-test('speed moves through its steps and stops at the ends [V-PLAYER-18]', () => {
+test('speed moves through its steps and stops at both ends [V-PLAYER-18]', () => {
   const { ask, read } = setUp()
   ask('stepSpeed', 1)
   expect(read('speed')).toBe(1.25)

@@ -3,10 +3,10 @@ import { SPEEDS } from './preferences.ts'
 import { captionTracks, type MediaOwners, type NativeFullscreenVideo, stateMediator } from './state-mediator.ts'
 import { clampPercent } from './volume.ts'
 
-/** Every request and the value it takes. Times in seconds, volume and positions in percent. */
+/** Every request and its value. Times in seconds, volume and positions in percent. */
 export type Requests = {
   play: undefined
-  /** Plays what a press on another page chose: without sound where the browser refuses it with sound. */
+  /** Plays a video that was opened by a press on another page: muted if the browser blocks it with sound. */
   playChosen: undefined
   pause: undefined
   togglePlay: undefined
@@ -20,10 +20,10 @@ export type Requests = {
   toggleMute: undefined
   setSpeed: number
   stepSpeed: 1 | -1
-  /** Index among the captions and subtitles tracks; null turns captions off. */
+  /** Index of the captions or subtitles track; null turns captions off. */
   setCaptions: number | null
   toggleCaptions: undefined
-  /** Finds out which qualities there are, before anything is played. */
+  /** Loads the list of qualities before playback. */
   prepareLadder: undefined
   setQuality: number | null
   setAudioOnly: boolean
@@ -39,10 +39,10 @@ type RequestMap = { readonly [Name in RequestName]: (context: RequestContext, va
 
 /** Frame length where the playlist does not state the frame rate. */
 const ASSUMED_FRAME_RATE = 30
-/** Going back a chapter within its first seconds means the one before, as on every music player. */
+/** Within the first seconds of a chapter, "previous" means the chapter before, as in every music player. */
 const CHAPTER_RESTART_SECONDS = 3
 
-/** What each request does. Nothing here draws: the controls see the outcome through the state. */
+/** The effect of each request. Nothing here renders: the controls get the result through the state. */
 export const requestMap: RequestMap = {
   play: ({ playback }) => void playback.play(),
   playChosen: ({ playback }) => void playback.play(true),
@@ -78,7 +78,7 @@ export const requestMap: RequestMap = {
     video.muted = volume === 0
     preferences.update(volume > 0 ? { volume, muted: false } : { muted: true })
   },
-  // While muted the slider is at 0, so the first step up is heard as one step.
+  // While muted the slider is at 0, so the first step up starts there.
   volumeBy: (context, percent) =>
     requestMap.setVolume(context, (context.video.muted ? 0 : context.video.volume * 100) + percent),
   toggleMute: ({ video, preferences }) => {
@@ -125,12 +125,12 @@ export const requestMap: RequestMap = {
   retry: ({ playback }) => playback.retry(),
 }
 
-/** Shows one track of captions, or none. They are drawn by us, hence `hidden`: loaded, with active cues, undrawn. */
+/** Activates one captions track, or none. We render them, hence `hidden`: loaded, with active cues, but not shown. */
 export function showCaptions(video: HTMLVideoElement, chosen: number | null): void {
   for (const [index, track] of captionTracks(video).entries()) track.mode = index === chosen ? 'hidden' : 'disabled'
 }
 
-/** The track in a language, by its full tag and else by its first part (`de` for `de-AT`); null when there is none. */
+/** The track in a language, by its full tag, else by its primary subtag (`de` for `de-AT`); null when there is none. */
 export function preferredCaptions(tracks: readonly { language: string }[], language: string | null): number | null {
   if (!language) return null
   const base = (tag: string) => tag.toLowerCase().split('-')[0]
@@ -155,7 +155,7 @@ async function toggleFullscreen(container: HTMLElement, video: NativeFullscreenV
     else if (video.webkitDisplayingFullscreen) video.webkitExitFullscreen?.()
     else video.webkitEnterFullscreen?.()
   } catch {
-    // Refused, as in a frame without permission: the state stays what it is and so does the button.
+    // Rejected, for example in a frame without permission: the state and the button do not change.
   }
 }
 
@@ -164,6 +164,6 @@ async function togglePip(video: HTMLVideoElement): Promise<void> {
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    // Refused, for instance before anything is loaded; nothing changed.
+    // Rejected, for example before anything is loaded; nothing changed.
   }
 }

@@ -8,12 +8,12 @@ import { speakTime } from './spoken-time.ts'
 import { useStyleProperty } from './use-style-property.ts'
 import { useThrottled } from './use-throttled.ts'
 
-/** Seeks while dragging are spaced out, because each one drops a segment that is on its way. */
+/** Throttles seeks while dragging, because each one aborts a segment that is loading. */
 const DRAG_SEEK_MS = 120
 
 /**
  * The seek bar: a native range from 0 to 100 percent in steps of 0.1; keys move by time. (V-PLAYER-06, 07; rulings
- * row 48). Shows what is buffered and, under the pointer, the picture of that moment.
+ * row 48). Shows the buffered range and a preview picture at the pointer.
  */
 export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   const t = useT()
@@ -22,7 +22,7 @@ export function SeekBar({ storyboardVtt }: { storyboardVtt: string | null }) {
   const duration = useMediaState('duration')
   const bufferedTo = useMediaState('bufferedTo')
   const bar = useRef<HTMLDivElement>(null)
-  /** Percent under the finger while dragging: the slider must not wait for the video. */
+  /** Percent while dragging: the slider must not wait for the video. */
   const [dragged, setDragged] = useState<number | null>(null)
   const [hovered, setHovered] = useState<number | null>(null)
   const seekSoon = useThrottled((percent: number) => request('seekPercent', percent), DRAG_SEEK_MS)

@@ -5,13 +5,13 @@ import styles from './seek-bar.module.css'
 import { frameAt, loadStoryboard } from './storyboard.ts'
 
 type SeekPreviewProps = {
-  /** Where the pointer is on the bar; null hides the preview. */
+  /** Position of the pointer on the bar; null hides the preview. */
   percent: number | null
   duration: number
   storyboardVtt: string | null
 }
 
-/** The picture and time of the moment under the pointer. The sprites are fetched when first needed. */
+/** The picture and time at the pointer. The sprites are loaded when first needed. */
 export function SeekPreview({ percent, duration, storyboardVtt }: SeekPreviewProps) {
   const visible = percent !== null && duration > 0
   const seconds = ((percent ?? 0) / 100) * duration

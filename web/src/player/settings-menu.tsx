@@ -11,7 +11,7 @@ import { useMediaState, usePlayer, useRequest } from './player-context.ts'
 import { SPEEDS } from './preferences.ts'
 import type { Quality } from './types.ts'
 
-/** The settings button with its menu: quality, speed, sound only, the list of keys. (rulings row 47) */
+/** The settings button with its menu: quality, speed, sound only, keyboard shortcuts. (rulings row 47) */
 export function SettingsMenu() {
   const t = useT()
   return (
@@ -107,7 +107,7 @@ function SettingsPages({ id, onClose }: { id: string; onClose: () => void }) {
 
 const iconSize = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** `1080p`, or `720p60` where more than 30 frames a second make a difference. */
+/** `1080p`, or `720p60` above 30 frames a second. */
 function qualityName({ shortSide, frameRate }: Quality): string {
   return `${shortSide}p${frameRate > 30 ? frameRate : ''}`
 }

@@ -1,14 +1,14 @@
-/** Answers that mean "this address is not good (any more)", as opposed to a server in trouble. */
+/** Statuses that mean "this URL is not valid (any more)", as opposed to a server error. */
 const REFUSALS = new Set([401, 403, 404, 410])
 
-/** Whether a status says that an address is refused or gone. */
+/** Whether a status means that a URL is rejected or gone. */
 export function isRefused(status: number | undefined): boolean {
   return status !== undefined && REFUSALS.has(status)
 }
 
 /**
- * Why a media element could not read `url`; the element itself reveals neither status nor reason.
- * `readable` means the server does answer with the file, so what is in it cannot be decoded.
+ * Why a media element could not load `url`; the element itself reveals neither status nor reason.
+ * `readable` means that the server does return the file, so its content cannot be decoded.
  */
 export async function checkSource(url: string): Promise<'refused' | 'network' | 'readable'> {
   try {

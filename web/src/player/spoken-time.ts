@@ -1,6 +1,6 @@
 import type { Translate } from '../i18n/language-provider.tsx'
 
-/** Whole hours, minutes and seconds; negative or unknown gives zeros. */
+/** Whole hours, minutes and seconds; zeros for negative or unknown times. */
 function splitTime(seconds: number): { hours: number; minutes: number; seconds: number } {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }

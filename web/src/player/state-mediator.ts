@@ -2,17 +2,17 @@ import type { Playback, PlaybackStatus } from './playback.ts'
 import type { PlayerFailure, Quality } from './types.ts'
 import { type VolumeLevel, volumeLevel } from './volume.ts'
 
-/** The things the state is read from. */
+/** The sources of the state. */
 export type MediaOwners = {
   video: HTMLVideoElement
-  /** What goes fullscreen, so that controls and captions come along. */
+  /** The element that goes fullscreen, so that controls and captions are included. */
   container: HTMLElement
   playback: Playback
-  /** Length the page knows before the file does, in seconds; 0 when unknown. */
+  /** Duration in seconds that the page knows before the file is loaded; 0 when unknown. */
   durationHint: number
 }
 
-/** What the controls draw. Times in seconds, volume in percent. */
+/** The state of the controls. Times in seconds, volume in percent. */
 export type MediaState = {
   paused: boolean
   ended: boolean
@@ -20,7 +20,7 @@ export type MediaState = {
   started: boolean
   currentTime: number
   duration: number
-  /** End of the stretch that is buffered around the current time. */
+  /** End of the buffered range around the current time. */
   bufferedTo: number
   volume: number
   muted: boolean
@@ -29,7 +29,7 @@ export type MediaState = {
   fullscreen: boolean
   pip: boolean
   pipAvailable: boolean
-  /** Which of the captions and subtitles tracks is shown, or null. */
+  /** Index of the active captions or subtitles track, or null. */
   captions: number | null
   failure: PlayerFailure | null
   qualities: readonly Quality[]
@@ -42,15 +42,15 @@ export type MediaState = {
 
 type Row<Value> = {
   get(owners: MediaOwners): Value
-  /** Events of the video element after which the value may be another. */
+  /** Events of the video element after which the value may change. */
   video?: readonly string[]
   document?: readonly string[]
   textTracks?: readonly string[]
-  /** Whether it changes with the playback's status. */
+  /** Whether it depends on the playback's status. */
   playback?: true
 }
 
-/** The element's own word; only a wish to play that it has not heard yet overrules it. (V-PLAYER-26) */
+/** The element's own state, unless a request to play is still pending. (V-PLAYER-26) */
 const isPaused = ({ video, playback }: MediaOwners): boolean => video.paused && !playback.status.wantsPlay
 
 const ofStatus = <Key extends keyof PlaybackStatus>(key: Key): Row<PlaybackStatus[Key]> => ({
@@ -61,7 +61,7 @@ const ofStatus = <Key extends keyof PlaybackStatus>(key: Key): Row<PlaybackStatu
 const CLOCK = ['timeupdate', 'seeking', 'seeked', 'loadedmetadata', 'emptied', 'ended'] as const
 const RUNNING = ['play', 'playing', 'pause', 'ended', 'emptied'] as const
 
-/** How each piece of state is read, and which events change it. */
+/** How each property of the state is read, and which events change it. */
 export const stateMediator: { readonly [Key in keyof MediaState]: Row<MediaState[Key]> } = {
   paused: { get: isPaused, video: RUNNING, playback: true },
   ended: { get: ({ video }) => video.ended, video: [...RUNNING, 'seeking'] },
@@ -118,7 +118,7 @@ export function captionTracks(video: HTMLVideoElement): TextTrack[] {
   return Array.from(video.textTracks).filter(({ kind }) => kind === 'captions' || kind === 'subtitles')
 }
 
-/** Safari on a phone can show only the video itself fullscreen, not our container. */
+/** Safari on a phone can show only the video element fullscreen, not our container. */
 export type NativeFullscreenVideo = HTMLVideoElement & {
   webkitEnterFullscreen?: () => void
   webkitExitFullscreen?: () => void
@@ -141,7 +141,7 @@ function readDuration({ video, durationHint }: MediaOwners): number {
 function readBufferedTo({ video }: MediaOwners): number {
   const { buffered, currentTime } = video
   for (let index = 0; index < buffered.length; index += 1) {
-    // Half a second of grace: right after a seek the range may begin a moment later.
+    // Half a second of tolerance: right after a seek the range may start a moment later.
     if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index)
   }
   return 0

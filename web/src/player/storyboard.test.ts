@@ -22,6 +22,6 @@ test.each([
   expect(frameAt(frames, seconds)?.x).toBe(x)
 })
 
-test('a video without storyboard has no preview picture', () => {
+test('a video without a storyboard has no preview picture', () => {
   expect(frameAt([], 3)).toBeNull()
 })

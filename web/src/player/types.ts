@@ -1,39 +1,39 @@
 import type { MessageKey, ValuesArgument } from '../i18n/catalog.ts'
 
-/** Addresses of one video. The player takes the first it can play, in the order hls, mp4. */
+/** URLs of one video. The player uses the first that it can play, in the order hls, mp4. */
 export type PlayerSource = {
   /** HLS master playlist; null while none exists. */
   hls: string | null
-  /** Progressive MP4; also the way out when HLS cannot be played. */
+  /** Progressive MP4; also the fallback when HLS cannot be played. */
   mp4: string | null
 }
 
-/** A side-loaded WebVTT file, as `<track>` takes it. */
+/** A separate WebVTT file, for a `<track>`. */
 export type PlayerTrack = {
   src: string
   /** BCP 47. */
   language: string
-  /** In the track's own language, shown as it is. */
+  /** In the track's own language, shown unchanged. */
   label: string
   kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters'
 }
 
 type PlayerTextKey = Extract<MessageKey, `player.${string}`>
 
-/** Texts of the `player` group that are whole without values. */
+/** Texts of the `player` group without values. */
 export type PlainTextKey = { [Key in PlayerTextKey]: ValuesArgument<Key> extends [] ? Key : never }[PlayerTextKey]
 
 /**
- * Why playback stopped for good.
- * - `network`: the line or the server does not answer
- * - `unavailable`: the address is refused, also after a fresh one was asked for
- * - `unsupported`: nothing on offer can be decoded here
+ * Why playback failed permanently.
+ * - `network`: the network or the server does not respond
+ * - `unavailable`: the URL is rejected, also after it was renewed
+ * - `unsupported`: no available format can be decoded here
  */
 export type PlayerFailure = 'network' | 'unavailable' | 'unsupported'
 
-/** One picture size of the ladder. */
+/** One quality of the ladder. */
 export type Quality = {
-  /** Position in the engine's list; what `setQuality` takes. */
+  /** Position in the engine's list; the argument of `setQuality`. */
   index: number
   /** Length of the shorter side in pixels: 1080 for 1920x1080 and for 1080x1920. */
   shortSide: number

@@ -6,9 +6,9 @@ const HIDE_AFTER_MS = 3000
 
 type ControlsVisibility = {
   visible: boolean
-  /** Shows the controls and starts the time again. */
+  /** Shows the controls and restarts the timer. */
   wake: () => void
-  /** Hides them at once, if the video plays. */
+  /** Hides them immediately if the video is playing. */
   sleep: () => void
 }
 
@@ -40,11 +40,11 @@ export function useControlsVisibility(
     const listening = new AbortController()
     const { signal } = listening
     const onMove = (event: PointerEvent) => {
-      // A finger shows and hides by tapping; only its drags on a slider keep the controls.
+      // Touch shows and hides by tapping; of its movements only drags on a slider keep the controls.
       if (event.pointerType !== 'touch' || event.target instanceof HTMLInputElement) wake()
     }
     const onLeave = (event: PointerEvent) => {
-      // A lifted finger "leaves" too, and a drag may run over the edge: neither is the pointer going away.
+      // Lifting a finger fires a leave event too, and a drag may cross the edge: neither means that the pointer left.
       if (event.pointerType !== 'touch' && event.buttons === 0) sleep()
     }
     element.addEventListener('pointermove', onMove, { signal })
@@ -59,7 +59,7 @@ export function useControlsVisibility(
     }
   }, [container, store, wake, sleep])
 
-  // The three seconds run from the moment playback begins, or a menu closes, however that came about.
+  // The three seconds start when playback starts or a menu closes, whatever caused it.
   useEffect(() => {
     if (!paused && !held) wake()
   }, [paused, held, wake])

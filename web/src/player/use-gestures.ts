@@ -2,24 +2,24 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { SEEK_LEAP } from './key-map.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Two taps closer than this are a double tap. */
+/** Two taps within this time are a double tap. */
 const DOUBLE_TAP_MS = 300
-/** Part of the width at each side where a double tap jumps. */
+/** Fraction of the width at each side where a double tap jumps. */
 const SIDE = 0.35
-/** Distance from the middle, in pixels, within which a tap meets the big button drawn there. */
+/** Distance from the centre, in pixels, within which a tap presses the big button. */
 const CENTRE_RADIUS = 48
 
 type Gestures = {
   controlsVisible: boolean
   wake: () => void
   sleep: () => void
-  /** Closes an open menu and says whether there was one: that click then does nothing else. */
+  /** Closes an open menu and returns whether there was one: the click then has no other effect. */
   closePanel: () => boolean
 }
 
 /**
- * What pressing the picture does. Mouse: play or pause, twice for fullscreen. Finger: a tap shows or hides the controls,
- * or meets the big button; a double tap at a side jumps ten seconds. (V-PLAYER-05)
+ * Presses on the picture. Mouse: play or pause, double click for fullscreen. Touch: a tap shows or hides the controls,
+ * or presses the big button; a double tap at a side jumps ten seconds. (V-PLAYER-05)
  */
 export function useGestures(video: RefObject<HTMLVideoElement | null>, store: MediaStore, gestures: Gestures): void {
   const latest = useRef(gestures)

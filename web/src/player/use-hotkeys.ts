@@ -4,14 +4,14 @@ import type { MediaStore } from './media-store.ts'
 import { answersPageKeys } from './page-players.ts'
 import { preferences } from './preferences.ts'
 
-/** What the page can do for keys that are not the player's own; a missing one leaves the key to the browser. */
+/** Actions of the page for keys that do not belong to the player; a missing one leaves the key to the browser. */
 export type PageActions = Partial<Record<PageAction, () => void>>
 
 type HotkeyOptions = { showHelp: () => void; pageActions: PageActions }
 
 /**
- * The player's keys. They act while focus is in the player, and where this is the page's player also while it is nowhere
- * or on a button or link of the page; never in a text field, and never where the focused control has its own use for the key. (norms rows 12 and 13)
+ * The player's shortcuts. They work while the focus is in the player; for the active player also while nothing, or a button
+ * or link of the page, has the focus. Never in a text field or on a control that uses the key itself. (norms rows 12 and 13)
  */
 export function useHotkeys(container: RefObject<HTMLElement | null>, store: MediaStore, options: HotkeyOptions): void {
   const latest = useRef(options)
@@ -49,10 +49,10 @@ function isMeantFor(container: HTMLElement, event: KeyboardEvent): boolean {
   return container.contains(target) || (isPlainControl(target, key) && answersPageKeys(container))
 }
 
-/** Where the focus rests when nobody has put it anywhere: the page, or what the site moves it to after a page change. */
+/** Where the focus is by default: the body, or the element that the site focuses after a page change. */
 const NOWHERE = /^(BODY|MAIN|H1)$/
 
-/** A button or link of the page: after a press on it the focus stays there, and it needs no key but its own. */
+/** A button or link of the page: after a press the focus stays there, and it handles only its own keys. */
 function isPlainControl(target: HTMLElement, key: string): boolean {
   if (
     !target.matches('a[href], button') ||
@@ -62,7 +62,7 @@ function isPlainControl(target: HTMLElement, key: string): boolean {
   return key !== 'Enter' && !(key.startsWith('Arrow') && target.hasAttribute('aria-haspopup'))
 }
 
-/** A button is pressed by space, a slider moved by its keys, a field typed into. */
+/** Space presses a button, arrow keys move a slider, a field takes text. */
 function usesKeyItself(target: HTMLElement, key: string): boolean {
   if (target.isContentEditable || target.closest('dialog')) return true
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true

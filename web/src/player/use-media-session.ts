@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { SEEK_LEAP } from './key-map.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Reports to the system what plays, for its lock screen and media keys, once playback has begun. */
+/** Reports what is playing to the system, for its lock screen and media keys, once playback has started. */
 export function useMediaSession(store: MediaStore, started: boolean, title: string, poster: string | null): void {
   useEffect(() => {
     if (!started || !('mediaSession' in navigator)) return

@@ -5,12 +5,12 @@ import { PlayClock } from './play-clock.ts'
 const REPORT_EVERY_SECONDS = 5
 
 /**
- * `secondsPlayed` is how much of the video ran since the last report, in seconds of the video and without what seeking
- * skipped; `position` is the current one.
+ * `secondsPlayed` is how much of the video was played since the last report, in seconds of the video and without skipped
+ * parts; `position` is the current one.
  */
 export type OnPlayed = (secondsPlayed: number, position: number) => void
 
-/** Reports what was really played: about every five seconds, and when playback stops or the page goes away. */
+/** Reports what was really played: about every five seconds, and when playback stops or the page closes. */
 export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPlayed: OnPlayed | undefined): void {
   const latest = useRef(onPlayed)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function usePlayedReports(video: RefObject<HTMLVideoElement | null>, onPl
       clock.stop()
     })
     on(['pause', 'ended'], () => {
-      // A pause caused by removing the file is at zero, which is not where the viewer was.
+      // A pause caused by removing the source is at position zero, which is not where the viewer was.
       if (element.readyState > 0) tick()
       clock.stop()
       report()

@@ -6,7 +6,7 @@ import { preferences } from './preferences.ts'
 import { preferredCaptions, showCaptions } from './request-map.ts'
 import { captionTracks, type NativeFullscreenVideo } from './state-mediator.ts'
 
-/** Joins store, element and page: takes up the video, applies what the device remembers, starts if asked to. */
+/** Connects store, element and page: attaches the video, applies the preferences, starts if requested. */
 export function usePlayerElement(
   store: MediaStore,
   video: RefObject<HTMLVideoElement | null>,
@@ -53,18 +53,18 @@ function applyPreferences(video: HTMLVideoElement): void {
   const { volume, muted, speed, captionLanguage } = preferences.get()
   video.volume = volume / 100
   video.muted = muted
-  // The default too, because loading a file sets the speed back to it.
+  // The default too, because loading a file resets the speed.
   video.defaultPlaybackRate = speed
   video.playbackRate = speed
   showCaptions(video, preferredCaptions(captionTracks(video), captionLanguage))
 }
 
-/** Chapters are jumped to by key; a track is only read when its mode says so. */
+/** Chapters can be reached by key; a track is loaded only when its mode requires it. */
 function loadChapters(video: HTMLVideoElement): void {
   for (const track of video.textTracks) if (track.kind === 'chapters') track.mode = 'hidden'
 }
 
-/** On a phone of Apple's the video alone goes fullscreen, without our layer: there the system draws the captions. */
+/** On an iPhone only the video element goes fullscreen, without our layer: there the system renders the captions. */
 function drawCaptionsNatively(video: NativeFullscreenVideo, signal: AbortSignal): void {
   const setMode = (from: TextTrackMode, to: TextTrackMode) => {
     for (const track of captionTracks(video)) if (track.mode === from) track.mode = to

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Calls `action` at once and then at most every `intervalMs`, always with the latest value. `flush` delivers a value
- * that still waits; leaving the page drops it.
+ * Calls `action` at once and then at most every `intervalMs`, always with the latest value. `flush` delivers a pending
+ * value; leaving the page drops it.
  */
 export function useThrottled<Value>(action: (value: Value) => void, intervalMs: number) {
   const latest = useRef(action)

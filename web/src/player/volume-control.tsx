@@ -17,7 +17,7 @@ const steps: Record<string, number> = {
   ArrowLeft: -VOLUME_STEP,
 }
 
-/** Mute button with the slider beside it. (V-PLAYER-08 to 15) */
+/** The mute button and its slider. (V-PLAYER-08 to 15) */
 export function VolumeControl() {
   const t = useT()
   const request = useRequest()

@@ -1,18 +1,18 @@
-/** Volume in percent when nobody has chosen one. (V-PLAYER-09) */
+/** Default volume in percent. (V-PLAYER-09) */
 export const DEFAULT_VOLUME = 75
 
-/** Percent that one press of an arrow key adds or takes. */
+/** Percent that one press of an arrow key adds or subtracts. */
 export const VOLUME_STEP = 5
 
 export type VolumeLevel = 'muted' | 'low' | 'high'
 
-/** Which loudspeaker to draw. `percent` is 0 to 100: 0 is muted, 1 to 49 low, 50 and more high. (spec: Video player) */
+/** Which volume icon to show. `percent` is 0 to 100: 0 is muted, 1 to 49 low, 50 and more high. (spec: Video player) */
 export function volumeLevel(percent: number, muted: boolean): VolumeLevel {
   if (muted || percent <= 0) return 'muted'
   return percent < 50 ? 'low' : 'high'
 }
 
-/** The nearest whole percent from 0 to 100. */
+/** The nearest integer from 0 to 100. */
 export function clampPercent(percent: number): number {
   return Math.round(Math.min(100, Math.max(0, percent)))
 }

@@ -13,8 +13,8 @@ const variant = (bandwidth: number, more: string, uri: string) =>
   `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},${more}\n${uri}\n`
 
 /**
- * Makes a test clip with everything a player needs, in a new folder: HLS in two sizes and sound alone, MP4, poster,
- * storyboard, captions, chapters; beside it `junk/clip.mp4`, which is no video, and `junk/master.m3u8`, which is no
+ * Creates a test clip with everything a player needs, in a new folder: HLS in two sizes and audio only, MP4, poster,
+ * storyboard, captions, chapters; also `junk/clip.mp4`, which is not a video, and `junk/master.m3u8`, which is not a
  * playlist. Takes about two seconds.
  */
 export async function makeClip(): Promise<string> {

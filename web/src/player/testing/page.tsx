@@ -1,4 +1,4 @@
-/** A page with nothing but a player, for the browser test; what it shows is decided by its address. */
+/** A page with only a player, for the browser test; its URL decides what it plays. */
 import { createRoot } from 'react-dom/client'
 import '../../ui/base.css'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { loadAllMessages } from '../../i18n/load-messages.ts'
 import { Player } from '../player.tsx'
 
 declare global {
-  /** The events the player fired. */
+  /** The events that the player fired. */
   var playerLog: { played: [seconds: number, position: number][]; expired: number; next: number }
 }
 
@@ -19,7 +19,7 @@ document.documentElement.lang = language
 document.documentElement.dir = directionOf(language)
 const messages = await loadAllMessages(language)
 
-/** `media` is the folder of the clip; one that has expired is exchanged for the real one when the player asks. */
+/** `media` is the folder of the clip; an expired one is replaced by the real one when the player asks for new URLs. */
 function Page() {
   const [media, setMedia] = useState(asked.get('media') ?? '/media')
   const formats = (asked.get('formats') ?? 'hls,mp4').split(',')

@@ -20,21 +20,21 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** As strict as the site's: no inline style, no script from elsewhere; `blob:` is what hls.js feeds the element with. */
+/** As strict as the site's: no inline style, no external script; `blob:` is the source that hls.js sets on the element. */
 const POLICY = "default-src 'self'; media-src 'self' blob:; style-src 'self'; script-src 'self'; object-src 'none'"
 
 type PlayerPage = {
   origin: string
-  /** Every path asked for so far, in order. */
+  /** Every requested path, in order. */
   requests: string[]
-  /** While set, requests for media are answered by breaking the connection. */
+  /** While set, requests for media fail with a closed connection. */
   cutMedia: boolean
   close: () => Promise<void>
 }
 
 /**
- * Builds the test page as production is built and serves it with the clip folder under `/media`, under the site's
- * content security policy. Addresses under `/expired/` are answered 403 and under `/gone/` 404.
+ * Builds the test page like the production build and serves it with the clip folder under `/media`, under the site's
+ * content security policy. URLs under `/expired/` return 403 and under `/gone/` 404.
  */
 export async function servePlayerPage(mediaFolder: string): Promise<PlayerPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'player-page-'))
@@ -78,7 +78,7 @@ function pageHtml(manifest: Manifest): string {
 <body><div id="root"></div><script type="module" src="/${entry?.file}"></script></body></html>`
 }
 
-/** A file with `Range`, which a browser needs to seek in an MP4. */
+/** Serves a file with `Range` support, which a browser needs to seek in an MP4. */
 async function sendFile(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const size = await stat(path).then(
     ({ size }) => size,
