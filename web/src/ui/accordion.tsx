@@ -10,7 +10,7 @@ export interface AccordionEntry {
   content: ReactNode
 }
 
-/** Titles that open and close what is under them, several at once. Not Radix: its inline styles break our CSP. */
+/** Headings that expand and collapse their content, several at once. Not Radix: its inline styles violate our CSP. */
 export function Accordion({ entries }: { entries: readonly AccordionEntry[] }) {
   return (
     <div className={styles.accordion}>

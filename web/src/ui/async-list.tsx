@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
-/** The part of a query that a list needs; `useQuery` and `usePages` both give it. */
+/** The part of a query that a list needs; `useQuery` and `usePages` both return it. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
   error: unknown
@@ -11,19 +11,19 @@ export interface ListQuery<Item> {
 
 interface AsyncListProps<Item> {
   query: ListQuery<Item>
-  /** The list while it is fetched, in its final size. */
+  /** The placeholder, in the final size of the list. */
   skeleton: ReactNode
-  /** Words for a failure. */
+  /** Text of the error. */
   failed: string
-  /** Words for an empty list, or a whole `EmptyState` with a way on. */
+  /** Text for an empty list, or a whole `EmptyState` with a link. */
   empty: string | ReactNode
-  /** The list, given at least one item. */
+  /** Renders the list, given at least one item. */
   children: (items: readonly Item[]) => ReactNode
 }
 
 /**
- * The four states of every list: waiting, failed, empty, filled (V-CONV-14). All are required, so that forgetting one
- * does not compile. A list that is there stays there when reading it again fails.
+ * The four states of every list: loading, failed, empty, filled (V-CONV-14). All are required, so that forgetting one
+ * does not compile. A loaded list stays when refetching it fails.
  */
 export function AsyncList<Item>({ query, skeleton, failed, empty, children }: AsyncListProps<Item>) {
   const { data, error, refetch } = query

@@ -2,14 +2,14 @@ import { initialsOf } from '../lib/initials.ts'
 import styles from './avatar.module.css'
 import { useBrokenImage } from './use-broken-image.ts'
 
-/** Grounds for initials in tokens.css: `--avatar-0` to `--avatar-5`. */
+/** Backgrounds for initials in tokens.css: `--avatar-0` to `--avatar-5`. */
 const GROUND_COUNT = 6
 
 interface AvatarProps {
-  /** Whose it is; gives the initials. */
+  /** The person's name, for the initials. */
   name: string
   url: string | null
-  /** The person's id: the same person has the same ground everywhere. */
+  /** The person's id: the same person has the same background everywhere. */
   id: number
   /** Pixels. */
   size?: 24 | 32 | 36 | 40 | 96
@@ -20,7 +20,7 @@ export function Avatar({ name, url, id, size = 36 }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(url)
   const hasPicture = url && !isBroken
   return (
-    // Initials are drawn by the style sheet: as text they would count as words of the button or link around them.
+    // Initials are rendered by the style sheet: as text they would be part of the name of the button or link around them.
     <span
       className={styles.avatar}
       data-size={size}

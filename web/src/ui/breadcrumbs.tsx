@@ -5,11 +5,11 @@ import { Icon } from './icon.tsx'
 
 export interface Crumb {
   label: string
-  /** Path; the last crumb is the page itself and leads nowhere. */
+  /** Path; the last crumb is the page itself and is not a link. */
   to?: string
 }
 
-/** The way to a page: Home > Forum > Prayer. `label` names it for ears. */
+/** The path to a page: Home > Forum > Prayer. `label` is its accessible name. */
 export function Breadcrumbs({ label, crumbs }: { label: string; crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={label}>

@@ -6,23 +6,23 @@ import { Spinner } from './spinner.tsx'
 import { useTooltip } from './tooltip.tsx'
 
 export interface ButtonLook {
-  /** `primary`: the one thing to do here; `danger`: cannot be undone. */
+  /** `primary`: the main action here; `danger`: cannot be undone. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'medium' | 'small'
-  /** 20 px, before the words. */
+  /** 20 px, before the text. */
   icon?: ReactNode
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
-  /** Its work is in progress: it takes no further presses and keeps its place and width. */
+  /** In progress: it ignores presses and keeps its place and width. */
   isPending?: boolean
-  /** Why it cannot be used now. It stays reachable and says so. */
+  /** Why it is disabled. It stays focusable and shows the reason. */
   disabledReason?: string | undefined
-  /** It was pressed all the same: the place to say what is missing. */
+  /** Called when it is pressed while disabled: the place to say what is missing. */
   onRefused?: () => void
 }
 
-/** A button in words. `type` is `button` unless said otherwise. */
+/** A button with text. `type` defaults to `button`. */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -38,7 +38,7 @@ export function Button({
   const tooltip = useTooltip(disabledReason)
   const isOff = isPending || disabledReason !== undefined
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would take the focus away and hide the reason.
+    // Not `disabled`: that would remove the focus and hide the reason.
     if (isOff) {
       event.preventDefault()
       if (disabledReason !== undefined) onRefused?.()
@@ -68,7 +68,7 @@ const buttonClass = ({ variant = 'secondary', size = 'medium' }: ButtonLook) =>
 
 interface AnchorProps extends ButtonLook, ComponentPropsWithRef<'a'> {}
 
-/** A link to what is no page of ours, a file for example, that looks like a button. */
+/** A link that looks like a button, to something other than a page, for example a file. */
 export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={classNames(buttonClass({ variant, size }), className)}>

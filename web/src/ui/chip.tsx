@@ -13,5 +13,5 @@ function ChipAnchor({ className, children, ...rest }: ComponentPropsWithRef<'a'>
 
 const CreatedLink = createLink(ChipAnchor)
 
-/** A choice among a few, drawn as a pill. It is a link, so that it can be shared; the router marks the current one. */
+/** One of a few choices, as a pill. It is a link, so that it can be shared; the router marks the current one. */
 export const ChipLink: LinkComponent<typeof ChipAnchor> = (props) => <CreatedLink {...props} />

@@ -2,19 +2,19 @@ import styles from './day-bars.module.css'
 
 const WIDTH = 600
 const HEIGHT = 140
-/** Part of a day's width that its bar takes. */
+/** Width of a bar as a fraction of its day. */
 const BAR = 0.7
 
 interface DayBarsProps {
-  /** What is drawn and its sum, in words. */
+  /** Title and sum of the plot as text. */
   label: string
-  /** Oldest first; days in which something went back reach below the line no further than zero. */
+  /** Oldest first; negative days are drawn as zero. */
   values: readonly number[]
-  /** The day and its value, in words. */
+  /** The day and its value as text. */
   titleOf: (index: number) => string
 }
 
-/** One bar for each day. Put a table with the same numbers beside it. */
+/** One bar per day. Put a table with the same numbers beside it. */
 export function DayBars({ label, values, titleOf }: DayBarsProps) {
   const highest = Math.max(1, ...values)
   const step = WIDTH / values.length

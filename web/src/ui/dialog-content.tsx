@@ -29,7 +29,7 @@ export function DialogContent({ title, text, onClose, children }: Omit<DialogPro
   )
 }
 
-/** The open question. Loaded by `ConfirmDialog`; not for direct use. The focus starts on Cancel. */
+/** The open confirmation. Loaded by `ConfirmDialog`; not for direct use. The focus starts on Cancel. */
 export function ConfirmContent({
   title,
   text,
@@ -51,7 +51,7 @@ export function ConfirmContent({
             <AlertDialog.Cancel asChild>
               <Button>{t('common.cancel')}</Button>
             </AlertDialog.Cancel>
-            {/* Not AlertDialog.Action, which closes at once: the action may fail, and its result is awaited here. */}
+            {/* Not AlertDialog.Action, which closes immediately: the action may fail, and its result is awaited here. */}
             <Button variant={isDangerous ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
               {confirmLabel}
             </Button>

@@ -10,10 +10,10 @@ export interface DialogProps {
 }
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'children'> {
-  /** What will be done, as the words of its button: "Delete comment". */
+  /** The label of the button that confirms: "Delete comment". */
   confirmLabel: string
   isDangerous?: boolean
-  /** It is being done. */
+  /** The action is in progress. */
   isPending?: boolean
   onConfirm: () => void
 }

@@ -5,10 +5,10 @@ const loadDialog = () => import('./dialog-content.tsx')
 const DialogContent = lazy(async () => ({ default: (await loadDialog()).DialogContent }))
 const ConfirmContent = lazy(async () => ({ default: (await loadDialog()).ConfirmContent }))
 
-/** Fetches the code of dialogs; call it when the pointer or the focus comes near what opens one. */
+/** Preloads the code of dialogs; call it when the pointer or the focus comes near a control that opens one. */
 export const preloadDialog = () => void loadDialog()
 
-/** A dialog over the page: focus stays in it, Esc and a press beside it close it, focus returns. Loaded when first open. */
+/** A modal dialog: traps the focus, closes with Escape or a press outside, and returns the focus. Loaded on first use. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   if (!isOpen) return null
   return (
@@ -18,7 +18,7 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
   )
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog({ isOpen, ...rest }: ConfirmDialogProps) {
   if (!isOpen) return null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './drawings.module.css'
 
-/** Small drawings in line style for what is empty or has failed. Decorative: the text is below. */
+/** Small line drawings for empty and failed states. Decorative: the text is below. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={styles.drawing} width="120" height="96" viewBox="0 0 120 96" aria-hidden="true">
@@ -22,7 +22,7 @@ export function LampOutDrawing() {
   )
 }
 
-/** A lamp that waits for what is to come: empty lists. */
+/** A lamp that is not lit yet: empty lists. */
 export function LampLitDrawing() {
   return (
     <Drawing>

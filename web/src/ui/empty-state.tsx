@@ -3,15 +3,15 @@ import { LampLitDrawing } from './drawings.tsx'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** One line of plain words. */
+  /** One plain sentence. */
   text: string
   /** What to do about it, in a second line. */
   hint?: string | undefined
-  /** One way on: a button or a link. */
+  /** One link or button. */
   action?: ReactNode
 }
 
-/** A list that is empty and may be: no fault, and where to go from here. */
+/** The state of an empty list, which is not an error, with a link to go on. */
 export function EmptyState({ text, hint, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

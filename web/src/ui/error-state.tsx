@@ -4,12 +4,12 @@ import { LampOutDrawing } from './drawings.tsx'
 import styles from './empty-state.module.css'
 
 interface ErrorStateProps {
-  /** What could not be had, in words. */
+  /** Text saying what could not be loaded. */
   text: string
   onRetry: () => void
 }
 
-/** Something that could not be fetched, and the way to try again. Spoken at once. */
+/** A loading error with a retry button. Announced at once. */
 export function ErrorState({ text, onRetry }: ErrorStateProps) {
   const t = useT()
   return (

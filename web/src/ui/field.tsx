@@ -8,9 +8,9 @@ import { useEarlyInput } from './use-early-input.ts'
 
 interface FieldTexts {
   label: string
-  /** What to know before filling it in. */
+  /** A hint for filling it in. */
   hint?: ReactNode
-  /** What is wrong with it, in a sentence; tied to the control. */
+  /** The error, as a sentence; linked to the control. */
   error?: string | undefined
 }
 
@@ -26,7 +26,7 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** What is under a control, and the ids by which the control names it. */
+/** The hint and error under a control, and the ids that describe the control. */
 function describe(id: string, { hint, error }: Omit<FieldTexts, 'label'>) {
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
@@ -47,7 +47,7 @@ function describe(id: string, { hint, error }: Omit<FieldTexts, 'label'>) {
   return { notes, describedBy: classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined }
 }
 
-/** Label, control, hint and error, tied to each other by id. */
+/** Label, control, hint and error, linked by id. */
 function Field({ label, hint, error: newError, isRequired, children }: FieldProps) {
   const t = useT()
   const error = useAfterPress(newError)
@@ -70,11 +70,11 @@ function Field({ label, hint, error: newError, isRequired, children }: FieldProp
   )
 }
 
-/** `required` is said in words and not by the browser's own bubble, which speaks the browser's language. */
+/** `required` is part of the label, instead of the browser's own bubble, which is in the browser's language. */
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldTexts &
   Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>
 
-/** One line of text. Takes what `register` of a form gives. */
+/** One line of text. Takes the result of a form's `register`. */
 export function TextField({ label, hint, error, required = false, ...input }: Control<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
@@ -83,7 +83,7 @@ export function TextField({ label, hint, error, required = false, ...input }: Co
   )
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Several lines of text; grows with its content if the browser supports it. */
 export function TextArea({ label, hint, error, required = false, ...textarea }: Control<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
@@ -101,12 +101,12 @@ export function TextArea({ label, hint, error, required = false, ...textarea }: 
   )
 }
 
-/** One of a list; give `<option>`s as children. */
+/** A select; pass `<option>`s as children. */
 export function SelectField({ label, hint, error, required = false, children, ...select }: Control<'select'>) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={required}>
       {(control) => (
-        // Drawn anew with options that come late: a form had set its value while that was none of them.
+        // Remounted when options load late: the form set its value before the option existed.
         <Select key={Children.count(children)} {...select} {...control} aria-required={required || undefined}>
           {children}
         </Select>
@@ -115,7 +115,7 @@ export function SelectField({ label, hint, error, required = false, children, ..
   )
 }
 
-/** Yes or no; the label follows the box. */
+/** A checkbox; the label follows the box. */
 export function CheckboxField({ label, hint, error, required = false, ...input }: Control<'input'>) {
   const id = useId()
   const { notes, describedBy } = describe(id, { hint, error })

@@ -5,13 +5,13 @@ interface FileButtonProps {
   label: string
   accept: string
   isDisabled?: boolean
-  /** Id of what explains it. */
+  /** Id of the element that describes it. */
   describedBy?: string
   isWrong?: boolean
   onFile: (file: File) => void
 }
 
-/** Chooses one file, in the words of the page instead of the browser's own. Choosing the same again counts again. */
+/** Selects one file, with a translated label instead of the browser's. Selecting the same file again fires again. */
 export function FileButton({ label, accept, isDisabled, describedBy, isWrong, onFile }: FileButtonProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]

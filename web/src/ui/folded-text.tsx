@@ -6,19 +6,19 @@ import styles from './folded-text.module.css'
 import { LinkedText } from './linked-text.tsx'
 
 interface FoldedTextProps {
-  /** What a person wrote. */
+  /** The user's text. */
   text: string
-  /** How much of it is shown at first. */
+  /** How many lines are shown at first. */
   lines: 3 | 5
   moreLabel: string
   className?: string
-  /** BCP 47, where it is known. */
+  /** BCP 47, if known. */
   lang?: string | undefined
-  /** Goes to a second that the text names. */
+  /** Seeks to a time mentioned in the text. */
   onSeek?: (seconds: number) => void
 }
 
-/** People's words, folded when they are long. What fits is not folded, nor is anything where no script could unfold it. */
+/** User text, folded when it is long. Text that fits is not folded, and without scripts nothing is. */
 export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: FoldedTextProps) {
   const t = useT()
   const id = useId()
@@ -40,7 +40,7 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
         dir="auto"
         lang={lang}
         onScroll={(event) => {
-          // Something in the fold was reached, by Tab to a link or by the browser's own search: it is shown.
+          // Something in the folded part was reached, by Tab or by the browser's own search, so the text is unfolded.
           event.currentTarget.scrollTop = 0
           setIsOpen(true)
         }}
@@ -56,14 +56,14 @@ export function FoldedText({ text, lines, moreLabel, className, lang, onSeek }: 
   )
 }
 
-/** More letters than a line of `--text-width` takes. */
+/** More characters than fit on a line of `--text-width`. */
 const LINE_MAX = 100
 
-/** Whether a text is too long in any window: what the server can know. */
+/** Whether a text is too long for any window, as far as the server can know. */
 const isSurelyCut = (text: string, lines: number) =>
   text.length > lines * LINE_MAX || text.split('\n', lines + 1).length > lines
 
-/** Whether the folded text hides something, kept true when the column changes its width. */
+/** Whether the folded text hides something; updated when the column changes its width. */
 function useIsCut(text: string, lines: number, isOpen: boolean) {
   const words = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(() => isSurelyCut(text, lines))

@@ -4,13 +4,13 @@ import styles from './icon-button.module.css'
 import { useTooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'disabled'> {
-  /** Its name, spoken and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string
   /** 20 px. */
   icon: ReactNode
 }
 
-/** A button that is only a picture: 44 px for fingers, with a name. */
+/** A button with an icon only: 44 px for touch, with an accessible name. */
 export function IconButton({ label, icon, className, onPointerEnter, onFocus, ...rest }: IconButtonProps) {
   const tooltip = useTooltip(label, { isLabel: true })
   const { triggerProps } = tooltip
@@ -21,7 +21,7 @@ export function IconButton({ label, icon, className, onPointerEnter, onFocus, ..
         aria-label={label}
         {...triggerProps}
         {...rest}
-        // A menu's button listens for the same two to fetch its menu.
+        // A menu's button uses the same two events to preload its menu.
         onPointerEnter={(event) => {
           triggerProps.onPointerEnter?.(event)
           onPointerEnter?.(event)

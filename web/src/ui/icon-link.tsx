@@ -5,7 +5,7 @@ import styles from './icon-button.module.css'
 import { useTooltip } from './tooltip.tsx'
 
 interface IconAnchorProps extends Omit<ComponentPropsWithRef<'a'>, 'aria-label' | 'children'> {
-  /** Its name, spoken and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string
   /** 20 px. */
   icon: ReactNode
@@ -26,5 +26,5 @@ function IconAnchor({ label, icon, className, ...rest }: IconAnchorProps) {
 
 const CreatedLink = createLink(IconAnchor)
 
-/** A link to a page that is only a picture. */
+/** A link to a page with an icon only. */
 export const IconLink: LinkComponent<typeof IconAnchor> = (props) => <CreatedLink {...props} />

@@ -4,12 +4,12 @@ interface IconProps {
   of: LucideIcon
   /** Pixels; 20, smaller within running text. */
   size?: number
-  /** It points along the line of reading, so it turns with the direction. */
+  /** A directional icon: mirrored with the direction of the page. */
   isDirectional?: boolean
   className?: string | undefined
 }
 
-/** An icon of our one set in our one stroke (look.md). Always decorative: the words or the label say what it means. */
+/** An icon from our one set with our one stroke (look.md). Always decorative: text or label carries the meaning. */
 export function Icon({ of: Picture, size = 20, isDirectional = false, className = '' }: IconProps) {
   return (
     <Picture

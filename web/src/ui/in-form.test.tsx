@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { inForm } from './in-form.tsx'
 
-it('what a form could not do is said inside it, and beside it once the form has left the page', async () => {
+it('a form’s failure is shown inside the form, and in the corner once the form has left the page', async () => {
   const form = document.createElement('form')
   document.body.append(form)
   render(<section>{inForm(form)?.('It was not sent')}</section>)

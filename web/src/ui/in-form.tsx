@@ -6,8 +6,8 @@ type Place = (card: ReactNode) => ReactNode
 
 /**
  * For `place` of a failure: at the end of the form that failed, where the toast covers nothing. In the corner when the
- * form has left the page, or leaves it later. `isInBackground`: the person is doing something else, and the page is not
- * scrolled to it.
+ * form has left the page, or leaves it later. `isInBackground`: the person is doing something else, and the page does not
+ * scroll to it.
  */
 export const inForm = (form: Element | null, isInBackground = false): Place | undefined =>
   form
@@ -18,11 +18,11 @@ export const inForm = (form: Element | null, isInBackground = false): Place | un
       )
     : undefined
 
-/** The same for the form that an event belongs to. */
+/** The same for the form of an event. */
 export const inFormOf = (event: BaseSyntheticEvent | undefined): Place | undefined =>
   inForm(event?.target instanceof Element ? event.target.closest('form') : null)
 
-/** The form that holds the focus, which is where it was sent from. */
+/** The form that contains the focus, which is where it was submitted. */
 export const focusedForm = (): Element | null => document.activeElement?.closest('form') ?? null
 
 interface FormToastProps {
@@ -31,7 +31,7 @@ interface FormToastProps {
   children: ReactNode
 }
 
-/** Scrolled to, unless a wrong field has the focus: then its own words say more. */
+/** Scrolls to it unless an invalid field has the focus: that field's own message is more specific. */
 function FormToast({ form, isInBackground, children }: FormToastProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [isShown, setIsShown] = useState(form.isConnected)
@@ -40,7 +40,7 @@ function FormToast({ form, isInBackground, children }: FormToastProps) {
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [form])
-  // Each new toast draws it again.
+  // Each new toast renders it again.
   useEffect(() => {
     if (isInBackground || document.activeElement?.matches('[aria-invalid=true]')) return
     ref.current?.scrollIntoView?.({ block: 'nearest' })

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { TextArea, TextField } from './field.tsx'
 
-/** Characters beyond the limit, counted as the server does: without the spaces around the text. 0 when it fits. */
+/** Characters above the limit, counted as the server does: without surrounding white space. 0 when it fits. */
 export const excessOf = (text: string, max: number): number => Math.max(0, text.trim().length - max)
 
 interface Limit {
   value: string
-  /** Most characters. What is pasted is never cut; the form asks `excessOf` and does not send more. */
+  /** Maximum length. A paste is never truncated; the form calls `excessOf` and does not submit longer text. */
   max: number
 }
 
@@ -17,7 +17,7 @@ function useExcessText({ value, max }: Limit): string | undefined {
   return count > 0 ? t('limits.tooLong', { count, max }) : undefined
 }
 
-/** Several lines of text, and beside them how many characters are too many. */
+/** Several lines of text with a counter of the characters above the limit. */
 export function LimitedTextArea({ max, error, ...area }: ComponentProps<typeof TextArea> & Limit) {
   const excess = useExcessText({ value: area.value, max })
   return <TextArea {...area} error={excess ?? error} />

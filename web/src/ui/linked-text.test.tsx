@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LinkedText } from './linked-text.tsx'
 
-it('a link in what people wrote lends no weight, and its page learns nothing of ours', () => {
+it('a link in user text is nofollow, and its target receives no referrer', () => {
   render(<LinkedText text="See https://example.org/psalm for more" />)
   const link = screen.getByRole('link', { name: 'https://example.org/psalm' })
   expect(link.getAttribute('rel')?.split(' ').toSorted()).toEqual(['nofollow', 'noopener', 'noreferrer', 'ugc'])

@@ -2,19 +2,19 @@ import { Fragment, type ReactNode } from 'react'
 import { findLinks } from '../lib/find-links.ts'
 
 interface LinkedTextProps {
-  /** What a person wrote; shown as text, whatever is in it. */
+  /** The user's text; shown as text, never as markup. */
   text: string
-  /** Makes times like 1:23 press-able; without it they stay plain text. */
+  /** Turns times like 1:23 into buttons; without it they stay plain text. */
   onSeek?: (seconds: number) => void
 }
 
-/** People's words with their web addresses as links that lend no weight to them, and their times as buttons. */
+/** User text with its URLs as nofollow links, and its times as buttons. */
 export function LinkedText({ text, onSeek }: LinkedTextProps) {
   return findLinks(text).map((part, index): ReactNode => {
     const key = `${index} ${part.text}`
     if (part.kind === 'link') {
       return (
-        // An address reads from left to right in any sentence, and does not decide the sentence's direction.
+        // A URL is left to right in any sentence, and does not affect the sentence's direction.
         <a
           key={key}
           href={part.href}

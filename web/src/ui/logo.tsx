@@ -1,4 +1,4 @@
-/** Our lamp: decorative, the name is beside it or in the label of its container. */
+/** Our lamp. Decorative: the name is beside it or in the label of its container. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden="true">

@@ -12,7 +12,7 @@ import type { MenuEntry } from './menu-entry.ts'
 interface MenuContentProps {
   label: string
   entries: readonly MenuEntry[]
-  /** What opened the menu; it gets the focus back. */
+  /** The element that opened the menu; the focus returns to it. */
   button: RefObject<HTMLButtonElement | null>
   isByKeyboard: boolean
   onClose: () => void
@@ -23,14 +23,14 @@ export function MenuContent({ label, entries, button, isByKeyboard, onClose }: M
   const { direction } = useLanguage()
   const focusFirst = useCallback(
     (content: HTMLElement | null) => {
-      // The key that opened the menu was pressed before its code was there to notice.
+      // The key that opened the menu was pressed before its code was loaded.
       if (isByKeyboard) content?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
     },
     [isByKeyboard],
   )
   return (
     <DropdownMenu.Root open modal={false} dir={direction} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* Marks the place. The real button was on the page before this code and stays the same element. */}
+      {/* An anchor for the position. The real button was on the page before this code and stays the same element. */}
       <DropdownMenu.Trigger asChild>
         <span className={styles.anchor} aria-hidden="true" />
       </DropdownMenu.Trigger>
@@ -46,7 +46,7 @@ export function MenuContent({ label, entries, button, isByKeyboard, onClose }: M
           loop
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // What was chosen may have taken the focus already: a box to write in, for example.
+            // The chosen entry may have moved the focus already, for example to a text box.
             if (document.activeElement === document.body) button.current?.focus()
           }}
           onPointerDownOutside={(event) => {

@@ -1,14 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
-/** What a menu holds, as data: the parts that draw it are loaded with it. */
+/** The entries of a menu as data: the components that render it are loaded with it. */
 export type MenuEntry =
   | {
       kind: 'link'
       label: string
       icon?: LucideIcon
       link: Pick<LinkProps, 'to' | 'params' | 'search'>
-      /** On small screens only, where nothing else on the page leads there. */
+      /** On small screens only, where no other link leads there. */
       isSmallScreenOnly?: boolean
     }
   | { kind: 'action'; label: string; icon?: LucideIcon; isDangerous?: boolean; onSelect: () => void }
@@ -26,6 +26,6 @@ export interface MenuOption {
   value: string
   label: string
   icon?: LucideIcon
-  /** The language the label is written in, when it is not that of the page. */
+  /** The language of the label, if it is not that of the page. */
   language?: string
 }

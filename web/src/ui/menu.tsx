@@ -18,14 +18,14 @@ export interface MenuTriggerProps {
 }
 
 interface MenuProps {
-  /** Its name for those who cannot see what opened it. */
+  /** Its accessible name. */
   label: string
   entries: readonly MenuEntry[]
-  /** The button, given what makes it open the menu. */
+  /** Renders the button, given the props that make it open the menu. */
   trigger: (props: MenuTriggerProps) => ReactElement
 }
 
-/** A menu whose code is fetched when the pointer or the focus first comes near its button. */
+/** A menu whose code is loaded when the pointer or the focus first comes near its button. */
 export function Menu({ label, entries, trigger }: MenuProps) {
   const [opened, setOpened] = useState<'by-pointer' | 'by-keyboard' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function Menu({ label, entries, trigger }: MenuProps) {
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': opened !== null,
-        // A press of Enter or Space is a click without a pointer: `detail` counts pointer presses.
+        // Enter or Space produce a click without a pointer: `detail` counts pointer presses.
         onClick: ({ detail }) => setOpened((open) => (open ? null : detail === 0 ? 'by-keyboard' : 'by-pointer')),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return

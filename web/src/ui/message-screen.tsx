@@ -6,11 +6,11 @@ interface MessageScreenProps {
   drawing: ReactNode
   title: string
   text?: string
-  /** One way on, or two. */
+  /** One or two links. */
   actions?: ReactNode
 }
 
-/** A whole page that says one thing: not found, not allowed, failed. Its title is the page's heading. */
+/** A whole page with one message: not found, not allowed, failed. Its title is the page's heading. */
 export function MessageScreen({ drawing, title, text, actions }: MessageScreenProps) {
   return (
     <section className={styles.screen}>

@@ -1,7 +1,7 @@
 import { REJECTION_REASONS, REPORT_REASONS } from '@lamplight/contract/review-reasons'
 import { type Translate, useT } from '../i18n/language-provider.tsx'
 
-/** A stored reason in the reader's language; empty for none, and for one that this version does not know. */
+/** The reason in the reader's language; empty for none, and for one that is unknown to this version. */
 export function reviewReasonText(t: Translate, reason: string | null | undefined): string {
   if (reason === 'changed_by_owner') return t('reviews.reason_changed_by_owner')
   const chosen = REJECTION_REASONS.find((known) => known === reason)
@@ -17,7 +17,7 @@ interface ModeratorNotesProps {
   className?: string | undefined
 }
 
-/** What a moderator said: the chosen reason in the reader's language, then their own words. Nothing where nothing was said. */
+/** The reason in the reader's language, then the moderator's own notes. Hidden when there are neither. */
 export function ModeratorNotes({ reason, notes, className }: ModeratorNotesProps) {
   const t = useT()
   const chosen = reviewReasonText(t, reason)

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './notice.module.css'
 
 interface NoticeProps {
-  /** Colour never stands alone: the title says the same. */
+  /** Colour is never the only cue: the title says the same. */
   tone: 'neutral' | 'success' | 'warning' | 'danger'
   title: string
   children?: ReactNode

@@ -35,7 +35,7 @@ describe('a list', () => {
     expect(screen.queryByText('It failed')).toBeNull()
   })
 
-  it('that failed says so at once and can be tried again [V-CONV-14]', async () => {
+  it('that failed announces the error at once and can be retried [V-CONV-14]', async () => {
     const refetch = vi.fn()
     const { actor } = await renderPart(list({ data: undefined, error: new Error('x'), refetch }))
     expect(screen.getAllByRole('alert').some((alert) => alert.textContent?.startsWith('It failed'))).toBe(true)
@@ -43,14 +43,14 @@ describe('a list', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('being fetched says so once, whatever the number of shapes', async () => {
+  it('announces loading once, whatever the number of placeholders', async () => {
     const { container } = await renderPart(<VideoGridSkeleton count={4} />)
     expect(screen.getAllByText('Loading…')).toHaveLength(1)
     expect(container.querySelectorAll('.card')).toHaveLength(4)
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that cannot be loaded', () => {
   it('is replaced by a placeholder [V-TOAST-07]', async () => {
     const { container } = await renderPart(<Thumbnail url="/broken.jpg" alt="A lamp" />)
     fireEvent.error(screen.getByRole('img', { name: 'A lamp' }))
@@ -58,7 +58,7 @@ describe('a picture that cannot be had', () => {
     expect(container.querySelector('.placeholder')).toBeTruthy()
   })
 
-  it('of a person is replaced by initials, until another one is given', async () => {
+  it('of a person is replaced by initials until there is a new one', async () => {
     const { container, rerender } = await renderPart(<Avatar name="Miriam Adler" id={1} url="/broken.jpg" />)
     fireEvent.error(container.querySelector('img') ?? document.body)
     expect(container.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('Mi')
@@ -68,7 +68,7 @@ describe('a picture that cannot be had', () => {
 })
 
 describe('a field', () => {
-  it('ties its label, error and hint to the control', async () => {
+  it('links its label, error and hint to the control', async () => {
     await renderPart(<TextField label="Title" hint="3 to 100 characters" error="Too short" required />)
     const input = screen.getByRole('textbox', { name: 'Title (required)' })
     const described = (input.getAttribute('aria-describedby') ?? '').split(' ')
@@ -80,8 +80,8 @@ describe('a field', () => {
   })
 })
 
-describe('a button whose work is in progress', () => {
-  it('takes no further presses and keeps the focus', async () => {
+describe('a button whose action is in progress', () => {
+  it('ignores presses and keeps the focus', async () => {
     const onClick = vi.fn()
     const { actor } = await renderPart(
       <Button isPending onClick={onClick}>
@@ -94,7 +94,7 @@ describe('a button whose work is in progress', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('does not send its form', async () => {
+  it('does not submit its form', async () => {
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
     const { actor } = await renderPart(
       <form onSubmit={onSubmit}>
@@ -118,7 +118,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('that asks for confirmation starts on Cancel and acts only when confirmed', async () => {
+  it('that asks for confirmation focuses Cancel and acts only when confirmed', async () => {
     const onConfirm = vi.fn()
     const { actor } = await renderPart(
       <ConfirmDialog isOpen title="Delete?" confirmLabel="Delete comment" onConfirm={onConfirm} onClose={() => {}} />,
@@ -131,7 +131,7 @@ describe('a dialog', () => {
 })
 
 describe('tabs', () => {
-  it('are chosen with the arrow keys, which turn with the direction of the page', async () => {
+  it('are selected with the arrow keys, mirrored with the direction of the page', async () => {
     const onChange = vi.fn()
     const tabs = [
       { value: 'a', label: 'First', panel: 'one' },
@@ -168,7 +168,7 @@ describe('a video card', () => {
     user: { id: 5, username: 'miriam', displayName: 'Miriam Adler', avatarUrl: null, subscriberCount: 1 },
   }
 
-  it('shows duration, title, creator, views and age, and leads to video and channel', async () => {
+  it('shows duration, title, creator, views and age, and links to video and channel', async () => {
     await renderLinked(<VideoCard video={video} />)
     const card = within(await screen.findByRole('article'))
     expect(card.getByRole('link', { name: video.title }).getAttribute('href')).toBe('/video/3')
@@ -178,7 +178,7 @@ describe('a video card', () => {
     expect(card.queryByRole('progressbar')).toBeNull()
   })
 
-  it('shows the watched part in words too', async () => {
+  it('shows the watched part also as text', async () => {
     await renderLinked(<VideoCard video={video} watchedFraction={0.62} />)
     expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: '62% watched' })).value).toBe(62)
   })

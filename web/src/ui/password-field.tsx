@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './password-field.module.css'
 
-/** A password with a way to look at what was typed; paste and password managers are welcome. */
+/** A password field with a button that reveals it; paste and password managers are supported. */
 export function PasswordField(props: ComponentPropsWithRef<typeof TextField>) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)

@@ -1,4 +1,4 @@
-/** The places of the site: where each is, what it is called, its picture. Navigation and the page "You" choose among them. */
+/** The main pages of the site: path, name and icon. Navigation and the page "You" choose from them. */
 import Clock from 'lucide-react/icons/clock'
 import Flag from 'lucide-react/icons/flag'
 import History from 'lucide-react/icons/history'

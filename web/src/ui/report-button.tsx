@@ -10,11 +10,11 @@ import { ReportDialog } from './report-dialog.tsx'
 
 interface ReportButtonProps {
   target: { type: ReportTargetType; id: number }
-  /** Whose it is: nobody reports what is their own. */
+  /** Its author: nobody reports their own content. */
   authorId: number
 }
 
-/** Opens the report dialog; nothing for visitors and for whose it is. */
+/** Opens the report dialog; hidden for visitors and for the author. */
 export function ReportButton({ target, authorId }: ReportButtonProps) {
   const t = useT()
   const session = useSession()

@@ -3,16 +3,16 @@ import { lazy } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Waited for together with the dialog. */
+/** Loaded together with the dialog. */
 const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }))
 
 interface ReportDialogProps {
-  /** What is reported; null while the dialog is closed. */
+  /** The reported item; null while the dialog is closed. */
   target: { type: ReportTargetType; id: number } | null
   onClose: () => void
 }
 
-/** Reports anything to the moderators: every feature's "Report" opens this one. */
+/** Reports anything to the moderators: every "Report" button opens this dialog. */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const t = useT()
   return (

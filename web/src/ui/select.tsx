@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './select.module.css'
 
-/** One of a list, without its label; give `<option>`s as children. Its look is the caller's, its arrow is ours. */
+/** A select without its label; pass `<option>`s as children. The caller styles it, the arrow is ours. */
 export function Select({ children, ...select }: ComponentPropsWithRef<'select'>) {
   return (
     <span className={styles.select}>

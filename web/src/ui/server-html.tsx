@@ -3,8 +3,8 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './server-html.module.css'
 
 /**
- * HTML that the server made of Markdown, as elements of React: only the elements listed here exist, whatever the text says,
- * and nothing is ever handed to the browser as markup.
+ * HTML that the server rendered from Markdown, as React elements: only the elements listed here exist, whatever the input,
+ * and no markup is ever passed to the browser.
  */
 const BLOCKS = new Set([
   ...['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'h3', 'h4', 'h5', 'h6'],
@@ -24,7 +24,7 @@ interface Node {
 const decode = (text: string): string =>
   text.replace(/&(lt|gt|amp|quot|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
-/** Text that is no known element stays text. */
+/** An unknown element stays text. */
 function parse(html: string): Node {
   const root: Node = { tag: 'root', attributes: {}, children: [] }
   const open: Node[] = [root]
@@ -71,7 +71,7 @@ function draw(node: Node | string, key: number): ReactNode {
   return createElement(tag, { key, ...direction, ...start }, ...children)
 }
 
-/** Inside the site without loading it again; to other sites without telling them from where. */
+/** Internal links navigate without a reload; external ones send no referrer. */
 function PostLink({ href, children }: { href: string; children: ReactNode }) {
   if (/^\/(?!\/)/.test(href)) {
     return (

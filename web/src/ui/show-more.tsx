@@ -4,7 +4,7 @@ import { useErrorText } from '../i18n/use-error-text.ts'
 import { Button } from './button.tsx'
 import styles from './show-more.module.css'
 
-/** The end of a list that goes on. Nothing when it does not. */
+/** The "Show more" button at the end of a list; hidden when there is no further page. */
 export function ShowMore({
   pages,
 }: {

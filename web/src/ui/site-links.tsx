@@ -3,7 +3,7 @@ import { useT } from '../i18n/language-provider.tsx'
 import { useSettings } from '../lib/settings.tsx'
 import styles from './site-links.module.css'
 
-/** To the pages that the people who run the site have written; nothing where there are none. */
+/** Links to the pages whose text the operators have written; hidden when there are none. */
 export function SiteLinks() {
   const t = useT()
   const { pages } = useSettings()

@@ -3,12 +3,12 @@ import { useT } from '../i18n/language-provider.tsx'
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
-/** A grey shape that stands for what is being fetched. Its size is given by the class of the thing it stands for. */
+/** A grey placeholder. Its size comes from the class of the element it represents. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span className={classNames(styles.shape, className)} />
 }
 
-/** Around the shapes of one list: says once that it is loading, or that it never will where there are no scripts. */
+/** Wraps the placeholders of one list: announces once that it is loading, or that it needs scripts. */
 export function SkeletonGroup({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const t = useT()
   return (

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring. With a label it is a status that is spoken; without, it decorates something that says so itself. */
+/** A spinner. With a label it is an announced status; without one it is decorative. */
 export function Spinner({ label, size = 20 }: { label?: string; size?: number }) {
   const ring = (
     <svg className={styles.ring} width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

@@ -13,19 +13,19 @@ export interface SponsoredCardProps {
   thumbnailUrl: string
   thumbnails?: readonly { url: string; width: number }[]
   isFeatured: boolean
-  /** `row`: one of several in a panel; `strip`: picture beside the words; `stack`: picture above them. */
+  /** `row`: one of several in a panel; `strip`: picture beside the text; `stack`: picture above it. */
   look: 'row' | 'strip' | 'stack'
   headingLevel?: 2 | 3
-  /** Where it leads; without it, it is a preview. */
+  /** Target URL; without it the card is a preview. */
   href?: string
-  /** Followed, by whichever button of the mouse. */
+  /** Called when the link is opened, with any mouse button. */
   onFollow?: () => void
   /** Why it is shown here. */
   why?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** An advertiser's content: labelled in words with the advertiser's name, and never dressed as a video. */
+/** An advertiser's content: labelled with the advertiser's name, and never styled like a video. */
 export function SponsoredCard({
   title,
   description,
@@ -59,7 +59,7 @@ export function SponsoredCard({
           {href === undefined ? (
             <span dir="auto">{title}</span>
           ) : (
-            // Its area is the whole card. The browser opens it whatever becomes of the count.
+            // The link covers the whole card. The browser opens it even when the report fails.
             <a
               className={styles.link}
               href={href}

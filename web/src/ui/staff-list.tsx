@@ -13,7 +13,7 @@ interface StaffListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** Things that staff work through, in their four states, with more on request. */
+/** A list that staff work through, in its four states, with more on request. */
 export function StaffList<Item extends { id: number }>({ pages, empty, children }: StaffListProps<Item>) {
   const t = useT()
   return (

@@ -6,12 +6,12 @@ import { LampOutDrawing } from './drawings.tsx'
 import { MessageScreen } from './message-screen.tsx'
 
 interface StaffOnlyProps {
-  /** Where the page is, for coming back after signing in. */
+  /** Path of the page, for returning after signing in. */
   path: string
   children: ReactNode
 }
 
-/** A page of moderators and admins; others read that it is not for them. The server refuses them besides. */
+/** A page for moderators and admins; others see a notice. The server enforces it as well. */
 export function StaffOnly({ path, children }: StaffOnlyProps) {
   const t = useT()
   const session = useSession()
@@ -35,7 +35,7 @@ export function StaffOnly({ path, children }: StaffOnlyProps) {
   )
 }
 
-/** A page of admins; others read that it is not for them. The server refuses them besides. */
+/** A page for admins; others see a notice. The server enforces it as well. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const t = useT()
   if (useSession()?.role === 'admin') return children

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { parseStoryboard, type StoryboardFrame } from '../lib/storyboard.ts'
 import styles from './storyboard-preview.module.css'
 
-/** How long one frame of the preview stays. */
+/** Duration of one frame of the preview. */
 const FRAME_MS = 600
 
-/** Plays a video's storyboard over its thumbnail, from the start, again and again. Silent about failures: it is a nicety. */
+/** Plays a video's storyboard over its thumbnail in a loop. Ignores failures: it is optional. */
 export function StoryboardPreview({ url }: { url: string }) {
   const { data: frames = [] } = useQuery({
     queryKey: [url, 'storyboard'],
@@ -25,12 +25,12 @@ export function StoryboardPreview({ url }: { url: string }) {
   return frame && <Frame key={frame.url} frame={frame} />
 }
 
-/** The rectangle of the sprite, drawn as wide as the thumbnail. Nothing until the sprite's own size is known. */
+/** The frame's rectangle of the sprite, as wide as the thumbnail. Hidden until the size of the sprite is known. */
 function Frame({ frame }: { frame: StoryboardFrame }) {
   const [sprite, setSprite] = useState<{ width: number; height: number }>()
   const placed = sprite && {
     width: `${(sprite.width / frame.width) * 100}%`,
-    // In parts of the sprite itself, so that the rectangle stays put at any size.
+    // In fractions of the sprite, so that the rectangle is right at any size.
     transform: `translate(${(-frame.x / sprite.width) * 100}%, ${(-frame.y / sprite.height) * 100}%)`,
   }
   return (

@@ -1,14 +1,14 @@
-/** What every style sheet keeps to, so that pages hold at the sizes and colours people choose. */
+/** Rules for every style sheet, so that pages work at the text sizes and colours people choose. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// Only for their names: what is imported of a style sheet is not its text.
+// Only for their names: an imported style sheet does not contain its text.
 const paths = Object.keys(import.meta.glob('../**/*.css'))
 const sheets = Object.fromEntries(
   paths.map((path) => [path, readFileSync(new URL(path, import.meta.url), 'utf8')] as const),
 )
 
-/** Lines of all sheets that match, each with its place; comments are no styles. */
+/** Lines of all style sheets that match, each with its location; comments are ignored. */
 const found = (pattern: RegExp) =>
   Object.entries(sheets).flatMap(([path, text]) =>
     text
@@ -18,12 +18,12 @@ const found = (pattern: RegExp) =>
       .map((line) => `${path}: ${line.trim()}`),
   )
 
-it('line heights grow with the text: none is in pixels', () => {
+it('line heights scale with the text: none is in pixels', () => {
   expect(Object.keys(sheets).length).toBeGreaterThan(100)
   expect(found(/line-height:[^;]*\dpx/)).toEqual([])
 })
 
-it('in forced colours a border that is see-through is drawn: whoever marks a state by one says what happens there', () => {
+it('transparent borders are visible in forced colours, so a state marked by one needs a rule for them', () => {
   const states = /\[aria-(current|selected|pressed|checked)|:checked/
   const silent = Object.entries(sheets)
     .filter(([, text]) => /border[a-z-]*:\s*[2-9]px solid transparent/.test(text) && states.test(text))

@@ -4,13 +4,13 @@ import styles from './tabs.module.css'
 
 export interface Tab<Value extends string> {
   value: Value
-  /** Words, with a count if it has one: "Pending (3)". */
+  /** Label, with a count if there is one: "Pending (3)". */
   label: ReactNode
   panel: ReactNode
 }
 
 interface TabsProps<Value extends string> {
-  /** What the tabs choose among; spoken. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
@@ -18,9 +18,9 @@ interface TabsProps<Value extends string> {
 }
 
 /**
- * Tabs after the pattern of the WAI-ARIA authoring practices: one stop for Tab, arrow keys in the direction of the page
- * choose at once, Home and End. Only the chosen panel is on the page. Our own, because radix writes style attributes
- * into the server's page, which the content security policy refuses.
+ * Tabs following the WAI-ARIA authoring practices: one tab stop; arrow keys in the direction of the page select
+ * immediately, as do Home and End. Only the selected panel is rendered. Our own, because Radix writes style attributes
+ * into the server's page, which the content security policy blocks.
  */
 export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
   const id = useId()
@@ -57,7 +57,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
           </button>
         ))}
       </div>
-      {/* The key makes each panel its own: what was typed in one does not turn up in another. */}
+      {/* The key separates the panels: input in one does not appear in another. */}
       <div
         key={value}
         role="tabpanel"
@@ -72,7 +72,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
   )
 }
 
-/** Index of the tab a key leads to from `current`, around the ends; undefined for other keys. */
+/** Index of the tab a key moves to from `current`, wrapping around; undefined for other keys. */
 function tabAfterKey(key: string, current: number, count: number, direction: 'ltr' | 'rtl'): number | undefined {
   const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const backward = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'

@@ -6,19 +6,19 @@ import { useBrokenImage } from './use-broken-image.ts'
 
 interface ThumbnailProps {
   url: string
-  /** The same picture in other widths. */
+  /** The same picture in other widths (`srcset`). */
   set?: readonly { url: string; width: number }[]
-  /** How wide it will be drawn, for the choice among `set`. */
+  /** The rendered width (`sizes`), for the choice among `set`. */
   sizes?: string
-  /** The picture one sees first: fetched before all others, and before the scripts. One a page. */
+  /** The picture in the first view: loaded before all others, and before the scripts. One per page. */
   isPriority?: boolean
   /** Its alternative text; empty where the title is beside it. */
   alt?: string
-  /** Labels and lines laid over it. */
+  /** Badges and bars on top of it. */
   children?: ReactNode
 }
 
-/** A 16:9 picture of a video with its place kept; a placeholder when it cannot be had (V-TOAST-07). */
+/** A 16:9 picture of a video with reserved space; a placeholder when it cannot be loaded (V-TOAST-07). */
 export function Thumbnail({ url, set = [], sizes, isPriority = false, alt = '', children }: ThumbnailProps) {
   const { isBroken, imageProps } = useBrokenImage(url)
   return (

@@ -22,14 +22,14 @@ describe('toasts', () => {
     vi.useRealTimers()
   })
 
-  it('are one at a time: a new one takes the place of the old one [V-TOAST-01]', () => {
+  it('are shown one at a time: a new one replaces the old one [V-TOAST-01]', () => {
     show(() => toaster.success({ title: 'First' }))
     show(() => toaster.failure({ title: 'Second', text: 'Because of it.' }))
     expect(screen.queryByText('First')).toBeNull()
     expect(screen.getByRole('alert').textContent).toContain('SecondBecause of it.')
   })
 
-  it('with good news leave after 5000 ms [V-TOAST-02]', () => {
+  it('disappear after 5000 ms when they report success [V-TOAST-02]', () => {
     show(() => toaster.success({ title: 'Saved' }))
     expect(TOAST_MS).toBe(5000)
     pass(4999)
@@ -38,7 +38,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('with failures stay until they are dismissed, in the destructive style [V-TOAST-06]', () => {
+  it('stay until they are dismissed when they report failures, in the destructive style [V-TOAST-06]', () => {
     show(() => toaster.failure({ title: 'Failed' }))
     pass(60_000)
     expect(screen.getByText('Failed').closest('.failure')).toBeTruthy()
@@ -46,7 +46,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Failed')).toBeNull()
   })
 
-  it('wait while the pointer or the focus rests on them, and take up their time where it stood', () => {
+  it('pause while hovered or focused, and then continue with the remaining time', () => {
     show(() => toaster.success({ title: 'Saved' }))
     const region = screen.getByText('Saved').closest('.region') ?? document.body
     pass(4000)
@@ -62,7 +62,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it('start their time anew for the next one', () => {
+  it('restart their time for the next one', () => {
     show(() => toaster.success({ title: 'First' }))
     pass(4000)
     show(() => toaster.success({ title: 'Second' }))
@@ -70,7 +70,7 @@ describe('toasts', () => {
     expect(screen.getByText('Second')).toBeTruthy()
   })
 
-  it('are spoken: good news when idle, failures at once', () => {
+  it('are announced: success politely, failures assertively', () => {
     expect(screen.getByRole('status').textContent).toBe('')
     show(() => toaster.success({ title: 'Saved' }))
     expect(screen.getByRole('status').textContent).toBe('Saved')
@@ -85,7 +85,7 @@ describe('the failure of a form', () => {
   })
   afterEach(() => form.remove())
 
-  it('is shown at the end of that form, where it covers nothing, and nowhere else', () => {
+  it('is shown at the end of that form, where it covers nothing, and only there', () => {
     show(() => toaster.failure({ title: 'Not saved', place: inForm(form) }))
     expect(screen.getAllByText('Not saved')).toHaveLength(1)
     expect(form.lastElementChild?.getAttribute('role')).toBe('alert')
@@ -94,7 +94,7 @@ describe('the failure of a form', () => {
     expect(form.childElementCount).toBe(0)
   })
 
-  it('is scrolled to, unless a wrong field has the focus or the person does something else', () => {
+  it('is scrolled to, unless an invalid field has the focus or the person is doing something else', () => {
     const scrolled = vi.fn()
     Element.prototype.scrollIntoView = scrolled
     show(() => toaster.failure({ title: 'In the background', place: inForm(form, true) }))

@@ -7,15 +7,15 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './toast.module.css'
 
-/** How long good news stays. Failures stay until they are dismissed (ruling 56). */
+/** How long success messages stay. Failures stay until they are dismissed (ruling 56). */
 export const TOAST_MS = 5000
 
 export interface ToastMessage {
   title: string
   text?: string | undefined
-  /** One thing to do about it, like undoing it; the toast leaves with it. */
+  /** One action, such as undo; it also closes the toast. */
   action?: { label: string; onPress: () => void }
-  /** Puts the card of a failure somewhere else than in the corner: see `in-form.tsx`. */
+  /** Renders a failure outside of the corner: see `in-form.tsx`. */
   place?: ((card: ReactNode) => ReactNode) | undefined
 }
 
@@ -25,22 +25,22 @@ interface ShownToast extends ToastMessage {
   saidAt: number
 }
 
-/** A failure that is said and followed by a step to another page belongs to that page. */
+/** A failure that is followed by a redirect belongs to the target page. */
 const FRESH_MS = 500
 
 export interface Toaster {
-  /** Leaves by itself; spoken when the reader is idle. */
+  /** Disappears automatically; announced politely. */
   success: (message: ToastMessage) => void
-  /** Stays until dismissed; spoken at once. */
+  /** Stays until dismissed; announced assertively. */
   failure: (message: ToastMessage) => void
   dismiss: () => void
-  /** Removes what was said before what the person does now. */
+  /** Removes messages that were shown before the current action. */
   dismissStale: () => void
 }
 
 const ToasterContext = createContext<Toaster | null>(null)
 
-/** Shows at most one toast: a new one takes the place of the old one (V-TOAST-01). */
+/** Shows at most one toast: a new one replaces the old one (V-TOAST-01). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<ShownToast | null>(null)
   const toaster = useMemo<Toaster>(
@@ -73,15 +73,15 @@ interface RegionProps {
 }
 
 /**
- * Both live regions are on the page before their text: a region that arrives together with it is often not spoken. A
- * failure of a form is the exception; the field it is about takes the focus.
+ * Both live regions are on the page before their text: a region inserted together with its text is often not announced. A
+ * failure of a form is the exception; the field it belongs to gets the focus.
  */
 function ToastRegion({ toast, onDismiss }: RegionProps) {
   const ref = useLeaving(toast, onDismiss)
   const card = toast && <ToastCard toast={toast} onDismiss={onDismiss} />
   return (
     <div className={styles.region} ref={ref}>
-      {/* Named as live besides: what is live is not hidden behind an open dialog. */}
+      {/* Marked as live as well: live elements stay reachable behind an open dialog. */}
       <div role="status" aria-live="polite">
         {toast?.kind === 'success' && card}
       </div>
@@ -118,7 +118,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   )
 }
 
-/** Dismisses good news after its time; the clock is paused while the pointer or the focus rests on it. */
+/** Closes a success message after its time; the timer is paused while it is hovered or focused. */
 function useLeaving(toast: ShownToast | null, onDismiss: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

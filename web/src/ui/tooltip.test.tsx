@@ -26,7 +26,7 @@ describe('a tooltip', () => {
     vi.useRealTimers()
   })
 
-  it('opens after 700 ms of rest, and not before [V-TOAST-04]', () => {
+  it('opens after 700 ms of hovering, and not earlier [V-TOAST-04]', () => {
     enter('Upload')
     pass(699)
     expect(bubble()).toBeNull()
@@ -56,7 +56,7 @@ describe('a tooltip', () => {
     expect(bubble()).toBeNull()
   })
 
-  it('says why a button cannot be used, which stays reachable and does nothing', () => {
+  it('shows why a button is disabled, which stays focusable and does nothing', () => {
     const button = screen.getByRole('button', { name: 'Send' })
     enter('Send')
     pass(700)
@@ -67,7 +67,7 @@ describe('a tooltip', () => {
     )
   })
 
-  it('does not open for a finger', () => {
+  it('does not open on touch', () => {
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Upload' }), { pointerType: 'touch' })
     pass(2000)
     expect(bubble()).toBeNull()

@@ -2,16 +2,16 @@ import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef,
 import { createPortal } from 'react-dom'
 import styles from './tooltip.module.css'
 
-/** Milliseconds of rest before a tooltip opens, and within which the next one opens at once (spec: constants). */
+/** Delay before a tooltip opens, and the time within which the next one opens at once, in milliseconds (spec: constants). */
 const TOOLTIP_DELAY_MS = 700
 const TOOLTIP_SKIP_DELAY_MS = 300
-/** Time to move the pointer from the control onto the bubble, which then stays (WCAG 1.4.13). */
+/** Time to move the pointer from the control onto the tooltip, which then stays (WCAG 1.4.13). */
 const LEAVE_MS = 120
 const GAP_PX = 6
 
-/** When a bubble last closed: shared, so that moving along a row of buttons does not wait each time. */
+/** When a tooltip last closed: shared, so that moving along a row of buttons does not wait each time. */
 let lastClosedAt = Number.NEGATIVE_INFINITY
-/** Closes the bubble that is open: there is one at a time. */
+/** Closes the open tooltip: there is one at a time. */
 let closeShown: (() => void) | null = null
 
 interface TooltipTrigger {
@@ -27,17 +27,17 @@ interface TooltipTrigger {
 }
 
 interface TooltipOptions {
-  /** The text is the control's own name already and needs no second reading. */
+  /** The text is already the control's accessible name and is not announced again. */
   isLabel?: boolean
 }
 
-/** A short text beside a control, on pointer rest and on keyboard focus. Without a text it does nothing. */
+/** A short text beside a control, on hover and on keyboard focus. Without a text it does nothing. */
 export function useTooltip(text: string | undefined, { isLabel = false }: TooltipOptions = {}): TooltipTrigger {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const timer = useRef<number>(undefined)
   const isOpen = anchor !== null
-  // Known at once to the handlers, before the next drawing.
+  // Available to the handlers at once, before the next render.
   const isShown = useRef(false)
 
   const after = useCallback((delayMs: number, action: () => void) => {
@@ -131,7 +131,7 @@ function Bubble({ id, text, anchor, isLabel, onEnter, onLeave }: BubbleProps) {
   )
 }
 
-/** Below the control, or above where there is no room; never outside the window. */
+/** Below the control, or above when there is no space; never outside the window. */
 function place(bubble: HTMLElement, anchor: HTMLElement): void {
   const { left, width, top, bottom } = anchor.getBoundingClientRect()
   const { width: ownWidth, height: ownHeight } = bubble.getBoundingClientRect()

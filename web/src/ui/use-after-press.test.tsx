@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a line that comes during a press waits for its click, so that no button moves away from under the finger', () => {
+it('a message that appears during a press waits for the click, so that no button moves away under the finger', () => {
   const { rerender } = render(<Line />)
   fireEvent.pointerDown(document.body)
   rerender(<Line error="Please choose a name" />)
@@ -26,7 +26,7 @@ it('a line that comes during a press waits for its click, so that no button move
   expect(shown()).toBe('Please choose a name')
 })
 
-it('a press that ends without a click is over too, and without a press nothing waits', () => {
+it('a press that ends without a click is over too, and without a press nothing is delayed', () => {
   const { rerender } = render(<Line />)
   fireEvent.pointerDown(document.body)
   rerender(<Line error="Too long" />)

@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 
-/** A press that ended without a click, for instance a scroll, is over after this. */
+/** Timeout for a press that ended without a click, for instance a scroll. */
 const CLICK_MS = 400
 
 const listeners = new Set<() => void>()
@@ -15,7 +15,7 @@ function set(pressed: boolean): void {
 }
 
 const begin = () => set(true)
-/** The click follows the end of the press, and is heard by everybody before anything moves. */
+/** The click follows the end of the press, and all handlers receive it before anything moves. */
 const endIn = (ms: number) => () => {
   clearTimeout(timer)
   timer = setTimeout(() => set(false), ms)
@@ -35,8 +35,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * `value`, as it was when the present press of the pointer began: a line that appears under a field because it lost the
- * focus would move the button away from under the finger, and the press would be lost.
+ * `value` as it was when the current press of the pointer started: a message that appears under a field because it lost
+ * the focus would move the button away under the finger, and the press would be lost.
  */
 export function useAfterPress<Value>(value: Value): Value {
   const isHeld = useSyncExternalStore(

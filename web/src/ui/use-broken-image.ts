@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Whether the picture at `url` could not be had, and what its `img` needs to find out. A picture can fail before the
- * scripts arrive and its event be missed, so it is also asked when it is first held.
+ * Whether the picture at `url` failed to load, and the props its `img` needs to detect that. A picture can fail before the
+ * scripts have loaded and its event be missed, so the element is also checked when its ref is set.
  */
 export function useBrokenImage(url: string | null) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)

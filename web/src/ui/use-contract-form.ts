@@ -7,7 +7,7 @@ import { useValidationText } from '../i18n/use-validation-text.ts'
 import { inFormOf } from './in-form.tsx'
 import { useToast } from './toast.tsx'
 
-/** A schema of the contract, as far as a form needs it. */
+/** The part of a contract schema that a form needs. */
 interface Schema<Body> {
   safeParse(
     body: unknown,
@@ -20,20 +20,20 @@ interface Schema<Body> {
 interface ContractFormOptions<Values extends FieldValues, Body> {
   schema: Schema<Body>
   defaultValues: DefaultValues<Values>
-  /** What is sent for what was typed; fields keep their names. */
+  /** Maps the values to the request body; fields keep their names. */
   toBody: (values: Values) => unknown
   submit: (body: Body) => Promise<unknown>
-  /** Title of the toast when it fails; its text is the server's sentence, or `failedText` when there is none. */
+  /** Title of the toast on failure; its text is the server's sentence, or `failedText` when there is none. */
   failedTitle: string
   failedText?: string
-  /** Title of the toast when a field is wrong; without it the words under the field do. */
+  /** Title of the toast when a field is invalid; without it only the message under the field is shown. */
   invalidTitle?: string
 }
 
-/** Where a wrong password is explained: beside the one that was asked for. */
+/** The field that shows a wrong password. */
 const PASSWORD_FIELDS = ['currentPassword', 'password']
 
-/** A form judged by the contract while it is filled in, and by the server afterwards; what was typed stays. */
+/** A form validated by the contract while it is filled in, and by the server afterwards; the input is kept. */
 export function useContractForm<Values extends FieldValues, Body>(options: ContractFormOptions<Values, Body>) {
   const { schema, defaultValues, toBody, submit, failedTitle, failedText, invalidTitle } = options
   const t = useT()
@@ -73,7 +73,7 @@ export function useContractForm<Values extends FieldValues, Body>(options: Contr
       toast.failure({ title, text: errorText(error, failedText ?? failedTitle), place: inFormOf(event) })
     }
   }, sayInvalid)
-  // What is corrected is not complained about any longer.
+  // Editing a field clears its error.
   useEffect(() => {
     const { unsubscribe } = form.watch(toast.dismissStale)
     return unsubscribe

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * Keeps what was typed into the control `id` before the scripts had arrived. React knows nothing of it and sets a control
- * of its own back to its state with the next change of the page; so it is put in again as if it were typed now.
+ * Keeps what was typed into the control `id` before the scripts had loaded. React does not know about it and would reset a
+ * controlled input to its state with the next render; so the value is set again as if it were typed now.
  */
 export function useEarlyInput(id: string): void {
-  // Read while hydrating. A control that React makes itself is not there yet.
+  // Read during hydration. A control that React creates itself does not exist yet.
   const [early] = useState(() => {
     const control = controlOf(id)
     return control && control.value !== drawnValue(control) ? control.value : undefined
@@ -15,7 +15,7 @@ export function useEarlyInput(id: string): void {
   useEffect(() => {
     const control = controlOf(id)
     if (early === undefined || !control) return
-    // React overhears the element's own setter and takes an event without a change for an echo.
+    // React intercepts the element's own setter and ignores an event without a change.
     control.value = drawnValue(control)
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, early)
     control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
@@ -25,7 +25,7 @@ export function useEarlyInput(id: string): void {
 const controlOf = (id: string): Control | null =>
   typeof document === 'undefined' ? null : (document.getElementById(id) as Control | null)
 
-/** What the server drew. */
+/** The value rendered by the server. */
 function drawnValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue
   const options = [...control.options]

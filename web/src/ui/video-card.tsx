@@ -10,10 +10,10 @@ import styles from './video-card.module.css'
 
 const StoryboardPreview = lazy(async () => ({ default: (await import('./storyboard-preview.tsx')).StoryboardPreview }))
 
-/** The pointer rests this long before the storyboard is fetched: passing over a grid fetches nothing. */
+/** Hover time before the storyboard is loaded: moving across a grid loads nothing. */
 const REST_MS = 350
 
-/** Widths at which VideoGrid draws a card, for the choice of picture. */
+/** Widths at which VideoGrid renders a card, for the choice of picture. */
 const GRID_SIZES =
   '(width >= 1760px) 340px, (width >= 1280px) calc((100vw - 364px) / 4), (width >= 960px) 30vw, (width >= 600px) 45vw, calc(100vw - 32px)'
 
@@ -33,16 +33,16 @@ export type VideoCardVideo = Pick<
 
 interface VideoCardProps {
   video: VideoCardVideo
-  /** How much of it the reader has watched, 0 to 1; drawn as a gold line. */
+  /** The watched fraction, 0 to 1; shown as a gold bar. */
   watchedFraction?: number
-  /** Among the first on the page: its picture is fetched before all others. */
+  /** Among the first on the page: its picture is loaded before all others. */
   isPriority?: boolean
-  /** Level of its title below the heading of the list. */
+  /** Heading level of its title, below the heading of the list. */
   headingLevel?: 2 | 3
-  /** Its place is the creator's own page: no need to say whose it is. */
+  /** Shown on the creator's own page, so the creator is omitted. */
   isCreatorHidden?: boolean
   drawTitle?: (title: string) => ReactNode
-  /** State of a video that is not public yet, or what one may do with it in this list. */
+  /** State of a video that is not public yet, or its actions in this list. */
   children?: ReactNode
 }
 
@@ -74,14 +74,14 @@ export function VideoCard({
       </Thumbnail>
       <div className={styles.about}>
         {!isCreatorHidden && (
-          // The name beside it is the same link for the keyboard and for ears.
+          // The name beside it is the same link for keyboards and screen readers.
           <Link {...channel} className={styles.creatorPicture} tabIndex={-1} aria-hidden="true">
             <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} />
           </Link>
         )}
         <div className={styles.words}>
           <Title className={styles.title}>
-            {/* Its area is the whole card, the picture included. */}
+            {/* The link covers the whole card, including the picture. */}
             <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.titleLink}>
               <bdi lang={video.language ?? undefined}>{drawTitle ? drawTitle(video.title) : video.title}</bdi>
             </Link>
@@ -103,7 +103,7 @@ export function VideoCard({
   )
 }
 
-/** The watched part of a video as a thin gold line at the foot of its picture. */
+/** The watched part of a video as a thin gold bar at the bottom of its picture. */
 function WatchedLine({ fraction }: { fraction: number }) {
   const t = useT()
   if (fraction <= 0) return null
@@ -111,7 +111,7 @@ function WatchedLine({ fraction }: { fraction: number }) {
   return <progress className={styles.watched} value={percent} max={100} aria-label={t('format.watched', { percent })} />
 }
 
-/** Whether a mouse has been resting on the element. Fingers do not rest, and less motion is respected. */
+/** Whether a mouse has been resting on the element. Ignores touch, and respects reduced motion. */
 function usePointerRest() {
   const [isResting, setIsResting] = useState(false)
   const timer = useRef<number>(undefined)

@@ -3,7 +3,7 @@ import { range } from '../lib/range.ts'
 import { Skeleton, SkeletonGroup } from './skeleton.tsx'
 import styles from './video-grid.module.css'
 
-/** Cards in one to four columns. Each child is one card; give it as list items by `VideoGridItem`. */
+/** Cards in one to four columns. Each child is one card, wrapped in `VideoGridItem` as a list item. */
 export function VideoGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>
 }
@@ -12,7 +12,7 @@ export function VideoGridItem({ children }: { children: ReactNode }) {
   return <li className={styles.item}>{children}</li>
 }
 
-/** `count` cards being fetched, in the place and size of the real ones. */
+/** `count` placeholder cards, in the position and size of the real ones. */
 export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <SkeletonGroup className={styles.grid}>
@@ -23,7 +23,7 @@ export function VideoGridSkeleton({ count }: { count: number }) {
   )
 }
 
-/** The boxes of a video card with a title of one line. */
+/** The placeholder of a video card with a one-line title. */
 function VideoCardSkeleton() {
   return (
     <div className={styles.card}>

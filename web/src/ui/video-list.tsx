@@ -8,15 +8,15 @@ import { VideoGrid, VideoGridItem, VideoGridSkeleton } from './video-grid.tsx'
 
 interface VideoListProps {
   pages: Pages<Video>
-  /** How many placeholders are shown while it is fetched. */
+  /** Number of placeholders while loading. */
   skeletons: number
   failed: string
   empty: string | ReactNode
-  /** How much of each video the reader has watched, 0 to 1, by id. */
+  /** Watched fraction of each video, 0 to 1, by id. */
   watched: ReadonlyMap<number, number>
-  /** A title in the words of this list, such as with matches marked. */
+  /** Renders a title for this list, for example with highlighted matches. */
   drawTitle?: (title: string) => ReactNode
-  /** What one may do with a video in this list. */
+  /** The actions on a video in this list. */
   actions?: (video: Video) => ReactNode
 }
 
