@@ -33,7 +33,7 @@ it('a query names its own response', async () => {
   expect(await staleAfter(list)).toEqual(['/api/videos/1/comments?sort=top'])
 })
 
-it('an address names the response at it and every one below it, and not an address that begins with the same letters', async () => {
+it('a path names the response at it and every one below it, but not a path that only starts with the same letters', async () => {
   expect(await staleAfter('/api/videos/1/comments')).toEqual([addresses[2], addresses[3], addresses[4]])
   expect(await staleAfter('/api/videos/1')).toEqual([addresses[0], addresses[2], addresses[3], addresses[4]])
 })

@@ -4,7 +4,7 @@ import { toApiError } from './api-error.ts'
 const problem = (fields: object) =>
   JSON.stringify({ type: 'about:blank', status: 400, title: 'Bad Request', ...fields })
 
-describe('a failed answer becomes an error', () => {
+describe('a failed response becomes an error', () => {
   it.each([
     ['a sentence', 404, 'Not Found', 'Video not found', '404: Video not found'],
     ['an empty body', 502, 'Bad Gateway', '', '502: Bad Gateway'],
@@ -26,7 +26,7 @@ describe('a failed answer becomes an error', () => {
       'Video not found',
     ],
     [
-      'a problem of a code that is newer than the page',
+      'a problem whose code is newer than the page',
       problem({ code: 'brand_new', detail: 'Something new' }),
       'brand_new',
       'Something new',

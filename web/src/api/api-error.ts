@@ -13,15 +13,15 @@ interface ApiErrorDetails {
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** Of the closed list; undefined when something between us and the server responded. */
+  /** One of the closed list of codes; undefined when a proxy responded. */
   readonly code: ErrorCode | undefined
-  /** One sentence in English for a person; empty when the response carried none. */
+  /** One English sentence for people; empty when the response had none. */
   readonly detail: string
-  /** What a validation found, one per field; empty for other failures. */
+  /** The validation errors, one per field; empty for other failures. */
   readonly issues: readonly Issue[]
-  /** When to try again; undefined where the server does not say. */
+  /** When to retry; undefined if the server does not say. */
   readonly retryAfterSeconds: number | undefined
-  /** When a suspension ends, ISO 8601; undefined where there is none, or none that ends. */
+  /** When a suspension ends, ISO 8601; undefined if there is none, or if it is permanent. */
   readonly until: string | undefined
 
   constructor(message: string, { status, code, detail, issues = [], retryAfterSeconds, until }: ApiErrorDetails) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Turns a failed response into our error. `body` is its text as it came; it may be a problem, a sentence or empty. */
+/** Turns a failed response into our error. `body` is the raw text; it may be a problem, a sentence or empty. */
 export function toApiError(status: number, statusText: string, body: string): ApiError {
   const message = `${status}: ${body || statusText}`
   const problem = parseProblem(body)
@@ -52,8 +52,8 @@ export function toApiError(status: number, statusText: string, body: string): Ap
 }
 
 /**
- * Whether a request failed because the thing does not exist, or is hidden from this reader. An error that the server's
- * page carried over is a plain object.
+ * Whether a request failed because the resource does not exist, or is hidden from this reader. An error that was
+ * dehydrated with the server's page is a plain object.
  */
 export const isNotFound = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 404
 
@@ -66,7 +66,7 @@ function parseProblem(body: string): Partial<Record<keyof Problem, unknown>> | u
   }
 }
 
-/** By its form: the list itself carries the English sentences, which the page has in its own language. */
+/** Checked by pattern: the list itself contains the English sentences, which the page has in its own language. */
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)
 
 const isIssue = (issue: unknown): issue is Issue =>
@@ -77,5 +77,5 @@ const isIssue = (issue: unknown): issue is Issue =>
   'message' in issue &&
   typeof issue.message === 'string'
 
-/** A proxy's error page and a piece of JSON are not sentences for a person. */
+/** A proxy's error page or a piece of JSON is not a sentence for people. */
 const isSentence = (body: string) => !/^\s*[<{[]/.test(body)

@@ -21,7 +21,7 @@ function answering(status: number, body: unknown, headers: Record<string, string
 }
 
 describe('an address', () => {
-  it('has its parameters and query filled in, encoded, without what is undefined', () => {
+  it('contains its parameters and query, encoded, without undefined values', () => {
     expect(pathOf(videosApi.get, { params: { id: '../1?x' } })).toBe('/api/videos/..%2F1%3Fx')
     expect(pathOf(videosApi.list, { query: { categoryId: 3, cursor: undefined } })).toBe('/api/videos?categoryId=3')
     expect(pathOf(videosApi.list, { query: {} })).toBe('/api/videos')
@@ -29,7 +29,7 @@ describe('an address', () => {
 })
 
 describe('a call', () => {
-  it('carries the cookie and asks for texts in the language of the page [V-CONV-01]', async () => {
+  it('sends the cookie and requests texts in the language of the page [V-CONV-01]', async () => {
     const asked: RequestInit[] = []
     globalThis.fetch = async (_input, init) => {
       asked.push(init ?? {})
@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(new Headers(asked[0]?.headers).get('accept-language')).toBe('ar')
   })
 
-  it('with a body sends it as JSON and says so [V-CONV-02]', async () => {
+  it('with a body sends it as JSON with its content type [V-CONV-02]', async () => {
     const { transport, asked } = answering(201, {})
     await call(commentsApi.add, { body: { videoId: 1, content: 'Peace' }, transport })
     expect(asked[0]?.init.headers['content-type']).toBe('application/json')
@@ -56,13 +56,13 @@ describe('a call', () => {
     expect(asked[0]?.init.headers).not.toHaveProperty('content-type')
   })
 
-  it('gives the page of a list with the cursor of the next one, and null on the last', async () => {
+  it('returns a page of a list with the cursor of the next one, and null on the last', async () => {
     const more = await callPage(videosApi.list, answering(200, [1, 2], { 'x-next-cursor': 'abc' }))
     expect(more).toMatchObject({ items: [1, 2], nextCursor: 'abc' })
     expect((await callPage(videosApi.list, answering(200, []))).nextCursor).toBeNull()
   })
 
-  it('that answers nothing gives null', async () => {
+  it('returns null for an empty response', async () => {
     expect(await call(videosApi.list, answering(204, undefined))).toBeNull()
   })
 })
@@ -76,7 +76,7 @@ describe('reads', () => {
     expect(asked[0]?.path).toBe('/api/anything?x=1')
   })
 
-  it('throw on 401, once, without trying again [V-CONV-08, V-CONV-09]', async () => {
+  it('throw on 401, without a retry [V-CONV-08, V-CONV-09]', async () => {
     const client = createQueryClient()
     const { transport, asked } = answering(401, { code: 'not_signed_in', detail: 'Please sign in to continue.' })
     setTransport(client, transport)
@@ -84,7 +84,7 @@ describe('reads', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('of the current user take a 401 for nobody, and nothing else', async () => {
+  it('of the current user treat a 401 as a visitor, and nothing else', async () => {
     const client = createQueryClient()
     setTransport(client, answering(401, undefined).transport)
     expect(await client.fetchQuery(sessionQuery)).toBeNull()
@@ -93,7 +93,7 @@ describe('reads', () => {
     await expect(failing.fetchQuery(sessionQuery)).rejects.toMatchObject({ status: 503 })
   })
 
-  it('never go stale by themselves, nor when the window is focused, nor by polling; writes are not retried [V-CONV-10, V-CONV-12, V-CONV-13]', () => {
+  it('never become stale over time, on focus or by polling; writes are not retried [V-CONV-10, V-CONV-12, V-CONV-13]', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions()
     expect(queries).toMatchObject({
       staleTime: Number.POSITIVE_INFINITY,

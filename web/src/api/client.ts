@@ -12,7 +12,7 @@ type ParamsInput<E extends Endpoint> = [ParamName<E['path']>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamName<E['path']>, string | number> }
 
-/** Query values are text on the way; numbers are written as such, undefined ones are left out. */
+/** Query values are sent as text; numbers are converted, undefined ones are omitted. */
 type QueryInput<E extends Endpoint> = [QueryInputOf<E>] extends [undefined]
   ? { query?: undefined }
   : { query?: { [K in keyof QueryInputOf<E>]?: QueryInputOf<E>[K] | number | undefined } }
@@ -21,7 +21,7 @@ type BodyInput<E extends Endpoint> = [BodyInputOf<E>] extends [undefined]
   ? { body?: undefined }
   : { body: BodyInputOf<E> }
 
-/** What a call to an endpoint takes besides how it is carried. */
+/** The input of a call to an endpoint, without its transport. */
 export type CallInput<E extends Endpoint> = ParamsInput<E> & QueryInput<E> & BodyInput<E>
 
 interface Carriage {
@@ -33,20 +33,20 @@ interface Carriage {
 export interface ListPage<Items> {
   items: Items
   nextCursor: string | null
-  /** Of the page in front of this one (`X-Previous-Cursor`), where a list is read in both directions. */
+  /** Cursor of the previous page (`X-Previous-Cursor`), if the list can be read in both directions. */
   previousCursor?: string | null
-  /** How many there are on all pages, where the list says so (`X-Total-Count`). */
+  /** Total number on all pages, if the list reports it (`X-Total-Count`). */
   total: number | null
 }
 
-/** `CallInput` of no endpoint in particular. */
+/** `CallInput` of any endpoint. */
 interface AnyInput {
   params?: object | undefined
   query?: object | undefined
   body?: unknown
 }
 
-/** The address of an endpoint with its parameters and query filled in. */
+/** The URL of an endpoint with its parameters and query. */
 export function pathOf(endpoint: Endpoint, { params, query }: AnyInput): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(values.get(name))))
@@ -62,7 +62,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 /**
- * Calls a list endpoint and gives its items with the cursor of the next page (`X-Next-Cursor`). Its input is checked
+ * Calls a list endpoint and returns its items with the cursor of the next page (`X-Next-Cursor`). Its input is checked
  * where the list is declared (`apiPages`), which adds the cursor.
  */
 export async function callPage<E extends Endpoint>(
@@ -79,7 +79,7 @@ export async function callPage<E extends Endpoint>(
   }
 }
 
-/** Reads an address as JSON; what the default query function does with its key. */
+/** Requests a URL and parses the JSON; the default query function uses it with the query key. */
 export async function readPath(path: string, carriage: Carriage): Promise<unknown> {
   return replyIn(await send('GET', path, carriage))
 }

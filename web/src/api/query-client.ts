@@ -4,8 +4,8 @@ import { type CallInput, call, callPage, type ListPage, pathOf, readPath } from 
 import { transportOf } from './transport.ts'
 
 /**
- * The documents' conventions: the first element of a key is the address to read, nothing is retried, nothing goes
- * stale by itself, nothing is polled (V-CONV-07 to 13). When a lost connection comes back, what is shown is refreshed (ruling 35).
+ * The documents' conventions: the first element of a key is the URL to request; nothing is retried, polled, or stale
+ * by itself (V-CONV-07 to 13). When a lost connection is restored, what is shown is refetched (ruling 35).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         refetchOnReconnect: 'always',
-        // Offline, a read fails with a message and a retry button instead of waiting without end.
+        // Offline, a read fails with a message and a retry button instead of waiting forever.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -31,7 +31,7 @@ interface Freshness {
   staleTime?: number
 }
 
-/** Query options of a GET endpoint. The key is `[address]`, so a write can name what it makes stale by address. */
+/** Query options of a GET endpoint. The key is `[URL]`, so a write can name what it makes stale by URL. */
 export function apiQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
   return queryOptions({
     queryKey: [pathOf(endpoint, input)] as const,
@@ -41,7 +41,7 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>, f
   })
 }
 
-/** Options of a list that is read page by page along its cursor. The key is `[address of the first page, 'pages']`. */
+/** Options of a list that is read page by page with its cursor. The key is `[URL of the first page, 'pages']`. */
 export function apiPages<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: Freshness = {}) {
   return infiniteQueryOptions<
     ListPage<ResponseOf<E>>,

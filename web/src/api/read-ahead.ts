@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Starts one read; `QueryClient.prefetchQuery` and its like, which never reject. */
+/** Starts one read; `QueryClient.prefetchQuery` and similar, which never reject. */
 type Read = (client: QueryClient) => Promise<void>
 
-/** Reads that had failed when the server drew the page; drawn the same here before anybody asks again. */
+/** Reads that had failed on the server; the browser first renders the same failure, before it retries. */
 const failedOnServer = new WeakSet<Query>()
 
 /**
- * What loaders do: starts the reads of a page. The server waits for them, so that the page is drawn with its data;
- * in the browser the page shows at once and draws its own waiting state. Failures are the page's to show.
+ * For loaders: starts the reads of a page. The server waits for them, so that the page is rendered with its data; the
+ * browser shows the page at once with its loading state. Failures are shown by the page.
  */
 export async function readAhead(client: QueryClient, reads: readonly Read[]): Promise<void> {
   const failed = client.getQueryCache().findAll({ predicate: (query) => failedOnServer.has(query) })
@@ -20,7 +20,7 @@ export async function readAhead(client: QueryClient, reads: readonly Read[]): Pr
   if (import.meta.env.SSR) await Promise.all(started)
 }
 
-/** Call once, when what the server read has been taken over. */
+/** Call once, after the server's query cache has been restored. */
 export function noteFailedReads(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) if (query.state.status === 'error') failedOnServer.add(query)
 }

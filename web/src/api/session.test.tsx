@@ -8,7 +8,7 @@ function Reader() {
   return useSession()?.username ?? null
 }
 
-test('the session asked for outside its provider is an error, not a visitor [V-AUTH-30]', () => {
+test('reading the session outside of its provider throws, instead of meaning a visitor [V-AUTH-30]', () => {
   expect(() => render(<Reader />)).toThrow('No QueryClient set')
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['signing out', person(), null],
   ['another person', person(), person({ id: 8, username: 'yusuf' })],
 ])(
-  '%s changes the current user at once and drops what was read for the one before [V-AUTH-24, V-AUTH-25, V-AUTH-26]',
+  '%s changes the current user at once and clears the cache of the previous one [V-AUTH-24, V-AUTH-25, V-AUTH-26]',
   async (_case, before, after) => {
     const client = createQueryClient()
     client.setQueryData(sessionQuery.queryKey, before)

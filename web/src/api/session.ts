@@ -22,19 +22,19 @@ export function useSession(): CurrentUser | null | undefined {
   return useQuery(sessionQuery).data
 }
 
-/** The languages of video to list, for a query string: undefined for all, also where the address asks for all. */
+/** The video languages for the query of a list: undefined for all, also when the URL asks for all. */
 export const wantedLanguages = (user: CurrentUser | null | undefined, isAll?: boolean): string | undefined =>
   isAll ? undefined : user?.contentLanguages.join() || undefined
 
-/** Whether a response says that nobody is signed in (any more); a wrong password says something else. */
+/** Whether an error means that the session has ended; a wrong password has another code. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_signed_in'
 
-/** Asks again who is signed in: sessions end by age, elsewhere, or in another tab. Offline nothing changes. */
+/** Refetches the session: it may have expired, or ended elsewhere or in another tab. Offline nothing changes. */
 export const readSessionAgain = (client: QueryClient) => client.prefetchQuery({ ...sessionQuery, staleTime: 0 })
 
 /**
- * Puts another person (or nobody) on the page. Everything read before was read for somebody else and is dropped;
- * what is on screen is read again.
+ * Changes the signed-in person, or to nobody. The whole cache belongs to the previous person and is cleared; what is on
+ * screen is refetched.
  */
 export async function changeSession(client: QueryClient, user: CurrentUser | null): Promise<void> {
   await client.cancelQueries()

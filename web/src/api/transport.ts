@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The part of a response that we read. `Response` is one; the server's in-process responses are others. */
+/** The part of a response that we use. `Response` satisfies it; so do the server's in-process responses. */
 export interface Answer {
   status: number
   statusText?: string
@@ -15,14 +15,14 @@ export interface TransportInit {
   signal?: AbortSignal
 }
 
-/** Carries a call to the API: `fetch` in the browser, a call within the process while the server renders. */
+/** Sends a call to the API: `fetch` in the browser, an in-process call during server rendering. */
 export type Transport = (path: string, init: TransportInit) => Promise<Answer>
 
-/** Every request carries the session cookie (V-CONV-01) and asks for texts in the language of the page. */
+/** Every request sends the session cookie (V-CONV-01) and requests texts in the language of the page. */
 export const browserTransport: Transport = (path, init) =>
   fetch(path, {
     ...init,
-    // What was written as the page went away still arrives.
+    // Requests sent while the page is closing still complete.
     keepalive: init.method !== 'GET',
     headers: { ...init.headers, 'accept-language': document.documentElement.lang },
     credentials: 'include',
@@ -30,12 +30,12 @@ export const browserTransport: Transport = (path, init) =>
 
 const transports = new WeakMap<QueryClient, Transport>()
 
-/** Binds a transport to a query client, so that a render on the server speaks for its own visitor only. */
+/** Binds a transport to a query client, so that a server render acts for its own visitor only. */
 export function setTransport(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
-/** The transport of a query client: the browser's unless another was set. */
+/** The transport of a query client; the browser's by default. */
 export function transportOf(client: QueryClient): Transport {
   return transports.get(client) ?? browserTransport
 }

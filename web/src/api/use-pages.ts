@@ -10,22 +10,22 @@ type PagesOptions<Item> = UseInfiniteQueryOptions<
   string | undefined
 >
 
-/** A list read page by page, with what a "Show more" button needs. */
+/** A list loaded page by page, with what a "Show more" button needs. */
 export interface Pages<Item> {
-  /** All items read so far; undefined before the first page. */
+  /** All items loaded so far; undefined before the first page. */
   data: Item[] | undefined
-  /** How many there are on all pages, where the list says so; as of the last page read. */
+  /** Total number on all pages, if the list reports it; as of the last loaded page. */
   total: number | null
   error: Error | null
   refetch: () => unknown
   hasMore: boolean
   isReadingMore: boolean
-  /** Why the next page could not be read; the items read before stay. */
+  /** Why the next page could not be loaded; the loaded items stay. */
   moreError: Error | null
   readMore: () => void
 }
 
-/** Reads the list of `apiPages`. */
+/** Loads the list of `apiPages`. */
 export function usePages<Item>(options: PagesOptions<Item>): Pages<Item> {
   const query = useInfiniteQuery(options)
   return {

@@ -16,14 +16,11 @@ test.each([
   ['/api/videos/12/comments', false],
   ['/api/categories', false],
   ['/api/user', false],
-])(
-  'a video that has come or changed its state: %s is read again: %s [V-CONV-11, M-MOD-28]',
-  async (address, isStale) => {
-    const client = createQueryClient()
-    client.setQueryData([address], [])
-    client.setQueryData([address, 'pages'], { pages: [], pageParams: [] })
-    await refreshVideoLists(client)
-    for (const queryKey of [[address], [address, 'pages']])
-      expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isStale)
-  },
-)
+])('a video that is new or has changed state: %s is refetched: %s [V-CONV-11, M-MOD-28]', async (address, isStale) => {
+  const client = createQueryClient()
+  client.setQueryData([address], [])
+  client.setQueryData([address, 'pages'], { pages: [], pageParams: [] })
+  await refreshVideoLists(client)
+  for (const queryKey of [[address], [address, 'pages']])
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isStale)
+})

@@ -11,5 +11,5 @@ const videoLists = [
   ...[listsApi.subscriptions, listsApi.history, listsApi.watchLater, listsApi.liked],
 ]
 
-/** A video was added or changed its state: every list that may show it is fetched again when it is next shown. */
+/** A video was added or changed state: every list that may show it is refetched when it is next shown. */
 export const refreshVideoLists = (client: QueryClient): Promise<void> => refreshQueries(client, ...videoLists)

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
 import type { Language } from '../i18n/languages.ts'
 
-/** What a page's document carries or points to. Addresses are absolute paths. */
+/** The assets of a page's document. URLs are absolute paths. */
 export interface PageAssets {
   /** The main script. */
   entry: string
-  /** Scripts the main one will ask for at once: fetched in parallel. */
+  /** Scripts that the main one imports immediately: preloaded in parallel. */
   modules: readonly string[]
-  /** Styles put into the document, in the order of the cascade, and the addresses they would be fetched from. */
+  /** Styles inlined into the document, in cascade order, and the URLs they would be loaded from. */
   styles: readonly { href: string; css: string }[]
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
-/** This file is part of dist/server/entry-server.js; the browser's part of the build is beside it. */
+/** This file is bundled into dist/server/entry-server.js; the browser build is beside it. */
 const CLIENT = new URL('../client/', import.meta.url)
 
 const readClientFile = (path: string) => readFileSync(fileURLToPath(new URL(path, CLIENT)), 'utf8')
@@ -24,7 +24,7 @@ const styles = new Map<string, string>()
 const known = new Map<string, PageAssets>()
 
 /**
- * The assets of a page drawn from `sources` (as the manifest names them) with the texts of some features in a language. Read
+ * The assets of a page rendered from `sources` (named as in the manifest) with the texts of some features. Read
  * once, then cached.
  */
 export function assetsOf(sources: readonly string[], texts: readonly string[], language: Language): PageAssets {
@@ -48,7 +48,7 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
     const chunk = manifest?.[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    // Imports first: that is the order in which the browser would apply their styles.
+    // Imports first: the browser would apply their styles in this order.
     for (const imported of chunk.imports ?? []) visit(imported)
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
   }

@@ -16,8 +16,8 @@ interface DocumentInput {
 }
 
 /**
- * The whole document. The styles it needs are inside it, so that nothing is fetched before the first paint; each is also
- * named by a disabled link, by which the script loader knows that it need not fetch the file.
+ * The whole document. Its critical styles are inlined, so that nothing is fetched before the first paint; each is also
+ * referenced by a disabled link, which makes the script loader skip the file.
  */
 export function documentHtml({ url, nonce, head, body, state, assets }: DocumentInput): string {
   const { language, theme } = state
@@ -29,7 +29,7 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest"><meta name="theme-color" content="#24346b">',
     `<style ${nonceAttribute}>${assets.styles.map(({ css }) => css).join('')}</style>`,
-    // Behind the tokens, whose values it replaces.
+    // After the tokens, whose values it overrides.
     accentStyle(state, nonceAttribute),
     ...assets.styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled>`),
     `<script ${nonceAttribute}>${EARLY_PRESSES_SCRIPT}</script>`,
@@ -41,7 +41,7 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
   ].join('')
 }
 
-/** The site's own colour in both themes; nothing where it has none. */
+/** The site's own colour in both themes; empty if none is set. */
 function accentStyle({ settings }: PageState, nonceAttribute: string): string {
   const shades = settings.accent === null ? null : accentShades(settings.accent)
   if (!shades) return ''

@@ -4,11 +4,11 @@ import { EARLY_PRESSES } from '../lib/early-presses.ts'
 /**
  * Classic script in the head of a document, so that it runs before the first paint.
  *
- * Until the page is awake it records which buttons were pressed, each once, and marks them; `lib/early-presses.ts` carries
- * the presses out. A press on the picture of the player counts for its play button. A form without an address of its own,
- * or one that posts, would leave the page and lose what is in it: such a form is held and sent again until somebody takes it.
+ * Until hydration it records which buttons were pressed, each once, and marks them; `lib/early-presses.ts` repeats
+ * the presses. A press on the picture of the player counts for its play button. A form without a URL of its own,
+ * or one that posts, would leave the page and lose its input: its submission is held and repeated until a handler takes it.
  *
- * For as long as the page is open it notes which video was chosen by a press (`lib/chosen-video.ts`), also where the press
+ * For as long as the page is open it records which video was opened by a press (`lib/chosen-video.ts`), also when the press
  * leads to a new document.
  */
 export const EARLY_PRESSES_SCRIPT = `(() => {

@@ -14,14 +14,14 @@ import { watchAdNetwork } from './watch-ad-network.ts'
 import { watchSession } from './watch-session.ts'
 
 declare global {
-  /** Read by the style helper under radix's dialogs, so that its rules pass the content security policy. */
+  /** Read by the style helper in Radix dialogs, so that its rules pass the content security policy. */
   var __webpack_nonce__: string | undefined
 }
 
-// Not awaited at the top: the pages' chunks import the file this becomes part of, and would wait for it to end.
+// Not a top-level await: the pages' chunks import the chunk that contains this file, and would wait for it to end.
 void start()
 
-/** After the page is awake: it has nothing to do with what is shown now. */
+/** After hydration, because it does not affect what is shown now. */
 function keepOfflinePage(): void {
   if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => {})
 }
@@ -39,10 +39,10 @@ async function start(): Promise<void> {
   const router = createAppRouter({ context: { queryClient, settings: state.settings } })
   watchSession(queryClient, router)
   watchAdNetwork(router)
-  // Marks the tree as drawn by the server: the router then keeps to the same boundaries while hydrating.
+  // Marks the tree as server-rendered: the router then uses the same boundaries while hydrating.
   router.ssr = { manifest: undefined }
 
-  // The page's own chunk and the texts have to be there before hydration; both are preloaded by the document.
+  // The page's chunk and its texts must be loaded before hydration; the document preloads both.
   const [messages] = await Promise.all([loadMessages(state.language), router.load()])
   // As a transition: in small steps, between which the page responds to input.
   startTransition(() => {

@@ -20,14 +20,14 @@ import { type AppRouter, createAppRouter } from './router.tsx'
 
 export type { RenderInput, RenderOutput } from './render-contract.ts'
 
-/** Failures travel too: the browser draws what the server drew, before it asks again. */
+/** Failures are dehydrated too: the browser first renders what the server rendered, then retries. */
 const isSettled = ({ state }: Query) => state.status !== 'pending'
 
 const messagesByLanguage = { en: english, ar: arabic, de: german, es: spanish, fr: french }
 
 /**
- * Renders the page of an address for one visitor: guards and data first, then the whole document. A guard that sends
- * elsewhere is a redirect; an address without a route is a page with status 404.
+ * Renders the page of a URL for one visitor: guards and data first, then the whole document. A guard may redirect;
+ * a URL without a route is a page with status 404.
  */
 export async function render(input: RenderInput): Promise<RenderOutput> {
   const { settings, nonce, fetchApi } = input
@@ -40,7 +40,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     createRouter: () => createAppRouter({ context: { queryClient, settings }, nonce }),
     request: new Request(`http://localhost${withPlainQuery(input.url)}`),
   })
-  // Called where the guards let the visitor through; otherwise the handler's response is their redirect.
+  // Called if the guards let the visitor through; otherwise the handler's response is their redirect.
   const { headers } = await handle(({ router }) => {
     page = drawPage(input, queryClient, router)
     return new Response(null)
@@ -83,7 +83,7 @@ function drawPage(input: RenderInput, queryClient: QueryClient, router: AppRoute
   return { kind: 'page', status: head.status ?? getSsrStatus(router), html }
 }
 
-/** `%20` and `+` are the same text: both are given to the router in its own spelling, so that it does not redirect. */
+/** `%20` and `+` are equivalent: the router receives its own spelling, so that it does not redirect. */
 function withPlainQuery(url: string): string {
   const cut = url.indexOf('?')
   if (cut < 0) return url

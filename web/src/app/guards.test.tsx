@@ -32,7 +32,7 @@ describe('signed out', () => {
     expect(router.state.location.search).toEqual(path === '/' ? {} : { next: path })
   })
 
-  it('/users/{id} leads to /auth too, and from there to the channel [V-ROUTE-28]', async () => {
+  it('/users/{id} redirects to /auth too, and from there to the channel [V-ROUTE-28]', async () => {
     const { router } = await renderApp('/users/1', { user: null })
     await expect.poll(() => router.state.location.href).toBe('/auth?next=%2Fprofile%2F1')
   })
@@ -49,7 +49,7 @@ describe('signed out', () => {
     expect(router.state.location.pathname).toBe('/moderation')
   })
 
-  it('any other path shows the not-found screen with a hint and ways on [V-ROUTE-25, V-ROUTE-26]', async () => {
+  it('any other path shows the not-found screen with a hint and links [V-ROUTE-25, V-ROUTE-26]', async () => {
     await renderApp('/nowhere/at/all', { user: null })
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
     expect(screen.getByText(/There is no page here/)).toBeTruthy()
@@ -57,7 +57,7 @@ describe('signed out', () => {
     expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search')
   })
 
-  it('a site open to guests shows home, watch, search and channels, and nothing else', async () => {
+  it('a site open to guests shows home, watch, search and channels, and no other pages', async () => {
     const search = await renderApp('/search', { user: null, guestViewing: true })
     await expect.poll(() => search.router.state.status).toBe('idle')
     expect(search.router.state.location.pathname).toBe('/search')
@@ -67,7 +67,7 @@ describe('signed out', () => {
   })
 })
 
-describe('while it is not known who is there', () => {
+describe('while the session is loading', () => {
   it('a protected page shows a spinner, no content and no redirect yet [V-ROUTE-19]', async () => {
     let answer = (_: { status: number }) => {}
     const { router } = await renderApp('/upload', {
@@ -81,7 +81,7 @@ describe('while it is not known who is there', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/auth')
   })
 
-  it('a failed check is reported, and can be retried', () =>
+  it('a failed session request is shown, and can be retried', () =>
     expectingReports(async () => {
       let status = 503
       const { actor } = await renderApp('/upload', { answers: { 'GET /api/user': () => ({ status, body: person() }) } })
@@ -112,7 +112,7 @@ describe('signed in', () => {
     await expect.poll(() => router.state.location.pathname).toBe(page)
   })
 
-  it('/users/{id} leads to /profile/{id} with its query and hash [V-ROUTE-27, V-ROUTE-28]', async () => {
+  it('/users/{id} redirects to /profile/{id} with its query and fragment [V-ROUTE-27, V-ROUTE-28]', async () => {
     const { router } = await renderApp('/users/3?tab=about#top', { user: person() })
     await expect.poll(() => router.state.location.href).toBe('/profile/3?tab=about#top')
   })

@@ -8,7 +8,7 @@ interface GuardInput {
   location: { href: string }
 }
 
-/** Lets signed-in people pass; sends others to /auth, which brings them back here afterwards. */
+/** Requires a session; redirects others to /auth, which brings them back here afterwards. */
 export async function requireSession({ context, location }: GuardInput): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) return
   throw redirect({ to: '/auth', search: location.href === '/' ? {} : { next: location.href } })
@@ -19,7 +19,7 @@ export async function requireViewer(input: GuardInput): Promise<void> {
   if (!input.context.settings.guestViewing) await requireSession(input)
 }
 
-/** Sends people who are signed in already from /auth to where they wanted to go. */
+/** Redirects people who are already signed in from /auth to the page they wanted. */
 export async function requireVisitor({ context, search }: GuardInput & { search: { next?: string } }): Promise<void> {
   if (await context.queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: safeNext(search.next) })
 }

@@ -3,15 +3,15 @@ import type { Language } from '../i18n/languages.ts'
 import type { PublicSettings } from '../lib/settings.tsx'
 import type { Theme } from '../lib/theme.tsx'
 
-/** Id of the data block that carries what the server knew to the browser. */
+/** Id of the data block that carries the server's state to the browser. */
 export const STATE_ID = 'state'
 
-/** What the browser needs to draw the same page again. */
+/** What the browser needs to hydrate the page. */
 export interface PageState {
   language: Language
   theme: Theme
   settings: PublicSettings
   renderedAt: number
-  /** The query cache as the server filled it, the session among it. */
+  /** The query cache filled by the server, including the session. */
   queries: DehydratedState
 }

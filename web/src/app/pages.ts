@@ -13,13 +13,13 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Source of the page's chunk, as the build's manifest names it. */
     source?: string
-    /** Features whose texts the page shows besides those every page carries. */
+    /** Features whose texts the page needs besides the core features. */
     texts?: readonly string[]
   }
 }
 
 /**
- * The page component `name` of `features/<path>-page.tsx`, loaded when first near. `source` lets the server inline the
+ * The page component `name` of `features/<path>-page.tsx`, loaded on demand. `source` lets the server inline the
  * page's styles and preload its script and its texts.
  */
 export function page(path: string, name: string) {
@@ -36,14 +36,14 @@ export function page(path: string, name: string) {
   }
 }
 
-/** The server holds all texts of all languages. */
+/** The server has all texts of all languages. */
 async function loadTexts(texts: readonly string[]): Promise<void> {
   if (!import.meta.env.SSR) await loadPageTexts(texts, toLanguage(document.documentElement.lang))
 }
 
 /**
- * A page whose code cannot be fetched: after an update of the site the chunk has another name, and the router reloads
- * the document; that would trade the page for the browser's own error screen where the line is lost.
+ * A page whose code cannot be fetched: after a deployment the chunk has another name, and the router reloads the document;
+ * without a connection that would replace the page with the browser's own error screen.
  */
 async function explainMissing(error: unknown): Promise<never> {
   await fetch('/healthz', { method: 'HEAD' }).catch(() => {

@@ -14,14 +14,14 @@ interface ProvidersProps {
   messages: Messages
   theme: Theme
   settings: PublicSettings
-  /** Milliseconds since 1970: the moment the server rendered, so that "2 days ago" is the same text on both sides. */
+  /** Milliseconds since 1970: the time of the server render, so that "2 days ago" is the same text on both sides. */
   renderedAt: number
   children: ReactNode
 }
 
-/** Everything around the router, the same on the server, in the browser and in tests. */
+/** All providers around the router, the same on the server, in the browser and in tests. */
 export function Providers({ queryClient, language, messages, theme, settings, renderedAt, children }: ProvidersProps) {
-  // Some responses carry words in the reader's language (names of categories): all are fetched again.
+  // Some responses contain text in the reader's language (names of categories), so all are refetched.
   const readAgain = useCallback(() => void queryClient.invalidateQueries(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicSettings } from '../lib/settings.tsx'
 
-/** What guards and loaders are given. */
+/** The context of guards and loaders. */
 export interface RouterContext {
   queryClient: QueryClient
   settings: PublicSettings

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person, renderApp } from '../testing/render-app.tsx'
 
-test('pointing at a link again after its read failed does not repeat the read; opening the page does', async () => {
+test('hovering over a link again after its read failed does not repeat the read; opening the page does', async () => {
   let reads = 0
   const failing = () => {
     reads += 1
@@ -15,7 +15,7 @@ test('pointing at a link again after its read failed does not repeat the read; o
   const point = () => router.preloadRoute({ to: '/playlist/$id', params: { id: '5' } })
   await point()
   await expect.poll(() => reads).toBe(1)
-  // A read under way would be awaited by the page instead of being repeated.
+  // A read in progress would be awaited by the page instead of being repeated.
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   await point()
   await point()

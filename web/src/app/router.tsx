@@ -8,13 +8,13 @@ import { PagePending } from './shell/page-pending.tsx'
 
 interface AppRouterOptions {
   context: RouterContext
-  /** The browser's unless given: the server and tests have one in memory. */
+  /** The browser's history by default; the server and tests use one in memory. */
   history?: RouterHistory
-  /** For the one inline script the router adds on the server (scroll restoration). */
+  /** For the one inline script that the router adds on the server (scroll restoration). */
   nonce?: string
 }
 
-/** Within this time pointing at the same link again reads nothing. */
+/** Within this time, hovering over the same link again preloads nothing. */
 const HOVER_PAUSE_MS = 30_000
 
 export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
@@ -27,14 +27,14 @@ export function createAppRouter({ context, history, nonce }: AppRouterOptions) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // Freshness is the query cache's affair: loaders run with every visit and find their data there. Pointing at a link
-    // again does not, so that a read that failed is not repeated by each movement of the pointer.
+    // Freshness is left to the query cache: loaders run on every visit and find their data there. Hovering over a link
+    // again does not run them, so that a failed read is not repeated by each movement of the pointer.
     defaultPreloadStaleTime: HOVER_PAUSE_MS,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFoundPage,
   })
-  // A page that is opened asks again for what failed while somebody only pointed at its link.
+  // A page that is opened retries what failed when its link was only hovered.
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged)
       context.queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })

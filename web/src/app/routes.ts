@@ -1,4 +1,4 @@
-/** All addresses of the site, by area. */
+/** All routes of the site, by area. */
 import { accountRoutes } from './routes/accounts.ts'
 import { businessRoutes } from './routes/business.ts'
 import { communityRoutes } from './routes/community.ts'

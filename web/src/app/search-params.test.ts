@@ -25,7 +25,7 @@ it.each(['abc', '0', '-1', '1.5', '', undefined])(
   },
 )
 
-it('a choice is one of those given, else undefined', () => {
+it('a choice is one of the given values, else undefined', () => {
   expect(choiceParameter({ sort: 'price' }, 'sort', ['price', 'newest'])).toEqual({ sort: 'price' })
   expect({ ...{ sort: 'x' }, ...choiceParameter({ sort: 'x' }, 'sort', ['price']) }.sort).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Plain `?name=text` both ways: a search for "123" or "true" stays the text that was typed. */
+/** Plain `?name=text` in both directions: a search for "123" or "true" stays the typed text. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
 
 export function stringifySearch(values: Record<string, unknown>): string {
@@ -9,22 +9,22 @@ export function stringifySearch(values: Record<string, unknown>): string {
 
 const DAY_SECONDS = 86_400
 
-// What a reader below refuses is undefined and not left out: the router merges what a page reads with the raw parameters, so
-// that one left out would reach the page and its loader as it was typed.
+// A rejected parameter is undefined instead of missing: the router merges the parsed parameters with the raw ones, so a
+// missing one would reach the page and its loader as it was typed.
 type Parameter<Name extends string, Value> = { [K in Name]?: Value | undefined }
 
-/** One text parameter of a page, or nothing when it is absent or blank. */
+/** One text parameter of a page; undefined when it is missing or blank. */
 export function textParameter<Name extends string>(raw: Record<string, unknown>, name: Name): { [K in Name]?: string } {
   const value = raw[name]
   if (typeof value !== 'string' || value.trim() === '') return {}
-  // The computed key widens to `string`; the parameter is named by the caller.
+  // The computed key widens to `string`; the caller names the parameter.
   const parameter: Partial<Record<Name, string>> = {}
   parameter[name] = value
   return parameter
 }
 
 /**
- * Seconds of a shared moment: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, and more than a day, is undefined.
+ * Parses a time in seconds: `12`, `12s`, `1m12s`, `1h`, `1:12`, `1:02:03`. Anything else, or more than a day, is undefined.
  */
 export function timeParameter(raw: Record<string, unknown>): Parameter<'t', number> {
   const text = String(raw.t ?? '')
@@ -36,14 +36,14 @@ export function timeParameter(raw: Record<string, unknown>): Parameter<'t', numb
   return { t: t > 0 && t <= DAY_SECONDS ? t : undefined }
 }
 
-/** `name` of a query when it is an id: a positive whole number. Anything else is undefined. */
+/** `name` of a query as an id: a positive integer. Anything else is undefined. */
 export function idParameter<Name extends string>(raw: Record<string, unknown>, name: Name): Parameter<Name, number> {
   const text = String(raw[name] ?? '')
   // A computed key widens to `string`.
   return { [name]: /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined } as Parameter<Name, number>
 }
 
-/** `name` of a query when it is one of these. Anything else is undefined. */
+/** `name` of a query as one of these values. Anything else is undefined. */
 export const choiceParameter = <Name extends string, Value extends string>(
   raw: Record<string, unknown>,
   name: Name,

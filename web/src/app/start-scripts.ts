@@ -1,10 +1,10 @@
 /**
- * Classic script at the end of a document: fetches and starts the page's modules once its first picture is there. On a slow
- * line the modules weigh ten times the picture and would hold it up, while they themselves lose next to nothing by waiting
- * for it. A page without such a picture starts at once, so does a watch page, whose player is wanted before its poster. Nobody
- * waits for a picture longer than a second and a half.
+ * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
+ * slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them almost
+ * nothing. A page without such a picture starts at once, and so does a watch page, where the player comes first.
+ * The wait is limited to a second and a half.
  *
- * Reads `data-entry` and `data-modules` (addresses separated by spaces) of its own element. The first picture is the image
+ * Reads `data-entry` and `data-modules` (URLs separated by spaces) of its own element. The first picture is the image
  * of high priority, for which React puts a preload into the document.
  */
 export const START_SCRIPTS = `(() => {

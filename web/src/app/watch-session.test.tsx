@@ -24,7 +24,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end()
 })
 
-test('a write that is refused because the session has ended shows who is there now and leaves the page as it is', async () => {
+test('a write that is rejected because the session has ended updates the session and leaves the page as it is', async () => {
   const { client, invalidate, user } = openTab()
   answerWith({ 'GET /api/user': () => signedOut, 'POST /api/watch-later': () => signedOut })
   const write = client.getMutationCache().build(client, {
@@ -35,21 +35,21 @@ test('a write that is refused because the session has ended shows who is there n
   expect(invalidate).not.toHaveBeenCalled()
 })
 
-test('a read that is refused because the session has ended asks the guards of the page again', async () => {
+test('a read that is rejected because the session has ended runs the guards of the page again', async () => {
   const { client, invalidate, user } = openTab()
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   await expect.poll(() => invalidate.mock.calls.length).toBe(1)
   expect(user()).toBeNull()
 })
 
-test('a wrong password is no ended session', async () => {
+test('a wrong password does not end the session', async () => {
   const { client, user } = openTab()
   answerWith({ 'GET /api/history': () => ({ status: 401, body: { code: 'wrong_credentials', detail: '' } }) })
   await expect(client.fetchQuery({ queryKey: ['/api/history'] })).rejects.toThrow('401')
   expect(user()).toEqual(person())
 })
 
-test('who signs out in one tab is signed out in the other, whose page stays; another person has it read again', async () => {
+test('signing out in one tab signs out the other one, whose page stays; if another person signs in, it is refetched', async () => {
   const here = openTab()
   const there = openTab()
   await changeSession(there.client, null)

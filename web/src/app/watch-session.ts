@@ -5,9 +5,9 @@ import type { AppRouter } from './router.tsx'
 const [SESSION] = sessionQuery.queryKey
 
 /**
- * Keeps what the page believes of its session true while it is open: sessions end by age or elsewhere, and other tabs
- * sign in and out. A page that was refused a read leads to signing in and back. A refused write leaves the page, and what
- * was typed in it, where it is. Returns a function that ends the watch.
+ * Keeps the session of an open page up to date: sessions expire or end elsewhere, and other tabs sign in and out. After a
+ * rejected read the page redirects to sign in and back. After a rejected write the page and its input stay.
+ * Returns a function that stops watching.
  */
 export function watchSession(client: QueryClient, router: Pick<AppRouter, 'invalidate'>): () => void {
   const tabs = new BroadcastChannel('session')
@@ -31,7 +31,7 @@ export function watchSession(client: QueryClient, router: Pick<AppRouter, 'inval
     await lookAgain()
     const now = current()?.id
     if (now === undefined || now === before) return
-    // What is shown was read for somebody else.
+    // The page still shows data of the previous person.
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
     await router.invalidate()
   }

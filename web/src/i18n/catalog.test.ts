@@ -16,14 +16,14 @@ const textsOf = (language: string, feature: string): Texts => files[`./${languag
 
 const EXACT_FORMS: Record<string, string> = { 0: 'zero', 1: 'one', 2: 'two' }
 
-/** Names of the values in a message, and the cases of each plural in it. */
+/** Names of the values in a message, and the cases of each of its plurals. */
 function anatomyOf(message: CompiledMessage, names = new Set<string>(), plurals: string[][] = []) {
   for (const token of message) {
     if (typeof token === 'string') continue
     const [name, type, cases] = token
     names.add(name)
     if (typeof cases !== 'object' || cases === null) continue
-    // A case for exactly 0, 1 or 2 does for the form of that number.
+    // A case for exactly 0, 1 or 2 counts as the form of that number.
     if (type === 'plural') plurals.push(Object.keys(cases).map((key) => EXACT_FORMS[key] ?? key))
     for (const inner of Object.values(cases)) if (Array.isArray(inner)) anatomyOf(inner, names, plurals)
   }
@@ -35,7 +35,7 @@ describe('the languages', () => {
     expect(LANGUAGES).toEqual(['en', 'ar', 'de', 'es', 'fr'])
   })
 
-  it('are read from right to left in Arabic only [L-LANG-08, L-LANG-09]', () => {
+  it('are written from right to left in Arabic only [L-LANG-08, L-LANG-09]', () => {
     expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar'])
   })
 
@@ -52,21 +52,18 @@ describe('the languages', () => {
 })
 
 describe.each(LANGUAGES)('the texts in %s', (language) => {
-  it.each(features)(
-    'of %s are complete, not blank, and ask for the values of the English ones [L-LANG-20]',
-    (feature) => {
-      const english = textsOf('en', feature)
-      const texts = textsOf(language, feature)
-      expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
-      for (const [meaning, text] of Object.entries(texts)) {
-        expect(text.trim(), meaning).not.toBe('')
-        const { names } = anatomyOf(compileMessageOrThrow(text))
-        expect(names, `${feature}.${meaning}`).toEqual(anatomyOf(compileMessageOrThrow(english[meaning] ?? '')).names)
-      }
-    },
-  )
+  it.each(features)('of %s are complete, not blank, and use the values of the English ones [L-LANG-20]', (feature) => {
+    const english = textsOf('en', feature)
+    const texts = textsOf(language, feature)
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort())
+    for (const [meaning, text] of Object.entries(texts)) {
+      expect(text.trim(), meaning).not.toBe('')
+      const { names } = anatomyOf(compileMessageOrThrow(text))
+      expect(names, `${feature}.${meaning}`).toEqual(anatomyOf(compileMessageOrThrow(english[meaning] ?? '')).names)
+    }
+  })
 
-  it('have every plural form that differs in the language: six in Arabic', () => {
+  it('have every plural form of the language: six in Arabic', () => {
     const forms = language === 'ar' ? ['zero', 'one', 'two', 'few', 'many', 'other'] : ['other']
     for (const feature of features) {
       for (const [meaning, text] of Object.entries(textsOf(language, feature))) {
@@ -78,18 +75,18 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   })
 })
 
-/** What a sentence of the language never shows; English has its texts from the documents. */
+/** What must not appear in texts of a language; English has its texts from the documents. */
 const FAULTS: Record<string, RegExp> = {
-  // A sign that could fall to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
+  // A sign that could wrap to the next line by itself, straight apostrophes, and three full stops for an ellipsis.
   fr: / [;:!?»%]|« |'|\.\.\./,
   es: / %|\.\.\.|\bSu |usted|nténtelo|[áé]is\b/,
   de: / […%]|\.\.\.|\b([Dd]u|[Dd]ein\w*)\b/,
-  // Signs of the Latin script between Arabic words.
+  // Latin punctuation between Arabic words.
   ar: /[\u0600-\u06ff][,;?]|\.\.\./,
 }
 
 describe.each(Object.entries(FAULTS))('the texts in %s', (language, fault) => {
-  it('are set as the language is written, in one form of address', () => {
+  it('follow the typography of the language, with one form of address', () => {
     const faulty = features.flatMap((feature) =>
       Object.entries(textsOf(language, feature)).flatMap(([meaning, text]) =>
         fault.test(text) ? `${feature}.${meaning}: ${text}` : [],
@@ -100,7 +97,7 @@ describe.each(Object.entries(FAULTS))('the texts in %s', (language, fault) => {
 })
 
 describe('a text', () => {
-  it('that a language lacks is the English one, and one that English lacks is its key [L-LANG-10, L-LANG-11]', async () => {
+  it('that a language lacks falls back to English, and one that English lacks to its key [L-LANG-10, L-LANG-11]', async () => {
     const english = await loadAllMessages('en')
     const arabic = await loadAllMessages('ar')
     expect(Object.keys(arabic).sort()).toEqual(Object.keys(english).sort())
@@ -109,14 +106,14 @@ describe('a text', () => {
     expect(i18n._('nowhere.at.all')).toBe('nowhere.at.all')
   })
 
-  it('puts its values in, with the numbers of the language', async () => {
+  it('inserts its values, with the number format of the language', async () => {
     const german = translateWith(createI18n('de', await loadAllMessages('de')))
     expect(german('shell.accountMenu', { name: 'Tenzin' })).toBe('Kontomenü von Tenzin')
     // @ts-expect-error a text with values asks for them
     expect(german('shell.accountMenu')).toBe('Kontomenü von ')
   })
 
-  it('keeps words of the other direction apart from the sentence around them', async () => {
+  it('bidi-isolates values in the other direction', async () => {
     const english = translateWith(createI18n('en', await loadAllMessages('en')))
     const arabic = translateWith(createI18n('ar', await loadAllMessages('ar')))
     expect(english('search.resultsFor', { q: 'نور (2)' })).toBe('Search results for "\u2068نور (2)\u2069"')

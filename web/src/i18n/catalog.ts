@@ -1,4 +1,4 @@
-/** The texts of every feature, one line each; English is the type. */
+/** The catalogues of every feature, one line each; English defines the type. */
 import type { accounts } from './en/accounts.ts'
 import type { admin } from './en/admin.ts'
 import type { advertising } from './en/advertising.ts'
@@ -85,7 +85,7 @@ export interface Catalog {
   videos: typeof videos
 }
 
-/** What another language must give for the English texts `T`: the same keys, no fewer, no more. */
+/** The type of another language for the English texts `T`: the same keys, no fewer, no more. */
 export type Translation<T> = { readonly [Meaning in keyof T]: string }
 
 type Feature = keyof Catalog
@@ -99,10 +99,10 @@ type TextOf<K> = K extends `${infer F extends Feature}.${infer M}`
     : never
   : never
 
-/** The named values a text asks for, read from its English ICU message. */
+/** The named values of a text, parsed from its English ICU message. */
 export type ValuesOf<K extends MessageKey> = { [Name in ArgumentsOf<TextOf<K>>]: string | number }
 
-/** The rest parameters of `t` after the key: nothing when the text has no values. */
+/** The rest parameters of `t` after the key: none when the text has no values. */
 export type ValuesArgument<K extends MessageKey> = [ArgumentsOf<TextOf<K>>] extends [never] ? [] : [ValuesOf<K>]
 
 /** Keys of texts without values. */

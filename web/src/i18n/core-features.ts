@@ -1,2 +1,2 @@
-/** Features whose texts every page carries; the texts of all others are loaded with the pages that show them. */
+/** Features whose texts every page includes; the texts of all others are loaded with the pages that use them. */
 export const CORE_FEATURES = ['common', 'errors', 'format', 'shell', 'validation', 'videos'] as const

@@ -1,7 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { type Language, localeOf } from './languages.ts'
 
-/** `messages` is a compiled catalog from `virtual:messages/<language>`, English where the language lacks a text. */
+/** `messages` is a compiled catalogue from `virtual:messages/<language>`, with English for missing texts. */
 export function createI18n(language: Language, messages: Messages): I18n {
   return setupI18n({
     locale: language,

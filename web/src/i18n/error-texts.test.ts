@@ -75,13 +75,13 @@ it.each(catalogue)('the documents’ text “%s” is one of ours, exactly [V-TO
 })
 
 it.each(['Failed to create category', 'Failed to post reply', 'Failed to update post', 'Failed to delete post'])(
-  'the documents’ text “%s: …” begins one of ours [V-TOAST-12]',
+  'the documents’ text “%s: …” starts one of ours [V-TOAST-12]',
   (beginning) => {
     expect(known.some((text) => text.startsWith(beginning))).toBe(true)
   },
 )
 
-/** The same English words for two things: a category is another Arabic word in the forum; settings of the site, and one's own. */
+/** English texts with two meanings: Arabic has another word for a forum category; settings of the site, and one's own. */
 const DIFFERENT_THINGS = [
   ['errors.category_not_found', 'errors.forum_category_unknown'],
   ['errors.forum_category_exists', 'errors.category_exists'],
@@ -90,7 +90,7 @@ const DIFFERENT_THINGS = [
 
 const FAILURE =
   /^(errors|validation)\.|([fF]ailed|Missing|[nN]otFound|[nN]oPermission|Only|authHeading|loginTitle)(Text)?$/
-/** Letter case and the full stop differ by the place of a text. */
+/** Letter case and the full stop may differ with the place of a text. */
 const wordsOf = (text = '') => text.toLowerCase().replace(/[.!…]+$/, '')
 
 it.each(['ar', 'de', 'es', 'fr'])('a sentence about a failure has one translation in %s', (language) => {
@@ -116,12 +116,12 @@ it.each(['ar', 'de', 'es', 'fr'])('a sentence about a failure has one translatio
   expect(differing).toEqual([])
 })
 
-it('no two names have the same validation sentence: the browser finds the name by the sentence', () => {
+it('validation sentences are unique, because the browser finds the key by the sentence', () => {
   const sentences = Object.values(validationTexts)
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([])
 })
 
-it('the command line says of a failed import what the interface says', async () => {
+it('the command line and the interface use the same texts for a failed import', async () => {
   const { archive } = await import('./en/archive.ts')
   const shown = Object.entries(archive).flatMap(([key, text]) =>
     key.startsWith('failure_') ? [[key.slice('failure_'.length), text] as const] : [],

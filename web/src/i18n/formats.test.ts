@@ -33,7 +33,7 @@ describe('views', () => {
     expect(formatCompactCount(count, 'en')).toBe(text)
   })
 
-  it('stand in a sentence of the language, one and many', async () => {
+  it('have singular and plural in a sentence of the language', async () => {
     const english = await formatIn('en')
     expect([0, 1, 2, 1500].map(english.views)).toEqual(['0 views', '1 view', '2 views', '1.5K views'])
     const arabic = await formatIn('ar')
@@ -51,7 +51,7 @@ describe('views', () => {
     expect(await manyIn('fr')).toEqual(['3,2\u00a0k vues', '2,5\u00a0M de vues'])
   })
 
-  it('from a thousand on take the form of a thousand, as the shortened number is read', async () => {
+  it('from a thousand on use the plural form of a thousand, as the abbreviated number is read', async () => {
     const { views, subscribers, likes } = await formatIn('ar')
     expect([1003, 1011, 1_000_003].map(views)).toEqual([
       '1\u00a0ألف مشاهدة',
@@ -69,7 +69,7 @@ describe('views', () => {
 })
 
 describe('money', () => {
-  it('is dollars with a dollar sign and two decimals, from whole cents [V-FORMAT-04]', async () => {
+  it('is formatted as dollars with a dollar sign and two decimals, from whole cents [V-FORMAT-04]', async () => {
     const { money } = await formatIn('en')
     expect([999, 0, 5, 123_456].map(money)).toEqual(['$9.99', '$0.00', '$0.05', '$1,234.56'])
     for (const language of ['ar', 'de', 'es', 'fr'] as const) {
@@ -105,7 +105,7 @@ describe('relative time', () => {
     expect(format(new Date(now - elapsed).toISOString(), now)).toBe(text)
   })
 
-  it('speaks the language, with Latin digits', async () => {
+  it('is in the language, with Latin digits', async () => {
     const now = Date.now()
     const ago = async (language: Language, elapsed: number) =>
       (await formatIn(language)).relativeTime(now - elapsed, now)
@@ -116,7 +116,7 @@ describe('relative time', () => {
     expect(await ago('fr', 0)).toBe('à l’instant')
   })
 
-  it('of a moment that cannot be read is now', () => {
+  it('of an invalid moment is now', () => {
     expect(relativeTime(Number.NaN)).toEqual({ unit: 'now' })
   })
 })
@@ -138,7 +138,7 @@ describe('durations', () => {
 })
 
 describe('sizes', () => {
-  it('are told in the unit that fits', async () => {
+  it('use the unit that fits', async () => {
     const { bytes } = await formatIn('en')
     expect([0, 999, 3400, 3_400_000, 8_589_934_592].map(bytes)).toEqual([
       '0 bytes',
@@ -151,7 +151,7 @@ describe('sizes', () => {
 })
 
 describe('dates', () => {
-  it('are those of the reader, with Latin digits', async () => {
+  it('are in the reader’s format, with Latin digits', async () => {
     const moment = '2026-11-20T23:30:00Z'
     expect((await formatIn('en')).date(moment)).toBe('Nov 20, 2026')
     expect((await formatIn('de')).date(moment)).toBe('20.11.2026')

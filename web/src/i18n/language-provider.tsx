@@ -10,7 +10,7 @@ import { loadMessages } from './load-messages.ts'
 interface LanguageContextValue {
   language: Language
   i18n: I18n
-  /** Rejects, and changes nothing, when the texts cannot be fetched. */
+  /** Rejects, and changes nothing, when the texts cannot be loaded. */
   setLanguage: (language: Language) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const LanguageContext = createContext<LanguageContextValue | null>(null)
 interface LanguageProviderProps {
   language: Language
   messages: Messages
-  /** Called once the new language is on the page: server texts in the old one are to be fetched again. */
+  /** Called when the new language is active: server texts in the old one must be refetched. */
   onChanged?: (language: Language) => void
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function LanguageProvider({ language, messages, onChanged, children }: La
   const [i18n, setI18n] = useState(() => createI18n(language, messages))
   const value = useMemo<LanguageContextValue>(
     () => ({
-      // The instance carries the language, so that words and direction can never disagree.
+      // The instance contains the language, so that texts and direction always match.
       language: toLanguage(i18n.locale),
       i18n,
       setLanguage: async (next) => {
@@ -43,14 +43,14 @@ export function LanguageProvider({ language, messages, onChanged, children }: La
   return <LanguageContext value={value}>{children}</LanguageContext>
 }
 
-/** The one place that puts a language on the document and on the device. */
+/** The only place that sets the language of the document and stores it on the device. */
 function applyLanguage(language: Language): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   rememberOnDevice(LANGUAGE_KEY, language)
 }
 
-/** The current language, how to change it, and the direction of the page. */
+/** The current language, a function to change it, and the direction of the page. */
 export function useLanguage() {
   const { language, setLanguage } = useLanguageContext()
   return { language, setLanguage, direction: directionOf(language) }
@@ -64,7 +64,7 @@ export function useT(): Translate {
   return useMemo(() => translateWith(i18n), [i18n])
 }
 
-/** `t` for code outside components. Words of the other direction do not disturb the sentence they are put into. */
+/** `t` for code outside of components. Values in the other direction are isolated from the sentence. */
 export function translateWith(i18n: I18n): Translate {
   const direction = directionOf(toLanguage(i18n.locale))
   return (key, ...values) => {
@@ -78,7 +78,7 @@ export function translateWith(i18n: I18n): Translate {
   }
 }
 
-/** Whether a key that came from outside (an error code) has a text. Such texts take no values. */
+/** Whether an external key (an error code) has a text. Such texts have no values. */
 export function useKnownKey(): (key: string) => key is PlainKey {
   const { i18n } = useLanguageContext()
   return useMemo(

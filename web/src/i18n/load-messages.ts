@@ -2,15 +2,15 @@ import { parts } from 'virtual:message-parts'
 import type { Messages } from '@lingui/core'
 import type { Language } from './languages.ts'
 
-/** What every page carries. */
+/** The part that every page includes. */
 const CORE = 'core'
 
-/** Parts the pages opened so far need, in whatever language. */
+/** Parts needed by the pages opened so far, in any language. */
 const wanted = new Set([CORE])
-/** The texts fetched so far. An object grows in place, because an `I18n` instance reads from the one it was given. */
+/** The texts loaded so far. Each object is extended in place, because an `I18n` instance keeps a reference to it. */
 const loaded = new Map<Language, Messages>()
 
-/** The texts of everything opened so far. Rejects when they cannot be fetched. */
+/** The texts of everything opened so far. Rejects when they cannot be loaded. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const messages = loaded.get(language) ?? {}
   loaded.set(language, messages)
@@ -24,13 +24,13 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return messages
 }
 
-/** Adds the texts of a page to those of the current language, and to every language chosen later. */
+/** Adds the texts of a page to the current language, and to every language chosen later. */
 export async function loadPageTexts(features: readonly string[], language: Language): Promise<void> {
   for (const feature of features) wanted.add(feature)
   await loadMessages(language)
 }
 
-/** All texts of a language, for tests that draw one part of a page. */
+/** All texts of a language, for tests that render one part of a page. */
 export const loadAllMessages = async (language: Language): Promise<Messages> => {
   for (const part of Object.keys(parts[language])) wanted.add(part)
   return loadMessages(language)

@@ -4,9 +4,9 @@ import { useKnownKey, useT } from './language-provider.tsx'
 import { useFormat } from './use-format.ts'
 
 /**
- * A failure in words of the current language: the text of its code, else the server's own sentence, else (a lost line)
- * that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15). A limit
- * says how long to wait.
+ * The text of a failure in the current language: that of its code, else the server's own sentence, else (for a lost
+ * connection) that the site cannot be reached, else `fallback`, by default a general sentence. Never raw JSON (V-CONV-15).
+ * A rate limit says how long to wait.
  */
 export function useErrorText(): (error: unknown, fallback?: string) => string {
   const t = useT()
@@ -14,7 +14,7 @@ export function useErrorText(): (error: unknown, fallback?: string) => string {
   const format = useFormat()
   return useCallback(
     (error, fallback = t('common.somethingWrong')) => {
-      // `fetch` tells of a lost line by a TypeError.
+      // `fetch` reports a lost connection as a TypeError.
       if (error instanceof TypeError) return t('common.unreachable')
       if (!(error instanceof ApiError)) return fallback
       if (error.code === 'rate_limited' && error.retryAfterSeconds) {

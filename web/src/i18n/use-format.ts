@@ -7,7 +7,7 @@ import { type Translate, useLanguage, useT } from './language-provider.tsx'
 import { type Language, localeOf } from './languages.ts'
 
 export interface Format {
-  /** A whole number with the separators of the language. */
+  /** An integer with the separators of the language. */
   number: (value: number) => string
   /** 999, 1.0K, 12.3K, 1.0M. */
   compact: (count: number) => string
@@ -31,11 +31,11 @@ export interface Format {
   bytes: (count: number) => string
   /** "42%"; `fraction` is 0 to 1. */
   percent: (fraction: number) => string
-  /** "45 seconds", "5 minutes", "2 hours": a time to wait, rounded up. */
+  /** "45 seconds", "5 minutes", "2 hours": a waiting time, rounded up. */
   wait: (seconds: number) => string
 }
 
-/** Numbers, times and money as the reader's language writes them, always with Latin digits. */
+/** Numbers, times and money in the reader's language, always with Latin digits. */
 export function useFormat(): Format {
   const { language } = useLanguage()
   const t = useT()
@@ -45,7 +45,7 @@ export function useFormat(): Format {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Making one costs a hundred times its use, and a page of cards asks for some of them dozens of times. */
+/** Cached: creating one costs a hundred times its use, and a page of cards needs some of them dozens of times. */
 const formatters = new Map<string, ReturnType<typeof makeFormatters>>()
 
 function makeFormatters(locale: string, timeZone: string) {
@@ -64,7 +64,7 @@ function makeFormatters(locale: string, timeZone: string) {
   }
 }
 
-/** Arabic writes its medium dates in digits that change places with the direction; its long ones are words. */
+/** Arabic medium dates use digits that change places with the direction; long dates use words. */
 const dateStyleOf = (locale: string) => (locale.startsWith('ar') ? 'long' : 'medium')
 
 function once<T>(make: () => T): () => T {
@@ -102,7 +102,7 @@ export function createFormat(language: Language, t: Translate, timeZone: string)
     },
     date: (moment) => date().format(new Date(moment)),
     dateTime: (moment) => dateTime().format(new Date(moment)),
-    // Arabic writes "US$" even where the short sign is asked for, and its letters would stand behind the sign.
+    // Arabic writes "US$" even for the narrow symbol, and its letters would be placed after the symbol.
     money: (cents) =>
       money()
         .format(cents / 100)

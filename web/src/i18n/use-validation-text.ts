@@ -6,7 +6,7 @@ const nameByText = new Map<string, ValidationText>(
   Object.entries(validationTexts).map(([name, text]) => [text, name as ValidationText]),
 )
 
-/** The contract's English sentence for a broken rule, in the reader's language; other sentences as they are. */
+/** Translates the contract's English sentence for a broken rule; other sentences are returned unchanged. */
 export function useValidationText(): (message: string | undefined) => string | undefined {
   const t = useT()
   return useCallback(

@@ -1,4 +1,4 @@
-/** No text is there for nothing, and none was left in English by mistake. What is missing is found by catalog.test.ts. */
+/** No text is unused, and none was left in English by mistake. Missing texts are found by catalog.test.ts. */
 import { expect, it } from 'vitest'
 
 type Texts = Record<string, string>
@@ -10,7 +10,7 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
   import: 'default',
 })
 const source = Object.values(sources).join('\n')
-/** Beginnings of keys whose end is computed: `videos.failure_${reason}`. */
+/** Prefixes of keys whose end is computed: `videos.failure_${reason}`. */
 const computed = [...source.matchAll(/[`'"]([a-zA-Z]+\.\w*)\$\{/g)].map(([, start = '']) => start)
 
 function textsOf(language: string): Map<string, string> {
@@ -24,7 +24,7 @@ function textsOf(language: string): Map<string, string> {
   )
 }
 
-it('every text is shown somewhere', () => {
+it('every text is used somewhere', () => {
   const unused = [...textsOf('en').keys()].filter(
     (key) =>
       !computed.some((start) => key.startsWith(start)) &&
@@ -33,7 +33,7 @@ it('every text is shown somewhere', () => {
   expect(unused).toEqual([])
 })
 
-/** Words that are the same in English and in the language, looked at one by one. */
+/** Texts that are the same in English and in the language, checked one by one. */
 const SAME: Record<string, readonly string[]> = {
   de: [
     'Budget',

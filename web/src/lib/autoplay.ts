@@ -2,6 +2,6 @@ import { recallFromDevice, rememberOnDevice } from './device-choice.ts'
 
 const KEY = 'autoplay'
 
-/** Whether the next video follows by itself on this device; off unless the reader has chosen it. */
+/** Whether the next video starts automatically on this device; off by default. */
 export const isAutoplayOn = (): boolean => recallFromDevice(KEY) === 'on'
 export const setAutoplay = (isOn: boolean): void => rememberOnDevice(KEY, isOn ? 'on' : 'off')

@@ -1,9 +1,9 @@
-/** Place in the tab's storage in which the document's first script notes the video chosen by a press, and when. */
+/** Session storage key in which the document's first script records the video chosen by a press, and when. */
 export const CHOSEN_VIDEO = 'chosen video'
-/** A page that takes longer to come is not the answer to the press any more. */
+/** A page that takes longer than this to load no longer counts as opened by the press. */
 const FRESH_MS = 30_000
 
-/** Whether the video of this id was just chosen by a press on a link of the site. False on the server. */
+/** Whether the video with this id was just opened by a press on a link of the site. False on the server. */
 export function isChosenVideo(id: number): boolean {
   try {
     const [path, at] = (sessionStorage.getItem(CHOSEN_VIDEO) ?? '').split(' ')
@@ -13,20 +13,20 @@ export function isChosenVideo(id: number): boolean {
   }
 }
 
-/** The same for a video that the reader's own setting goes on to. */
+/** Marks a video that autoplay opens as chosen too. */
 export function noteChosenVideo(id: number): void {
   try {
     sessionStorage.setItem(CHOSEN_VIDEO, `/video/${id} ${Date.now()}`)
   } catch {
-    // Forbidden storage: the next video waits for a press.
+    // Storage is forbidden: the next video waits for a press.
   }
 }
 
-/** A press plays once: a reload of the page waits. */
+/** A press counts once: after a reload the page waits. */
 export function forgetChosenVideo(): void {
   try {
     sessionStorage.removeItem(CHOSEN_VIDEO)
   } catch {
-    // Forbidden storage holds nothing either.
+    // If storage is forbidden, it is empty too.
   }
 }

@@ -10,13 +10,13 @@ interface Clock {
 
 const ClockContext = createContext<Clock | null>(null)
 
-/** One clock for all relative times: it starts at the moment of rendering and moves on every minute. */
+/** One clock for all relative times: it starts at the time of rendering and ticks every minute. */
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const clock = useMemo(() => createClock(renderedAt), [renderedAt])
   return <ClockContext value={clock}>{children}</ClockContext>
 }
 
-/** Milliseconds since 1970, moving once a minute. While hydrating it is the server's moment, then that of the device. */
+/** Milliseconds since 1970, updated once a minute. During hydration the server's time, then that of the device. */
 export function useNow(): number {
   const clock = useContext(ClockContext)
   if (!clock) throw new Error('The clock is read inside ClockProvider only.')
@@ -27,13 +27,13 @@ const subscribeToNothing = () => () => {}
 
 let ownTimeZone: string | undefined
 
-/** Asked once: it takes a millisecond, and every card of a list wants to know. */
+/** Cached: it takes a millisecond, and every card of a list needs it. */
 function readTimeZone(): string {
   ownTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
   return ownTimeZone
 }
 
-/** IANA name of the reader's time zone; UTC on the server and while hydrating, which cannot know it. */
+/** IANA name of the reader's time zone; UTC on the server and during hydration, where it is unknown. */
 export function useTimeZone(): string {
   return useSyncExternalStore(subscribeToNothing, readTimeZone, () => 'UTC')
 }

@@ -1,20 +1,20 @@
-/** Where each unit begins: just under a million already rounds to 1.0M and never reads 1000.0K (ruling 55). */
+/** Where each unit starts: just under a million already rounds to 1.0M, so that 1000.0K never appears (ruling 55). */
 const UNITS = [
   { from: 999_950, size: 1_000_000, letter: 'M' },
   { from: 1_000, size: 1_000, letter: 'K' },
 ]
 
-/** One a locale: making them costs a hundred times their use. */
+/** One per locale: creating one costs a hundred times its use. */
 const formatters = new Map<string, { whole: Intl.NumberFormat; oneDecimal: Intl.NumberFormat }>()
 
-/** In other languages as they write it themselves: 3200, 3,2 mil, 3,2 k. */
+/** Other languages use their own notation: 3200, 3,2 mil, 3,2 k. */
 const compactFormatters = new Map<string, Intl.NumberFormat>()
 
 function formatInOwnWay(count: number, locale: string): string {
   const made =
     compactFormatters.get(locale) ?? new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   compactFormatters.set(locale, made)
-  // Server and browser may know different data; a space that differs would be another text.
+  // Server and browser may have different locale data; a different space would be a hydration mismatch.
   return made.format(count).replace(/\u202f/g, '\u00a0')
 }
 
@@ -30,8 +30,8 @@ function formattersOf(locale: string) {
 }
 
 /**
- * A count as people skim it. In English 999, 1.0K, 12.3K, 1.0M, with one decimal from 1,000 on (the documents); in other
- * languages in their own abbreviations.
+ * A count for skimming. In English 999, 1.0K, 12.3K, 1.0M, with one decimal from 1,000 on (the documents); in other
+ * languages with their own abbreviations.
  */
 export function formatCompactCount(count: number, locale: string): string {
   if (!locale.startsWith('en')) return formatInOwnWay(count, locale)
@@ -41,8 +41,8 @@ export function formatCompactCount(count: number, locale: string): string {
 }
 
 /**
- * The number whose plural form goes with a compact count: 1,003 is read "1.0 thousand", and it is the thousand that
- * decides the form (Arabic has another one for 3, Spanish says "1 M de").
+ * The number that decides the plural form of a compact count: 1,003 is read "1.0 thousand", so the form is that of a
+ * thousand (Arabic has another one for 3, Spanish says "1 M de").
  */
 export function pluralOfCompact(count: number): number {
   return count >= 999_950 ? 1_000_000 : Math.min(count, 1_000)

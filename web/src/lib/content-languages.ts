@@ -1,4 +1,4 @@
-/** Languages that videos and captions are in, each in its own words, in the order of their words. Others exist too. */
+/** Languages of videos and captions, each with its own name, sorted by name. Others are possible too. */
 export const contentLanguages: readonly (readonly [tag: string, name: string])[] = [
   ['am', 'አማርኛ'],
   ['ar', 'العربية'],
@@ -32,6 +32,6 @@ export const contentLanguages: readonly (readonly [tag: string, name: string])[]
   ['zh', '中文'],
 ]
 
-/** The name of a language in its own words; the tag itself where it is not listed. Variants count as their language. */
+/** The own name of a language; the tag itself if it is not listed. Variants count as their language. */
 export const nameOfLanguage = (tag: string): string =>
   contentLanguages.find(([known]) => known === tag.split('-')[0]?.toLowerCase())?.[1] ?? tag

@@ -1,11 +1,11 @@
 const YEAR_SECONDS = 31_536_000
 
-/** Written through a narrow type: the Cookie Store API is missing where a site is opened without TLS. */
+/** Written through a narrow type: the Cookie Store API is missing on sites without TLS. */
 const cookieJar = (): { cookie: string } => document
 
 /**
- * Keeps a choice of this device: in local storage, and in a cookie so that the server can draw the first page with it.
- * Storage that is full or forbidden is no reason to fail: the cookie is enough.
+ * Stores a setting of this device: in local storage, and in a cookie so that the server can render the first page with it.
+ * Full or forbidden storage must not break anything: the cookie is enough.
  */
 export function rememberOnDevice(key: string, value: string): void {
   cookieJar().cookie = `${key}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
@@ -16,7 +16,7 @@ export function rememberOnDevice(key: string, value: string): void {
   }
 }
 
-/** What was kept under `key`, or null. */
+/** The stored value of `key`, or null. */
 export function recallFromDevice(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,4 +1,4 @@
-/** Pushed notifications as this browser keeps them: web/public/sw.js shows them. */
+/** The push subscription of this browser; web/public/sw.js shows the notifications. */
 
 /** Why this browser cannot be subscribed; null when it can. */
 export function pushObstacle(): 'unsupported' | 'blocked' | null {
@@ -11,7 +11,7 @@ const findSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** The address that this browser takes messages at; null while it takes none, or may not show them. */
+/** The endpoint of the current subscription; null when there is none, or when notifications are not allowed. */
 export async function subscribedEndpoint(): Promise<string | null> {
   if (pushObstacle() !== null || Notification.permission !== 'granted') return null
   return (await findSubscription())?.endpoint ?? null
@@ -27,7 +27,7 @@ const textOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('=', '')
 
 /**
- * Asks the reader, unless they have answered before, and subscribes this browser.
+ * Asks the reader for permission, unless they have answered before, and subscribes this browser.
  * @param publicKey of the site, base64url
  * @returns what the server needs to reach it; null when the reader does not allow it
  * @throws when the browser or its push service refuses
@@ -37,7 +37,7 @@ export async function subscribeBrowser(
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const { pushManager } = await navigator.serviceWorker.ready
-  // One that was made for another key of the site, or for somebody else, is of no use.
+  // A subscription made for another key of the site, or for another person, cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
   return { endpoint: made.endpoint, p256dh: textOf(made.getKey('p256dh')), auth: textOf(made.getKey('auth')) }

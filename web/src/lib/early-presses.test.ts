@@ -10,7 +10,7 @@ const click = (selector: string, options: MouseEventInit = {}) => {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...options }))
 }
 
-/** Ends the listening of the scripts that ran: on a page it lasts as long as the page. */
+/** Ends the listeners of the scripts that ran: in a browser they last as long as the page. */
 let leave: (() => void)[] = []
 
 /** A document as the server sends it, with its first script run. */
@@ -26,7 +26,7 @@ function open(body: string): void {
   }
 }
 
-/** From now on the page hears presses itself. */
+/** From now on React handles presses. */
 function wake(): string[] {
   const heard: string[] = []
   takeEarlyPresses()
@@ -44,7 +44,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-it('buttons pressed before the scripts arrive do their work when they are there, each once and in order', () => {
+it('buttons pressed before the scripts have loaded are pressed again afterwards, each once and in order', () => {
   open('<button type="button" id="subscribe"><b>Subscribe</b></button><button type="button" id="like">Like</button>')
   click('#subscribe b')
   click('#like')
@@ -62,7 +62,7 @@ it('a press on the picture of the player counts for its play button', () => {
   expect(wake()).toEqual(['play'])
 })
 
-it('what was pressed after the page is awake is not done twice', () => {
+it('presses after hydration are not repeated', () => {
   open('<button type="button" id="like">Like</button>')
   expect(wake()).toEqual([])
   click('#like')
@@ -70,7 +70,7 @@ it('what was pressed after the page is awake is not done twice', () => {
   expect(document.querySelector<HTMLElement>('#like')?.dataset.pressed).toBeUndefined()
 })
 
-it('a press on a button that sends a form is left to the form, which is held until somebody takes it', () => {
+it('a press on a submit button is left to the form, which is held until it is handled', () => {
   open('<form><button id="send">Send</button></form>')
   click('#send')
   expect(wake()).toEqual([])
@@ -79,7 +79,7 @@ it('a press on a button that sends a form is left to the form, which is held unt
   expect(submit.defaultPrevented).toBe(true)
 })
 
-it('a video chosen by a press is known as chosen, once; one opened in a new tab or by its address is not', () => {
+it('a video opened by a press is recognised as chosen, once; one opened in a new tab or by its URL is not', () => {
   open('<a href="/video/12?list=3"><span>Film</span></a><a href="/profile/12">Channel</a>')
   const stay = (event: Event) => event.preventDefault()
   document.addEventListener('click', stay)

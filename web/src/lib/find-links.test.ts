@@ -4,7 +4,7 @@ import { findLinks, LINK_MAX } from './find-links.ts'
 const links = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 const times = (text: string) => findLinks(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []))
 
-describe('addresses in what people write', () => {
+describe('URLs in user text', () => {
   test.each([
     ['see https://example.org/a.', ['https://example.org/a']],
     ['(https://example.org/a)', ['https://example.org/a']],
@@ -18,13 +18,13 @@ describe('addresses in what people write', () => {
   })
 })
 
-test('an address that is longer than any form takes stays text', () => {
+test('a URL that is longer than any form accepts stays text', () => {
   const longest = `https://example.org/${'a'.repeat(LINK_MAX - 'https://example.org/'.length)}`
   expect(links(longest)).toEqual([longest])
   expect(findLinks(`${longest}a`)).toEqual([{ kind: 'text', text: `${longest}a` }])
 })
 
-describe('times in what people write', () => {
+describe('times in user text', () => {
   test.each([
     ['1:23 it turns', [83]],
     ['0:05 Opening\n  1:01:15 Blessing', [5, 3675]],
@@ -36,7 +36,7 @@ describe('times in what people write', () => {
   })
 })
 
-test('the parts joined are the text', () => {
+test('the joined parts equal the text', () => {
   const text = '<b>x</b> https://example.org/a. 1:23\nnext'
   expect(
     findLinks(text)

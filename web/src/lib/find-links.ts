@@ -3,17 +3,17 @@ export type TextPart =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'time'; text: string; seconds: number }
 
-/** Longest address that becomes a link, as long as one that may be entered in a form; a longer one stays text. */
+/** Longest URL that becomes a link, the same limit as in forms; a longer one stays text. */
 export const LINK_MAX = 2000
 
-/** An http(s) address up to white space, or a time h:mm:ss or m:ss. Every part of a text is read once. */
+/** An http(s) URL up to white space, or a time h:mm:ss or m:ss. Every part of a text is scanned once. */
 const PATTERN = /https?:\/\/[^\s<>"]+|(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/gi
-/** Punctuation that ends the sentence, not the address. */
+/** Punctuation that ends the sentence, not the URL. */
 const TRAILING = new Set('.,;:!?\'"»”’')
 
 /**
- * Cuts a text into plain parts, web addresses and times, in their order. Joined again, the parts are the text. Takes time
- * in proportion to the length of the text, whatever it says: strangers write it.
+ * Splits a text into plain parts, URLs and times, in order. Joined, the parts equal the text. Runs in linear time for any
+ * input, because the text is untrusted.
  */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -36,7 +36,7 @@ function toLink(written: string): TextPart | null {
   return { kind: 'link', text, href: new URL(text).href }
 }
 
-/** Without the punctuation behind it; a closing bracket belongs to the address only when it was opened in it. */
+/** Removes trailing punctuation; a closing bracket belongs to the URL only if it was opened in it. */
 function endOfAddress(written: string): number {
   const hasBracket = written.includes('(')
   let end = written.length
@@ -47,7 +47,7 @@ function endOfAddress(written: string): number {
   return end
 }
 
-/** Whether a time may begin here: at the start of a line or in brackets. In running text "John 3:16" is a verse. */
+/** Whether a time may start here: at the start of a line or in brackets. In running text "John 3:16" is a verse. */
 function opensLine(text: string, index: number): boolean {
   let before = index - 1
   while (before >= 0 && (text[before] === ' ' || text[before] === '\t')) before--

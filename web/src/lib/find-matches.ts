@@ -1,14 +1,14 @@
 export interface MarkedPart {
   text: string
   isMatch: boolean
-  /** Where it begins in the whole. */
+  /** Offset in the whole text. */
   at: number
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ʼʾʿ]*/gu
-/** From so many letters on, a beginning counts as the word, as in the search itself. */
+/** From this many letters on, a prefix matches the word, as in the search itself. */
 const BEGINNING = 3
-/** Endings that one word may have and the other not: "prayer" and "prayers". */
+/** Suffixes that may differ: "prayer" and "prayers". */
 const ENDING = 2
 
 const fold = (text: string): string =>
@@ -25,7 +25,7 @@ function isMatch(word: string, wanted: string): boolean {
   )
 }
 
-/** A text split at the words of a search, whatever their accents and case. Joined again, the parts are the text. */
+/** Splits a text at the words of a search, ignoring accents and case. Joined, the parts equal the text. */
 export function findMatches(text: string, search: string): MarkedPart[] {
   const wanted = (search.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ').match(WORD) ?? []).map(fold)
   const parts: MarkedPart[] = []

@@ -1,6 +1,6 @@
 /**
- * Functions that read what people write, each with texts made to keep a careless expression busy. The lengths are such
- * that linear work takes milliseconds and anything worse runs into the time limit of the test.
+ * Functions that read untrusted text, each with inputs that make a careless regular expression backtrack. The lengths are
+ * such that linear work takes milliseconds and anything worse exceeds the test's timeout.
  */
 import { isWebAddress, Login, Register } from '@lamplight/contract/accounts'
 import { AddComment } from '@lamplight/contract/comments'

@@ -10,7 +10,7 @@ describe('initials', () => {
     ['x', 'x'],
     ['', ''],
     ['a b', 'a '],
-    // A letter and its marks are one, before and behind another.
+    // A letter and its marks count as one, before and after another letter.
     ['e\u0301a\u0308o', 'e\u0301a\u0308'],
     ['ae\u0301', 'ae\u0301'],
     ['ن\u064Eو', 'ن\u064Eو'],
@@ -28,7 +28,7 @@ describe('initials', () => {
     expect(initialsOf(name)).toBe(initials)
   })
 
-  it('are as many as asked for', () => {
+  it('have as many letters as requested', () => {
     expect(initialsOf('grace', 1)).toBe('g')
   })
 })

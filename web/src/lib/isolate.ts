@@ -8,8 +8,8 @@ const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
 /**
- * A name or title for a sentence of the direction given. One with letters of the other direction is marked as a text of
- * its own, so that brackets, quotes and numbers around it stay where they belong: what `<bdi>` does, for plain strings.
+ * Prepares a name or title for a sentence in the given direction. If it contains letters of the other direction, it is
+ * bidi-isolated, so that brackets, quotes and numbers around it keep their place: what `<bdi>` does, for plain strings.
  */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
   const other = direction === 'rtl' ? LETTER_OF.ltr : LETTER_OF.rtl

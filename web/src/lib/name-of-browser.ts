@@ -1,4 +1,4 @@
-/** In the order in which they have to be asked: most browsers also name those they descend from. */
+/** Checked in this order: most browsers also name those they are derived from. */
 const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
 
 const find = (list: typeof BROWSERS, text: string) => list.find(([mark]) => mark.test(text))?.[1]
 
-/** `Firefox, Windows` for what a browser says of itself; its first words when it is none that is known, '' for nothing. */
+/** `Firefox, Windows` for a user agent; its first words for an unknown browser, '' for an empty one. */
 export function nameOfBrowser(userAgent: string): string {
   const known = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter((part) => part !== undefined)
   return known.length > 0 ? known.join(', ') : userAgent.slice(0, 40)

@@ -1,9 +1,9 @@
-/** The purchase that is being paid, kept by the browser tab between the video's page and the checkout (M-CHECKOUT-01). */
+/** The purchase being paid, stored in the browser tab between the video's page and the checkout (M-CHECKOUT-01). */
 
-/** The documents' name of the record. */
+/** The storage key that the documents require. */
 const KEY = 'videoPaymentIntent'
 
-/** For display only: the amount due is in the payment itself. */
+/** For display only: the amount due is part of the payment itself. */
 export interface PendingPurchase {
   clientSecret: string
   videoId: number
@@ -27,7 +27,7 @@ const isPendingPurchase = (value: unknown): value is PendingPurchase =>
 export const keepPendingPurchase = (purchase: PendingPurchase): void =>
   sessionStorage.setItem(KEY, JSON.stringify(purchase))
 
-/** Null when there is none, or what is there cannot be read. */
+/** Null when there is none, or when the stored data is damaged. */
 export function readPendingPurchase(): PendingPurchase | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')

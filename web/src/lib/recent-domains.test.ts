@@ -14,7 +14,7 @@ test.each([
   expect(toDomain(typed)).toBe(domain)
 })
 
-test('five are kept, newest first, each once [V-HEADER-17]', () => {
+test('five are stored, newest first, each once [V-HEADER-17]', () => {
   for (const name of ['a.org', 'b.org', 'c.org', 'd.org', 'e.org', 'f.org', 'c.org']) rememberDomain(name)
   expect(readRecentDomains()).toEqual(['c.org', 'f.org', 'e.org', 'd.org', 'b.org'])
 })

@@ -1,9 +1,9 @@
-/** The domains searched for last, kept on this device only (V-HEADER-17 to 20). */
+/** The most recent domain searches, stored on this device only (V-HEADER-17 to 20). */
 
 const KEY = 'recentDomains'
 const MOST = 5
 
-/** Newest first. What cannot be read, or is no list of texts, counts as none. */
+/** Newest first. Damaged data counts as an empty list. */
 export function readRecentDomains(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -17,7 +17,7 @@ export function readRecentDomains(): string[] {
   }
 }
 
-/** Puts a domain first. Storage that is full or forbidden keeps nothing, and nothing else happens. */
+/** Puts a domain first. Full or forbidden storage is ignored. */
 export function rememberDomain(domain: string): void {
   const domains = [domain, ...readRecentDomains().filter((other) => other !== domain)].slice(0, MOST)
   try {
@@ -28,8 +28,8 @@ export function rememberDomain(domain: string): void {
 }
 
 /**
- * What a typed domain is searched as: a whole address gives its host, a name without a dot gets ".com" (V-HEADER-14),
- * anything else stays as it was typed. Null for a blank.
+ * Normalises a typed domain: a URL becomes its host, a name without a dot gets ".com" (V-HEADER-14), anything else stays
+ * as typed. Null for blank input.
  */
 export function toDomain(text: string): string | null {
   const typed = text.trim()

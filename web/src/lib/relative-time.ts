@@ -1,7 +1,7 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** The documents' own lengths: 30 days and 365 days. */
+/** The documents' definitions: 30 days and 365 days. */
 const MONTH = 30 * DAY
 const YEAR = 365 * DAY
 
@@ -13,8 +13,8 @@ export type RelativeTime =
   | { unit: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'; value: number }
 
 /**
- * How long ago something was, in the largest unit that is full at least once; there are no weeks. Twelve months
- * (360 to 364 days) are called a year.
+ * The age of something, in the largest unit that is full at least once; there are no weeks. Twelve months
+ * (360 to 364 days) are shown as a year.
  */
 export function relativeTime(elapsedMs: number): RelativeTime {
   const seconds = Math.floor(elapsedMs / 1000)

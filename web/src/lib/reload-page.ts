@@ -1,2 +1,2 @@
-/** Reads the whole document again. A function of its own, so that a test can watch it. */
+/** Reloads the document. A function of its own, so that a test can replace it. */
 export const reloadPage = (): void => window.location.reload()

@@ -1,4 +1,4 @@
-/** Saves a text under a name, as if it were a download of the site. */
+/** Saves a text as a file, like a download. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -2,28 +2,28 @@ import type { Language } from '@lamplight/contract/primitives'
 import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the browser may know of the site's settings; a closed list, filled by the server with every page. */
+/** The site settings that the browser may know; a closed list, embedded by the server in every page. */
 export interface PublicSettings {
   /** The product's name in the header and in titles. */
   siteName: string
-  /** Absolute address of the site, without a trailing slash. */
+  /** Absolute URL of the site, without a trailing slash. */
   publicUrl: string
   /** Whether visitors without a session may watch, search and open channels. */
   guestViewing: boolean
-  /** Of the display-ad network; null: only the site's own advertisements. */
+  /** Publisher id at the display-ad network; null: only the site's own ads. */
   adPublisherId: string | null
-  /** Of the network's script. */
+  /** URL of the network's script. */
   adScriptUrl: string
-  /** The site's own colour, `#rrggbb`; null: the lamp's. */
+  /** The site's own colour, `#rrggbb`; null: the default. */
   accent: string | null
-  /** Null: the lamp. */
+  /** URL of the site's logo; null: the lamp. */
   logoUrl: string | null
-  /** What the language menu offers; never empty. */
+  /** The languages in the language menu; never empty. */
   languages: readonly Language[]
-  /** Beside the forms of /auth; may be empty. */
+  /** Text beside the forms of /auth; may be empty. */
   welcomeText: string
   registration: RegistrationMode
-  /** Which of the site's own pages have been written. */
+  /** Which of the site's text pages have been written. */
   pages: readonly SitePageName[]
 }
 

@@ -1,8 +1,8 @@
-/** One small picture of a storyboard: a rectangle of a sprite, in its pixels, shown between two seconds of the video. */
+/** One frame of a storyboard: a rectangle of a sprite, in pixels, shown between two times of the video in seconds. */
 export interface StoryboardFrame {
   startSeconds: number
   endSeconds: number
-  /** Absolute or rooted address of the sprite. */
+  /** Absolute or root-relative URL of the sprite. */
   url: string
   x: number
   y: number
@@ -13,8 +13,8 @@ export interface StoryboardFrame {
 const CUE = /^([\d:.]+)\s+-->\s+([\d:.]+).*\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/gm
 
 /**
- * The frames of a storyboard's WebVTT file, in order. Sprite addresses are read relative to `address`, the file's own.
- * Cues that are not of that kind are left out; a text that is no storyboard gives none.
+ * The frames of a storyboard's WebVTT file, in order. Sprite URLs are resolved relative to `address`, the file's own URL.
+ * Other cues are skipped; a text that is not a storyboard gives an empty list.
  */
 export function parseStoryboard(vtt: string, address: string): StoryboardFrame[] {
   return Array.from(vtt.replaceAll('\r\n', '\n').matchAll(CUE), ([, start = '', end = '', sprite = '', ...numbers]) => {

@@ -4,17 +4,17 @@ import { rememberOnDevice } from './device-choice.ts'
 const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Key of the choice in local storage and name of its cookie; fixed (ruling 160). */
+/** Local storage key and cookie name of the setting; fixed (ruling 160). */
 const THEME_KEY = 'theme'
 
-/** Any text as a theme; unknown or missing is light (V-THEME-01). */
+/** Parses a theme; unknown or missing values are light (V-THEME-01). */
 export function toTheme(text: string | null | undefined): Theme {
   return THEMES.find((theme) => theme === text) ?? 'light'
 }
 
 const ThemeContext = createContext<{ theme: Theme; setTheme: (theme: Theme) => void } | null>(null)
 
-/** `theme` is what the document already wears, so nothing flashes. */
+/** `theme` is the one already set on the document, so nothing flashes. */
 export function ThemeProvider({ theme: initial, children }: { theme: Theme; children: ReactNode }) {
   const [theme, setTheme] = useState(initial)
   const value = useMemo(
@@ -31,7 +31,7 @@ export function ThemeProvider({ theme: initial, children }: { theme: Theme; chil
   return <ThemeContext value={value}>{children}</ThemeContext>
 }
 
-/** The chosen theme and how to change it. */
+/** The chosen theme and a function to change it. */
 export function useTheme() {
   const value = useContext(ThemeContext)
   if (!value) throw new Error('The theme is read inside ThemeProvider only.')

@@ -1,4 +1,4 @@
-/** Whether an upload of this tab is in progress: so that the shell need not carry its code to know. */
+/** Whether an upload of this tab is in progress; separate, so that the shell does not need to load the upload code. */
 const listeners = new Set<() => void>()
 let isActive = false
 

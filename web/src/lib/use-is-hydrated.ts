@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => {}
 
 /**
- * False on the server and while the page is being taken over in the browser, true from then on. For what a live line may
- * change before the take-over has reached it: drawn only afterwards, it cannot differ from what the server drew.
+ * False on the server and during hydration, true afterwards. For data that a live connection may change before hydration
+ * has reached it: rendered only afterwards, it cannot cause a mismatch.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Runs what is expected to be reported to the console (React reports every error that a boundary caught), and keeps it quiet. */
+/** Runs code that is expected to log to the console (React logs every error that a boundary caught), and silences it. */
 export async function expectingReports(action: () => Promise<void>): Promise<void> {
   const report = vi.mocked(console.error).mockImplementation(() => {})
   await action()

@@ -1,4 +1,4 @@
-/** A socket whose other end is the test: what was sent is in `sent`, what arrives is passed to `receive`. */
+/** A socket whose other end is the test: sent frames are in `sent`, incoming ones are passed to `receive`. */
 import { ServerFrame } from '@lamplight/contract/chat-frames'
 import { act } from '@testing-library/react'
 
@@ -8,7 +8,7 @@ export class FakeSocket {
   /** Every socket opened since `install`, oldest first. */
   static opened: FakeSocket[] = []
 
-  /** Puts fakes in the place of the browser's sockets; answers what takes them away. */
+  /** Replaces the browser's sockets with fakes; returns a function that restores them. */
   static install(): () => void {
     const real = globalThis.WebSocket
     FakeSocket.opened = []
@@ -56,13 +56,13 @@ export class FakeSocket {
     })
   }
 
-  /** A frame of the server; one that the contract does not allow fails the test. */
+  /** Receives a frame from the server; a frame that the contract does not allow fails the test. */
   async receive(frame: ServerFrame): Promise<void> {
     const data = JSON.stringify(ServerFrame.parse(frame))
     await act(async () => this.onmessage?.({ data }))
   }
 
-  /** The line is cut, or never came about. */
+  /** The connection is lost, or could not be opened. */
   async drop(code = 1006): Promise<void> {
     await act(async () => {
       this.readyState = 3

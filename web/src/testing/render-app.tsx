@@ -26,7 +26,7 @@ export const settings: PublicSettings = {
   pages: [],
 }
 
-/** A member, unless a test says otherwise. */
+/** A member by default. */
 export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 7,
@@ -41,14 +41,14 @@ export function person(changes: Partial<CurrentUser> = {}): CurrentUser {
   }
 }
 
-/** An answer of the API in a test; 200 unless said otherwise. */
+/** A response of the API in a test; 200 by default. */
 export interface TestAnswer {
   status?: number
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** What the API answers, by `METHOD /path` (without its query); anything else is a 404. */
+/** The responses of the API, by `METHOD /path` (without query); anything else is a 404. */
 export type Answers = Record<string, (request: Request) => TestAnswer | Promise<TestAnswer>>
 
 export interface Surroundings {
@@ -59,7 +59,7 @@ export interface Surroundings {
   answers?: Answers
 }
 
-/** Puts a table of answers in the place of the network. */
+/** Replaces the network with a table of responses. */
 export function answerWith(answers: Answers): void {
   globalThis.fetch = async (input, init) => {
     const request = new Request(new URL(String(input), settings.publicUrl), init)
@@ -96,11 +96,11 @@ async function surround({
 }
 
 interface AppSurroundings extends Surroundings {
-  /** Null: nobody is signed in. Undefined: not known yet, `GET /api/user` is asked. */
+  /** Null: nobody is signed in. Undefined: unknown yet, so `GET /api/user` is requested. */
   user?: CurrentUser | null | undefined
 }
 
-/** The whole application at an address. */
+/** Renders the whole application at a URL. */
 export async function renderApp(path: string, surroundings: AppSurroundings = {}) {
   const { queryClient, wrap } = await surround(surroundings)
   if (surroundings.user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, surroundings.user)
@@ -111,7 +111,7 @@ export async function renderApp(path: string, surroundings: AppSurroundings = {}
   return { ...render(wrap(<RouterProvider router={router} />)), router, queryClient, actor: userEvent.setup() }
 }
 
-/** One part with everything that surrounds the application, but without a router. */
+/** Renders one part with all providers of the application, but without a router. */
 export async function renderPart(part: ReactElement, surroundings: Surroundings = {}) {
   const { queryClient, wrap } = await surround(surroundings)
   return {
@@ -121,7 +121,7 @@ export async function renderPart(part: ReactElement, surroundings: Surroundings 
   }
 }
 
-/** A part that holds links; what they lead to is not there. */
+/** Renders a part that contains links; their targets do not exist. */
 export async function renderLinked(part: ReactElement, surroundings: Surroundings = {}) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),

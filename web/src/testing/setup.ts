@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// Waiting ends when what is waited for is there; a busy machine may take longer than the default second.
+// Waiting ends as soon as the condition holds; a busy machine may need longer than the default second.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What the browser has and jsdom lacks.
+// Browser APIs that jsdom lacks.
 globalThis.scrollTo = () => {}
 globalThis.matchMedia ??= (query: string) =>
   Object.assign(new EventTarget(), {
@@ -20,7 +20,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 }
 
-/** React's note about an element that every browser knows and jsdom does not. */
+/** React's warning about an element that every browser knows and jsdom does not. */
 const isUnknownToJsdom = ([text, tag]: unknown[]) =>
   typeof text === 'string' && text.includes('is unrecognized in this browser') && tag === 'search'
 
@@ -28,10 +28,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-// An error that React or the code reports to the console, and no test expects, is a failure.
+// An unexpected error logged by React or the code fails the test.
 afterEach(() => {
   cleanup()
-  // Absent where a test asks for the node environment.
+  // Missing in tests that use the node environment.
   globalThis.localStorage?.clear()
   const reported = vi.mocked(console.error).mock.calls.filter((call) => !isUnknownToJsdom(call))
   vi.restoreAllMocks()

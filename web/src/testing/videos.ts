@@ -1,6 +1,6 @@
 import type { Video } from '@lamplight/contract/videos'
 
-/** A video as lists answer it; approved and ready unless said otherwise. */
+/** A video as lists return it; approved and ready by default. */
 export function makeVideo(changes: Partial<Video> = {}): Video {
   return {
     id: 1,

@@ -24,7 +24,7 @@ const auth = createRoute({
       import('../../features/videos/preview.queries.ts'),
     ])
     const preview = previewQuery(safeNext(next))
-    // An unknown signature gives a page without a preview.
+    // An invalid signature gives a page without a preview.
     await Promise.all([queryClient.prefetchQuery(entranceQuery), preview && queryClient.prefetchQuery(preview)])
   },
   ...page('accounts/auth', 'AuthPage'),

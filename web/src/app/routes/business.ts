@@ -1,4 +1,4 @@
-/** Sponsored content: what advertisers manage. */
+/** Sponsored content, for advertisers. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'

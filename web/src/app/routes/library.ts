@@ -1,4 +1,4 @@
-/** What belongs to a member: lists, uploading, own videos, settings. */
+/** A member's own pages: lists, uploads, own videos, settings. */
 import { createRoute } from '@tanstack/react-router'
 import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
 import { readCategories } from '../../features/videos/videos.queries.ts'

@@ -1,4 +1,4 @@
-/** Giving, buying and earning. */
+/** Donations, purchases and earnings. */
 import { createRoute } from '@tanstack/react-router'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
@@ -12,7 +12,7 @@ const monetization = createRoute({
   ...page('creators/dashboard', 'DashboardPage'),
 })
 
-/** A bank leads back here too, with the payment in the address. */
+/** Also the return page after a bank's authentication, with the payment in the URL. */
 const purchases = createRoute({
   getParentRoute,
   path: '/purchases',
@@ -35,7 +35,7 @@ const checkout = createRoute({
   ...page('purchases/checkout', 'CheckoutPage'),
 })
 
-/** Where a bank leads back to; the provider names the payment in the address, `video` the page it was begun on. */
+/** The return page after a bank's authentication; the provider adds the payment to the URL, `video` is where it started. */
 const paymentSuccess = createRoute({
   getParentRoute,
   path: '/payment-success',

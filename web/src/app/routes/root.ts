@@ -10,5 +10,5 @@ export const root = createRootRouteWithContext<RouterContext>()({
   errorComponent: PageFailed,
 })
 
-/** For every route below. */
+/** The parent of every route below. */
 export const getParentRoute = () => root

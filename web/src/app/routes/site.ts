@@ -1,4 +1,4 @@
-/** Pages that the people who run the site have written; open to everybody. */
+/** Pages whose text the operators have written; open to everybody. */
 import { createRoute } from '@tanstack/react-router'
 import { page } from '../pages.ts'
 import { getParentRoute } from './root.ts'

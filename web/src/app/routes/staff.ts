@@ -19,7 +19,7 @@ const overview = createRoute({
   ...page('console/console', 'ConsolePage'),
 })
 
-/** The tab, and what narrows it; the page leaves out what is no filter. */
+/** The tab and the filters; the page drops invalid values. */
 interface QueueSearch {
   tab?: 'approved' | 'rejected'
   category?: string
@@ -29,7 +29,7 @@ interface QueueSearch {
   only?: string
 }
 
-/** Open to all, as the documents have it: others read that it is for moderators. */
+/** Open to everybody, as the documents require: others see that it is for moderators. */
 const moderation = createRoute({
   getParentRoute,
   path: '/moderation',

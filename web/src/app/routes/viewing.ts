@@ -1,4 +1,4 @@
-/** Watching: home, a video, a channel, search. A site may open these to visitors. */
+/** Viewing: home, a video, a channel, search. A site may open these to visitors. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { readAhead } from '../../api/read-ahead.ts'
 import { sessionQuery, wantedLanguages } from '../../api/session.ts'
@@ -26,7 +26,7 @@ const home = createRoute({
   path: '/',
   validateSearch: (raw: Record<string, unknown>) => ({
     ...idParameter(raw, 'category'),
-    // Also videos in other languages than the reader's own.
+    // Include videos in languages other than the reader's own.
     ...choiceParameter(raw, 'languages', ['all']),
   }),
   loaderDeps: ({ search }) => search,
@@ -37,7 +37,7 @@ const home = createRoute({
     return Promise.all([
       readHome(queryClient, category, wantedLanguages(user, languages === 'all')),
       readAhead(queryClient, placementReads(Object.values(homePlacements(category)))),
-      // What is above the grid of all.
+      // What is above the grid when all categories are shown.
       ...(category === undefined ? [readFeatured(queryClient)] : []),
       ...(category === undefined && isMember ? [readContinueWatching(queryClient)] : []),
     ])
@@ -121,7 +121,7 @@ const search = createRoute({
   ...page('search/search', 'SearchPage'),
 })
 
-/** The second address of a channel (ruling 2), query and hash kept. The guard is that of the page it leads to. */
+/** The second URL of a channel (ruling 2), keeps query and fragment. The target page has the guard. */
 const user = createRoute({
   getParentRoute,
   path: '/users/$id',

@@ -14,11 +14,11 @@ const UploadPanel = lazy(async () => ({
   default: (await import('../../features/uploads/upload-panel.tsx')).UploadPanel,
 }))
 
-/** What surrounds every page; in a frame on another site there is the player and nothing else. */
+/** The layout around every page; in a frame on another site only the player is shown. */
 export function AppShell() {
   const isAlone = useRouterState({ select: ({ location }) => location.pathname.startsWith('/embed/') })
   useEffect(() => {
-    // Not from within React's own work: it takes over the pressed part first, which it does not do during an effect.
+    // Not inside React's own work: React hydrates the pressed part first, which it does not do during an effect.
     const timer = setTimeout(carryOutEarlyPresses)
     return () => clearTimeout(timer)
   }, [])

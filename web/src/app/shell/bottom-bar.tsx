@@ -3,7 +3,7 @@ import styles from './bottom-bar.module.css'
 import { bottomEntries } from './navigation-entries.ts'
 import { NavigationLink } from './navigation-link.tsx'
 
-/** The main places under the thumb, on small screens only. */
+/** The main pages within reach of the thumb, on small screens only. */
 export function BottomBar() {
   const t = useT()
   return (

@@ -18,7 +18,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import { useIsSidebarShown } from './navigation-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The name of the site, search, and what concerns oneself. */
+/** The name of the site, search, and the user's controls. */
 export function Header() {
   const t = useT()
   const { siteName, logoUrl } = useSettings()
@@ -41,7 +41,7 @@ export function Header() {
   )
 }
 
-/** The session decides: a spinner while it is not known, a way in (on all pages but that of the way in), or what is mine. */
+/** Depends on the session: a spinner while it loads, a sign-in link (except on that page), or the user's controls. */
 function Account() {
   const t = useT()
   const user = useSession()

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 
-/** The languages that the site offers, each in its own words. The choice holds at once and on the next visit. */
+/** The languages that the site offers, each by its own name. The choice applies at once and is remembered. */
 export function LanguageMenu() {
   const t = useT()
   const toast = useToast()

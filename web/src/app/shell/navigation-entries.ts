@@ -16,7 +16,7 @@ export const libraryEntries = libraryPlaces
 /** Ruling 166. */
 export const bottomEntries = [places.home, places.chat, places.forum, places.subscriptions, places.you] as const
 
-/** Reviewing is for staff, who alone can use it; sponsoring is for every member (ruling 4). */
+/** Reviewing is for staff, who alone may do it; sponsoring is for every member (ruling 4). */
 export function useAdminEntries(): readonly NavigationEntry[] {
   const user = useSession()
   const isStaff = user?.role === 'admin' || user?.role === 'moderator'
@@ -25,7 +25,7 @@ export function useAdminEntries(): readonly NavigationEntry[] {
     : [places.sponsoredContent]
 }
 
-/** Whether there is anywhere to go: a visitor of a closed site reaches /auth only, and sees a quiet page there. */
+/** Whether there are pages to link to: a visitor of a closed site can reach only /auth, and sees no navigation there. */
 export function useIsSidebarShown(): boolean {
   const user = useSession()
   const { guestViewing } = useSettings()

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { NavigationEntry } from './navigation-entries.ts'
 
-/** One entry; the router marks that of the current page (`aria-current="page"`). */
+/** One entry; the router marks the current page (`aria-current="page"`). */
 export function NavigationLink({ entry, className }: { entry: NavigationEntry; className: string | undefined }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 
-/** Shown for every unknown address, with status 404. */
+/** Shown for every unknown URL, with status 404. */
 export function NotFoundPage() {
   const t = useT()
   return (

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { LampOutDrawing } from '../../ui/drawings.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 
-/** Shown in place of a page whose data or code could not be had. */
+/** Shown in place of a page whose data or code could not be loaded. */
 export function PageFailed({ error }: ErrorComponentProps) {
   const t = useT()
   const errorText = useErrorText()
   const router = useRouter()
-  // When the connection comes back, the page is loaded again.
+  // When the connection is restored, the page is loaded again.
   useEffect(() => {
     const tryAgain = () => void router.invalidate()
     window.addEventListener('online', tryAgain)

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './page-pending.module.css'
 
-/** Shown while it is not known yet who is there or what the page holds (V-ROUTE-19). */
+/** Shown until the session and the page's data have loaded (V-ROUTE-19). */
 export function PagePending() {
   const t = useT()
   return (

@@ -3,28 +3,28 @@ import { useEffect, useState } from 'react'
 import { useToast } from '../../ui/toast.tsx'
 
 /**
- * After a page change moves the focus to the new heading and speaks the title. A change of search parameters alone
- * (a filter, a tab) is the same page and moves nothing.
+ * After a page change moves the focus to the new heading and announces the title. A change of search parameters only
+ * (a filter, a tab) is the same page and does not move the focus.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
   const { dismissStale } = useToast()
   const [title, setTitle] = useState('')
   useEffect(() => {
-    // A page that is still being read has its title later than its place.
+    // The title of a page that is still loading changes after the URL.
     const titleObserver = new MutationObserver(() => setTitle(document.title))
     const observer = new MutationObserver(focusHeading)
     function focusHeading() {
       observer.disconnect()
       const content = document.getElementById('content')
       const heading = content?.querySelector<HTMLElement>('h1')
-      // Somebody who has gone on meanwhile is not called back.
+      // If the reader has navigated on meanwhile, the focus stays.
       const isFree = document.activeElement === document.body || document.activeElement === content
-      // The router has put the page where it was scrolled to before; focus must not move it.
+      // The router has restored the scroll position; focusing must not change it.
       if (heading && isFree) heading.focus({ preventScroll: true })
       else if (content && !heading && isFree) observer.observe(content, { childList: true, subtree: true })
     }
-    // What failed on one page is of no concern on the next.
+    // A failure on one page does not matter on the next.
     const leave = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
       if (pathChanged) dismissStale()
     })
@@ -35,7 +35,7 @@ export function RouteAnnouncer() {
       if (element) titleObserver.observe(element, { childList: true, characterData: true, subtree: true })
       observer.disconnect()
       if (toLocation.hash) return
-      // The place that a page still being read has: its heading is waited for there.
+      // A page that is still loading has only `#content`, which gets the focus until the heading appears.
       document.getElementById('content')?.focus({ preventScroll: true })
       focusHeading()
     })

@@ -6,7 +6,7 @@ import { person, renderApp } from '../../testing/render-app.tsx'
 const open = (surroundings: Parameters<typeof renderApp>[1] = {}) =>
   renderApp('/upload', { user: person(), ...surroundings })
 
-/** The sidebar and the bottom bar: which of them is seen is a matter of width. */
+/** The sidebar and the bottom bar: the width decides which of them is visible. */
 const navigations = async () => {
   const [sidebar, bottomBar] = await screen.findAllByRole('navigation', { name: 'Main navigation' })
   if (!sidebar || !bottomBar) throw new Error('There are not two navigations.')
@@ -21,7 +21,7 @@ async function openMenu(actor: Awaited<ReturnType<typeof renderApp>>['actor'], n
 }
 
 describe('the header', () => {
-  it('shows logo and name, which lead home [V-HEADER-01]', async () => {
+  it('shows logo and name, which link to home [V-HEADER-01]', async () => {
     await open()
     const brand = await screen.findByRole('link', { name: 'Lamplight' })
     expect(brand.getAttribute('href')).toBe('/')
@@ -34,13 +34,13 @@ describe('the header', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/search?q=light+%26+100%25'))
   })
 
-  it('goes nowhere for a blank search [V-HEADER-16]', async () => {
+  it('ignores a blank search [V-HEADER-16]', async () => {
     const { actor, router } = await open()
     await actor.type((await header()).getByRole('combobox', { name: 'Search' }), '   {Enter}')
     expect(router.state.location.pathname).toBe('/upload')
   })
 
-  it('shows the term of the address on /search, also one that looks like a number [V-HEADER-21]', async () => {
+  it('shows the term of the URL on /search, also one that looks like a number [V-HEADER-21]', async () => {
     const { router } = await renderApp('/search?q=123', { user: person() })
     const { getByRole } = await header()
     const box = () => getByRole<HTMLInputElement>('combobox', { name: 'Search' })
@@ -49,7 +49,7 @@ describe('the header', () => {
     await waitFor(() => expect(box().value).toBe('نور'))
   })
 
-  it('has a tab for content and one for domains, and follows the address [V-HEADER-02, V-HEADER-03, V-SEARCH-19]', async () => {
+  it('has a tab for content and one for domains, and follows the URL [V-HEADER-02, V-HEADER-03, V-SEARCH-19]', async () => {
     const { actor, router } = await renderApp('/search?domain=example.org', { user: person() })
     const { findByRole, getByRole } = await header()
     const chosen = () => screen.getAllByRole('tab', { selected: true })[0]?.textContent
@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(JSON.parse(localStorage.getItem('recentDomains') ?? '')).toEqual(['b.org', 'a.org'])
   })
 
-  it('is not disturbed by damaged data of recent domains [V-HEADER-20]', async () => {
+  it('ignores damaged data of recent domains [V-HEADER-20]', async () => {
     localStorage.setItem('recentDomains', '{"broken')
     const { actor } = await open()
     const { getByRole, queryByRole } = await header()
@@ -98,7 +98,7 @@ describe('the header', () => {
     expect(queryByRole('listbox')).toBeNull()
   })
 
-  it('offers videos and channels while one types, for the keyboard and for ears', async () => {
+  it('suggests videos and channels while typing, for keyboard and screen readers', async () => {
     const asked: string[] = []
     const { actor, router } = await open({
       answers: {
@@ -132,7 +132,7 @@ describe('the header', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/video/9'))
   })
 
-  it('leads to the forum [V-HEADER-06]', async () => {
+  it('links to the forum [V-HEADER-06]', async () => {
     await open()
     expect((await header()).getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')
   })
@@ -144,7 +144,7 @@ describe('the header', () => {
     expect(getByRole('link', { name: 'Upload' }).getAttribute('href')).toBe('/upload')
   })
 
-  it('offers signed-out people the way in, and nothing of members [V-HEADER-12]', async () => {
+  it('shows visitors a sign-in link, and no member controls [V-HEADER-12]', async () => {
     await renderApp('/moderation', { user: null })
     const { getByRole, queryByRole } = await header()
     expect(getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?next=%2Fmoderation')
@@ -152,7 +152,7 @@ describe('the header', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('has no way in on the page that is the way in', async () => {
+  it('has no sign-in link on the sign-in page', async () => {
     await renderApp('/auth', { user: null })
     const { getByRole, queryByRole } = await header()
     expect(getByRole('button', { name: 'Language' })).toBeTruthy()
@@ -168,13 +168,13 @@ describe('the header', () => {
 })
 
 describe('the user menu', () => {
-  it('leads to my channel [V-HEADER-08]', async () => {
+  it('links to the member’s channel [V-HEADER-08]', async () => {
     const { actor } = await open()
     const menu = await openMenu(actor, 'Account menu of Miriam Adler')
     expect(menu.getByRole('menuitem', { name: 'Your channel' }).getAttribute('href')).toBe('/profile/7')
   })
 
-  it('leads to what the bottom bar of a small screen has no room for', async () => {
+  it('links to what the bottom bar of a small screen has no room for', async () => {
     const { actor } = await open({ user: person({ role: 'moderator' }) })
     const menu = await openMenu(actor, 'Account menu of Miriam Adler')
     const links = menu.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
@@ -197,13 +197,13 @@ describe('the user menu', () => {
     ])
   })
 
-  it('leads to the settings [V-HEADER-09]', async () => {
+  it('links to the settings [V-HEADER-09]', async () => {
     const { actor } = await open()
     const menu = await openMenu(actor, 'Account menu of Miriam Adler')
     expect(menu.getByRole('menuitem', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
   })
 
-  it('signs out and leaves nothing that was read for me [V-HEADER-10]', async () => {
+  it('signs out and clears everything cached for the member [V-HEADER-10]', async () => {
     const asked: string[] = []
     const { actor, router, queryClient } = await open({
       answers: {
@@ -222,7 +222,7 @@ describe('the user menu', () => {
     expect(await screen.findByText('You are signed out.')).toBeTruthy()
   })
 
-  it('says that signing out failed, and the person stays signed in', async () => {
+  it('shows when signing out failed, and the person stays signed in', async () => {
     const { actor, router } = await open({
       answers: {
         'POST /api/logout': () => ({ status: 429, body: { code: 'rate_limited', detail: 'x' } }),
@@ -235,7 +235,7 @@ describe('the user menu', () => {
     expect(router.state.location.pathname).toBe('/upload')
   })
 
-  it('chooses light, dark or the system, and the device remembers [V-THEME-01, V-THEME-02, V-THEME-04]', async () => {
+  it('switches to light, dark or the system, and the device remembers it [V-THEME-01, V-THEME-02, V-THEME-04]', async () => {
     const { actor } = await open()
     const menu = await openMenu(actor, 'Account menu of Miriam Adler')
     const choices = menu.getAllByRole('menuitemradio')
@@ -247,7 +247,7 @@ describe('the user menu', () => {
     expect(document.cookie).toContain('theme=system')
   })
 
-  it('opens with the keyboard, closes with Escape and gives the focus back', async () => {
+  it('opens with the keyboard, closes with Escape and returns the focus', async () => {
     const { actor } = await open()
     const button = await screen.findByRole('button', { name: 'Account menu of Miriam Adler' })
     button.focus()
@@ -261,7 +261,7 @@ describe('the user menu', () => {
 })
 
 describe('the language menu', () => {
-  it('offers five languages in their own words [V-HEADER-04]', async () => {
+  it('offers five languages by their own names [V-HEADER-04]', async () => {
     const { actor } = await open()
     const menu = await openMenu(actor, 'Language')
     expect(menu.getAllByRole('menuitemradio').map(({ textContent, lang }) => [lang, textContent])).toEqual([
@@ -273,7 +273,7 @@ describe('the language menu', () => {
     ])
   })
 
-  it('changes words and direction at once, and the device remembers [L-LANG-06, L-LANG-08, L-LANG-12]', async () => {
+  it('changes texts and direction at once, and the device remembers it [L-LANG-06, L-LANG-08, L-LANG-12]', async () => {
     const { actor } = await open()
     const menu = await openMenu(actor, 'Language')
     await actor.click(menu.getByRole('menuitemradio', { name: 'العربية' }))
@@ -297,7 +297,7 @@ describe('the sidebar', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')])
 
-  it('leads to the places of the site, in the order of the documents [V-NAV-01, V-NAV-02, V-NAV-03]', async () => {
+  it('links to the pages of the site, in the order of the documents [V-NAV-01, V-NAV-02, V-NAV-03]', async () => {
     await open()
     expect(linksIn(await sidebar()).slice(0, 5)).toEqual([
       ['Home', '/'],
@@ -354,7 +354,7 @@ describe('the sidebar', () => {
     },
   )
 
-  it('lists the channels one follows, read from the server [V-NAV-15, V-NAV-16]', async () => {
+  it('lists the subscribed channels, as returned by the server [V-NAV-15, V-NAV-16]', async () => {
     await open({
       answers: {
         'GET /api/subscriptions/channels': () => ({
@@ -392,13 +392,13 @@ describe('the bottom bar', () => {
     ])
   })
 
-  it('leads to Subscriptions [V-NAV-20]', async () => {
+  it('links to Subscriptions [V-NAV-20]', async () => {
     await open()
     const { getByRole } = within((await navigations()).bottomBar)
     expect(getByRole('link', { name: 'Subscriptions' }).getAttribute('href')).toBe('/subscriptions')
   })
 
-  it('has under You everything of one’s own', async () => {
+  it('lists all member pages under You', async () => {
     await renderApp('/you', { user: person() })
     const main = within(await screen.findByRole('main'))
     await main.findByRole('heading', { level: 1, name: 'Miriam Adler' })
@@ -408,7 +408,7 @@ describe('the bottom bar', () => {
 })
 
 describe('a page change', () => {
-  it('moves the focus to the new heading, names the page and speaks its title', async () => {
+  it('moves the focus to the new heading, changes the title and announces it', async () => {
     const { actor } = await open()
     await actor.click(within(await sidebar()).getByRole('link', { name: 'History' }))
     const heading = await screen.findByRole('heading', { level: 1, name: 'History' })
@@ -418,7 +418,7 @@ describe('a page change', () => {
     expect(spoken).toContain('History - Lamplight')
   })
 
-  it('can be skipped to its content by keyboard', async () => {
+  it('has a skip link to the content', async () => {
     await open()
     const skip = await screen.findByRole('link', { name: 'Skip to content' })
     expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN')

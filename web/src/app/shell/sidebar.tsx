@@ -6,7 +6,7 @@ import { libraryEntries, mainEntries, type NavigationEntry, useAdminEntries } fr
 import { NavigationLink } from './navigation-link.tsx'
 import styles from './sidebar.module.css'
 
-/** The places of the site beside the page, on all but small screens. */
+/** The navigation beside the page, on all but small screens. */
 export function Sidebar() {
   const t = useT()
   const adminEntries = useAdminEntries()
@@ -15,7 +15,7 @@ export function Sidebar() {
       <Entries entries={mainEntries} />
       <Section title={t('shell.library')} entries={libraryEntries} />
       <Section title={t('shell.admin')} entries={adminEntries} />
-      {/* Last, because it arrives after the page: nothing below it moves. */}
+      {/* Last, because it loads after the page: nothing below it shifts. */}
       <SubscribedChannels />
       <SiteLinks />
     </nav>

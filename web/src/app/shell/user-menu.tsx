@@ -23,7 +23,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { libraryEntries, type NavigationEntry, useAdminEntries } from './navigation-entries.ts'
 import styles from './user-menu.module.css'
 
-/** What is mine: my channel, on small screens the places that the bottom bar has no room for, how the site looks to me, the way out. */
+/** The user menu: my channel, on small screens the links that the bottom bar has no room for, the theme, and signing out. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const { theme, setTheme } = useTheme()
@@ -92,7 +92,7 @@ function useSignOut() {
     mutationFn: () => call(accountsApi.logout, {}),
     onSuccess: async () => {
       forgetPendingPurchase()
-      // The page is left first: it would ask again for what is no longer to be had.
+      // Leaves the page first: it would refetch what is no longer accessible.
       queryClient.setQueryData(sessionQuery.queryKey, null)
       await navigate({ to: '/auth' })
       await changeSession(queryClient, null)
