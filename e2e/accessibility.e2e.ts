@@ -1,4 +1,4 @@
-/** Every page for everybody: by the rules of WCAG 2.2 AA, by keyboard alone, on the narrowest screen. */
+/** Every page for everybody: WCAG 2.2 AA rules, keyboard only, and the narrowest screen. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -53,13 +53,13 @@ const pages = () =>
 const settled = async (page: Page, path: string) => {
   await page.goto(path)
   await page.locator('#content h1').first().waitFor()
-  // Nothing is grey and waiting any more.
+  // Waits until no placeholder is left.
   await page.waitForFunction(
     () => document.querySelector('#content [role=status] [aria-hidden=true]:not(svg)') === null,
   )
 }
 
-/** Each pair of values of the three meets in one of these. */
+/** Each pair of values of the three dimensions occurs in one of these. */
 const APPEARANCES = [
   { theme: 'light', language: 'en', width: 1440 },
   { theme: 'light', language: 'ar', width: 390 },
@@ -90,7 +90,7 @@ test.for(APPEARANCES)(
   },
 )
 
-test('what opens on a page keeps to the rules too: register, menus, reply, dialogs', { timeout: 120_000 }, async () => {
+test('what opens on a page is accessible too: register, menus, reply, dialogs', { timeout: 120_000 }, async () => {
   const found: string[] = []
   const visitor = await story.open(null, '/auth', { reducedMotion: 'reduce' })
   await visitor.getByRole('tab', { name: 'Register' }).click()
@@ -133,7 +133,7 @@ test('no page scrolls sideways at 320 pixels', { timeout: 120_000 }, async () =>
   expect(wide).toEqual([])
 })
 
-test('in text of twice the size no page scrolls sideways or cuts a line off at 320 pixels', {
+test('with doubled text size no page scrolls sideways or clips a line at 320 pixels', {
   timeout: 120_000,
 }, async () => {
   story.allow(/404/)
@@ -212,7 +212,7 @@ test.for(['light', 'dark'] as const)(
   },
 )
 
-test('by keyboard alone: sign in, choose a video, play it, comment; the focus follows to each heading', {
+test('by keyboard only: sign in, choose a video, play it, comment; the focus moves to each heading', {
   timeout: 90_000,
 }, async () => {
   const page = await story.open(null, '/')
@@ -228,7 +228,7 @@ test('by keyboard alone: sign in, choose a video, play it, comment; the focus fo
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/video/${psalm}`)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
-  // It was chosen, so it plays; the key stops it and lets it go on.
+  // It was opened by a press, so it plays; the key pauses and resumes it.
   await passed(page, 0.2)
   const isPaused = () => page.locator('video').evaluate((video) => (video as HTMLVideoElement).paused)
   await page.keyboard.press('k')
@@ -242,7 +242,7 @@ test('by keyboard alone: sign in, choose a video, play it, comment; the focus fo
   await page.getByRole('article').getByText('Written without a mouse').waitFor()
 })
 
-test('the first Tab leads past the navigation to the content', async () => {
+test('the first Tab reaches the skip link to the content', async () => {
   const page = await story.page(grace)
   await visit(page, '/')
   await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-/** An admin brings an archive from the server's folder: read, looked at as a table, imported, and here only once. */
+/** An admin imports an archive from a folder of the server: read, checked as a table, imported, and never imported twice. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(archives, { recursive: true, force: true }))
 
-test('an admin reads a folder, starts the import with the password, and finds each film once with its own date', async () => {
+test('an admin reads a folder, starts the import with the password, and finds each film once with its original date', async () => {
   const page = await story.open(admin, '/admin/import')
   await page.getByText('No archive has been brought here yet.').waitFor()
   const plan = async () => {

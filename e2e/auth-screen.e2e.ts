@@ -1,4 +1,4 @@
-/** Signing in and making an account: both forms, what they refuse and what they say. */
+/** Signing in and registering: both forms, their validation and their messages. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
 import { awake, tellStory } from './support/story.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
   await story.site.person('grace')
 })
 
-test('the form of Login has two fields, that of Register four [V-AUTH-05, V-AUTH-06]', async () => {
+test('the Login form has two fields, the Register form four [V-AUTH-05, V-AUTH-06]', async () => {
   const page = await story.open(null, '/auth')
   const labels = () => page.getByRole('tabpanel').locator('label').allInnerTexts()
   expect(await labels()).toEqual(['Username (required)', 'Password (required)'])
@@ -47,7 +47,7 @@ test('and community and moderation, four in all [V-AUTH-09, V-AUTH-10]', async (
   expect((await points.allInnerTexts()).slice(2)).toEqual(['Community', 'Moderation'])
 })
 
-test('fields say what is wrong with them before anything is sent [V-AUTH-13, V-AUTH-14, V-AUTH-15]', async () => {
+test('invalid fields are explained before anything is sent [V-AUTH-13, V-AUTH-14, V-AUTH-15]', async () => {
   const page = await story.open(null, '/auth')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ test('fields say what is wrong with them before anything is sent [V-AUTH-13, V-A
   expect(asked).toEqual([])
 })
 
-test('what the server refuses is said with its reason [V-AUTH-27, V-AUTH-28]', async () => {
+test('the reason of a server error is shown [V-AUTH-27, V-AUTH-28]', async () => {
   story.allow(/401|409/)
   const page = await story.open(null, '/auth')
   const form = page.getByRole('tabpanel')
@@ -122,7 +122,7 @@ test.for([
   expect(covered).toEqual([])
 })
 
-test('a refusal without a reason is said by the plain words [V-TOAST-08, V-TOAST-09]', async () => {
+test('a server error without a reason shows the general text [V-TOAST-08, V-TOAST-09]', async () => {
   story.allow(/500/)
   const page = await story.open(null, '/auth')
   const form = page.getByRole('tabpanel')
@@ -143,7 +143,7 @@ test('a refusal without a reason is said by the plain words [V-TOAST-08, V-TOAST
   }
 })
 
-test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]', async () => {
+test('a failed sign-out is shown, and the person stays signed in [V-AUTH-29]', async () => {
   story.allow(/500/)
   const page = await story.open(await story.site.person('grace'), '/history')
   await page.route(/\/api\/logout$/, (route) => route.fulfill({ status: 500, json: {} }))
@@ -154,7 +154,7 @@ test('a sign-out that fails says so, and the person stays signed in [V-AUTH-29]'
   await page.getByRole('button', { name: 'Account menu of Grace' }).waitFor()
 })
 
-test('a form sent before the scripts arrive is held until they take it', async () => {
+test('a form submitted before the scripts have loaded is held until they handle it', async () => {
   const page = await story.page(null)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -172,7 +172,7 @@ test('a form sent before the scripts arrive is held until they take it', async (
   await page.waitForURL((url) => url.pathname === '/history')
 })
 
-test('a page whose code cannot be fetched says so in its place, and comes by itself when the line is back', async () => {
+test('a page whose code cannot be loaded says so in its place, and loads when the connection is restored', async () => {
   story.allow(/ERR_INTERNET_DISCONNECTED|cannot be reached/)
   const grace = await story.site.person('grace')
   const page = await story.open(grace, '/')
@@ -183,7 +183,7 @@ test('a page whose code cannot be fetched says so in its place, and comes by its
   await page.getByRole('heading', { name: 'History' }).waitFor()
 })
 
-test('without scripts one signs in and registers by plain forms, and sees why something was refused', async () => {
+test('without scripts, plain forms sign in and register, and show why they were rejected', async () => {
   story.allow(/401/)
   const page = await story.page(null, { javaScriptEnabled: false })
   await page.goto('/auth?next=%2Fwatch-later')
@@ -195,7 +195,7 @@ test('without scripts one signs in and registers by plain forms, and sees why so
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Watch Later' }).waitFor()
-  // What this page lists is fetched by a script.
+  // The content of this page is loaded by a script.
   const note = page.locator('main noscript p')
   await note.waitFor()
   expect(await note.textContent()).toContain('needs JavaScript')

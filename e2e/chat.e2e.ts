@@ -1,4 +1,4 @@
-/** Two people talk in Chromium; one is cut off and returns. */
+/** Two people chat in Chromium; one loses the connection and reconnects. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -21,11 +21,11 @@ beforeAll(async () => {
 const log = (page: Page) => page.getByRole('log')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const connected = (page: Page) => page.getByText('Connected', { exact: true }).waitFor()
-/** What stands in the room, oldest first. */
+/** The messages shown in the room, oldest first. */
 const words = async (page: Page) => (await log(page).locator('li p[dir="auto"]').allTextContents()).reverse()
 const offline = (page: Page, isOffline: boolean) => (page.context() as BrowserContext).setOffline(isOffline)
 
-test('two people talk; one is cut off, writes on, returns, and both hold the same history once [C-CHAT-26, C-CHAT-12, C-CHAT-13]', async () => {
+test('two people chat; one is disconnected, keeps writing, reconnects, and both have the same history without duplicates [C-CHAT-26, C-CHAT-12, C-CHAT-13]', async () => {
   story.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection/)
   const first = await story.open(grace, '/chat')
   await first.getByRole('button', { name: 'New Room' }).click()
@@ -36,7 +36,7 @@ test('two people talk; one is cut off, writes on, returns, and both hold the sam
   await first.getByRole('heading', { name: 'Morning room' }).waitFor()
   await connected(first)
 
-  // By keyboard alone: the list, the room, the box.
+  // By keyboard only: the list, the room, the box.
   const second = await story.open(yusuf, '/chat')
   await second.getByRole('link', { name: /Morning room/ }).focus()
   await second.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('two people talk; one is cut off, writes on, returns, and both hold the sam
   await expect.poll(() => words(second)).toEqual(all)
 })
 
-test('a phone in Arabic: the list, then the room alone, people in a sheet; nothing sideways, nothing axe objects to [C-CHAT-20, C-CHAT-21]', async () => {
+test('on a phone in Arabic: the list, then only the room, people in a sheet; nothing scrolls sideways, and axe finds nothing [C-CHAT-20, C-CHAT-21]', async () => {
   const [room] = await story.site.query('SELECT id FROM chat_rooms ORDER BY id LIMIT 1')
   const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
@@ -154,7 +154,7 @@ test.each(keyboardRuns)(
     await choose('button', texts.options)
     await page.getByRole('menu').waitFor()
     await press('End')
-    // The menu moves the focus a moment after the key.
+    // The menu moves the focus shortly after the key.
     const isAtEnd = () =>
       page
         .getByRole('menuitem')
@@ -175,7 +175,7 @@ test.each(keyboardRuns)(
   },
 )
 
-test('what is written in another room is counted beside its name at once, and a mention is marked', async () => {
+test('a message in another room is counted beside its name at once, and a mention is marked', async () => {
   const first = await story.open(yusuf, '/chat')
   await first.getByRole('link', { name: /Morning room/ }).click()
   await connected(first)
@@ -196,7 +196,7 @@ test('what is written in another room is counted beside its name at once, and a 
   await expect.poll(() => entry.textContent()).not.toContain('unread')
 })
 
-test('older messages load as one reads upwards, and what is read stays where it is', async () => {
+test('older messages load when scrolling up, and the scroll position stays on what is being read', async () => {
   const [row] = await story.site.query(
     "INSERT INTO chat_rooms (name, host_id, revision) VALUES ('Long room', $1, 160) RETURNING id",
     [grace.id],

@@ -1,4 +1,4 @@
-/** The comments area in every state it can be in, and the toasts it speaks through. */
+/** The comments in each of their states, and their toasts. */
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
@@ -12,7 +12,7 @@ let silent: number
 
 beforeAll(async () => {
   const { site } = story
-  // The first to register has id 1: the documents' creator.
+  // The first account has id 1: the documents' creator.
   grace = await site.person('grace')
   yusuf = await site.person('yusuf')
   talked = await site.addVideo(grace, { title: 'A video people talk about' })
@@ -29,7 +29,7 @@ const box = (page: Page) => panelOf(page).getByPlaceholder('Add a comment...')
 const commentButton = (page: Page) => panelOf(page).getByRole('button', { name: 'Comment', exact: true })
 const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
 
-test('while they are read there is the bare heading and three placeholders, then the count [V-COMMENT-02, V-COMMENT-03, V-COMMENT-20]', async () => {
+test('while loading there are the bare heading and three placeholders, then the count [V-COMMENT-02, V-COMMENT-03, V-COMMENT-20]', async () => {
   const page = await story.page(yusuf)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(comments, async (route) => {
@@ -43,7 +43,7 @@ test('while they are read there is the bare heading and three placeholders, then
   await panelOf(page).getByRole('heading', { name: 'Comments (3)', exact: true }).waitFor()
 })
 
-test('comments that cannot be read say so and can be tried again; where there are none, an invitation is shown [V-COMMENT-21, V-COMMENT-22]', async () => {
+test('comments that failed to load show an error and can be retried; without comments there is an invitation [V-COMMENT-21, V-COMMENT-22]', async () => {
   story.allow(/500/)
   const failing = await story.page(yusuf)
   await failing.route(comments, fails)
@@ -58,7 +58,7 @@ test('comments that cannot be read say so and can be tried again; where there ar
   await panelOf(empty).getByRole('heading', { name: 'Comments (0)', exact: true }).waitFor()
 })
 
-test('a comment shows who, when and what, line by line, with its likes; the creator is marked [V-COMMENT-23, V-COMMENT-24, V-COMMENT-29]', async () => {
+test('a comment shows author, time and text, line by line, with its likes; the creator is marked [V-COMMENT-23, V-COMMENT-24, V-COMMENT-29]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
   const own = panelOf(page).getByRole('article', { name: 'Yusuf' })
   await own.waitFor()
@@ -68,12 +68,12 @@ test('a comment shows who, when and what, line by line, with its likes; the crea
     .getByText(/just now|ago/)
     .first()
     .waitFor()
-  // As it is drawn: lines that only the source keeps would read as one.
+  // The rendered text, because line breaks only in the source would be shown as one line.
   expect(await own.getByText('First line').allInnerTexts()).toEqual(['First line\nsecond line'])
   await own.getByText('no likes').first().waitFor({ state: 'attached' })
   await own.getByText('0', { exact: true }).first().waitFor()
   await own.getByRole('button', { name: 'Like', exact: true }).first().waitFor()
-  // The icon beside the like: what one may do with the comment.
+  // The icon beside the like: the menu of the comment.
   await own.getByRole('button', { name: 'More for the comment of Yusuf' }).waitFor()
   const reply = own.getByRole('article', { name: 'Grace' })
   await reply.getByText('Creator').waitFor()
@@ -82,7 +82,7 @@ test('a comment shows who, when and what, line by line, with its likes; the crea
   expect(inner?.x ?? 0).toBeGreaterThan((outer?.x ?? 0) + 16)
 })
 
-test('the box asks for a comment; blank words bring no buttons, other words bring the one that sends [V-COMMENT-05, V-COMMENT-06, V-COMMENT-08]', async () => {
+test('the box asks for a comment; blank input shows no buttons, other input shows the submit button [V-COMMENT-05, V-COMMENT-06, V-COMMENT-08]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
   const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
   await box(page).fill('   \n \u200b\u2060')
@@ -91,7 +91,7 @@ test('the box asks for a comment; blank words bring no buttons, other words brin
   await commentButton(page).waitFor()
 })
 
-test('Cancel appears with the first word, empties the box and disappears [V-COMMENT-07, V-COMMENT-10]', async () => {
+test('Cancel appears with the first input, empties the box and disappears [V-COMMENT-07, V-COMMENT-10]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
   const cancel = panelOf(page).getByRole('button', { name: 'Cancel', exact: true })
   await box(page).fill(' A word ')
@@ -100,15 +100,15 @@ test('Cancel appears with the first word, empties the box and disappears [V-COMM
   expect([await cancel.count(), await commentButton(page).count()]).toEqual([0, 0])
 })
 
-test('beside the box is the picture of the signed-in person [V-COMMENT-17]', async () => {
+test('the picture of the signed-in person is beside the box [V-COMMENT-17]', async () => {
   const page = await story.open(yusuf, `/video/${silent}`)
-  // Nobody has written here yet: the only picture is that of the person who may write.
+  // Nobody has commented here yet: the only picture is that of the reader.
   const writer = panelOf(page).locator('[data-initials]')
   await writer.first().waitFor()
   expect(await writer.evaluateAll((all) => all.map((one) => one.getAttribute('data-initials')))).toEqual(['Yu'])
 })
 
-test('while it is sent the button says so and takes no second press; then the box is empty and the list longer, whatever the answer says [V-COMMENT-09, V-COMMENT-11, V-COMMENT-14]', async () => {
+test('while sending, the button says so and ignores presses; then the box is empty and the list refetched, whatever the response [V-COMMENT-09, V-COMMENT-11, V-COMMENT-14]', async () => {
   const page = await story.open(yusuf, `/video/${silent}`)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const sent: unknown[] = []
@@ -133,7 +133,7 @@ test('while it is sent the button says so and takes no second press; then the bo
   expect(sent).toEqual([{ content: 'May peace be with you.', userId: yusuf.id, videoId: silent }])
 })
 
-test('words that could not be sent stay in the box, and the failure stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-COMMENT-36]', async () => {
+test('a comment that could not be sent stays in the box, and the error stays until it is closed [V-COMMENT-12, V-COMMENT-19, V-COMMENT-36]', async () => {
   story.allow(/500/)
   const page = await story.page(yusuf)
   await page.clock.install()
@@ -150,7 +150,7 @@ test('words that could not be sent stay in the box, and the failure stays until 
   await alert.getByRole('button', { name: 'Close' }).click()
   await page.getByText('Failed to post comment').waitFor({ state: 'detached' })
 
-  // An answer to somebody is treated alike.
+  // The same for a reply.
   await panelOf(page).getByRole('button', { name: 'Reply to Yusuf' }).click()
   const reply = panelOf(page).getByPlaceholder('Add a reply...')
   await reply.fill('These too')
@@ -159,7 +159,7 @@ test('words that could not be sent stay in the box, and the failure stays until 
   expect(await reply.inputValue()).toBe('These too')
 })
 
-test('the reply boxes of two comments open and close apart; replies have none [V-COMMENT-32, V-COMMENT-33, V-COMMENT-34]', async () => {
+test('the reply boxes of two comments open and close independently; replies have none [V-COMMENT-32, V-COMMENT-33, V-COMMENT-34]', async () => {
   const page = await story.open(yusuf, `/video/${talked}`)
   const panel = panelOf(page)
   const answer = (name: string) => panel.getByRole('button', { name: `Reply to ${name}` })
@@ -177,7 +177,7 @@ test('the reply boxes of two comments open and close apart; replies have none [V
   expect(await boxes.count()).toBe(0)
 })
 
-test('what people write is shown as text, never as markup [V-SEC-19]', async () => {
+test('user text is shown as text, never as markup [V-SEC-19]', async () => {
   const markup = '</script><img src="x" onerror="isHacked=1"><script>isHacked=1</script>'
   const notes = `Notes ${markup}`
   const trap = await story.site.addVideo(grace, { title: `Title ${markup}`, description: `Words ${markup}` })
@@ -197,7 +197,7 @@ test('what people write is shown as text, never as markup [V-SEC-19]', async () 
   expect(await own.evaluate(() => 'isHacked' in window)).toBe(false)
 })
 
-test('one toast at a time, gone after five seconds, never wider than 420 pixels [V-TOAST-01, V-TOAST-02, V-TOAST-03]', async () => {
+test('one toast at a time, closed after five seconds, never wider than 420 pixels [V-TOAST-01, V-TOAST-02, V-TOAST-03]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()
   await page.goto(`/video/${talked}`)
@@ -207,7 +207,7 @@ test('one toast at a time, gone after five seconds, never wider than 420 pixels 
   await later.click()
   const saved = page.getByText('Saved to Watch Later')
   await saved.waitFor()
-  // Its frame, not the words: the frame takes all the width it may.
+  // The frame, not the text: the frame is as wide as allowed.
   const frame = page.locator('div:has(> [role="status"])').filter({ has: saved })
   const width = async () => (await frame.boundingBox())?.width
   expect(await width()).toBe(420)
@@ -224,10 +224,10 @@ test('one toast at a time, gone after five seconds, never wider than 420 pixels 
   await page.getByText('Removed from Watch Later').waitFor({ state: 'detached' })
 })
 
-test('a session that ended is reported; the draft is kept, and signing in leads back to it', async () => {
+test('an expired session is reported; the draft is kept, and signing in leads back to it', async () => {
   story.allow(/401/)
   const page = await story.page(yusuf)
-  // The card for gifts is read last. A read that is refused leads to signing in by itself.
+  // The donation card loads last. A read that is rejected would redirect to sign in by itself.
   const lastRead = page.waitForResponse(/\/api\/donations\/offer\/\d+/)
   await visit(page, `/video/${silent}`)
   await (await lastRead).finished()
@@ -247,7 +247,7 @@ test('a session that ended is reported; the draft is kept, and signing in leads 
   await expect.poll(() => box(page).inputValue()).toBe('Half a thought')
 })
 
-test('what is typed before the scripts arrive is kept, and survives a reload until it is posted', async () => {
+test('text typed before the scripts have loaded is kept, and survives a reload until it is posted', async () => {
   const page = await story.page(yusuf)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -271,7 +271,7 @@ test('what is typed before the scripts arrive is kept, and survives a reload unt
 const REPLY = 'Add a reply...'
 const EDIT = 'Edit your comment'
 
-test('a reply and a correction that were begun are found open after a reload, a step back and another sign-in, by their writer only', async () => {
+test('a reply and an edit in progress are restored after a reload, a step back and another sign-in, for their author only', async () => {
   const id = await story.site.addVideo(grace, { title: 'Begun words' })
   await story.site.addComment(yusuf, id, 'A first thought')
   await story.site.addComment(grace, id, 'A question')
@@ -310,7 +310,7 @@ test('a reply and a correction that were begun are found open after a reload, a 
   await sessionOf(yusuf)
   await areFound()
 
-  // Sent, cancelled or emptied, they are gone for good.
+  // Sent, cancelled or emptied drafts are deleted permanently.
   await panel.getByRole('button', { name: 'Reply', exact: true }).click()
   await panel.getByText('Half an answer').waitFor()
   const edit = panel.locator('form').filter({ has: page.getByPlaceholder(EDIT) })
@@ -323,7 +323,7 @@ test('a reply and a correction that were begun are found open after a reload, a 
   expect(await boxes()).toEqual([0, 0])
 })
 
-test('a reply whose correction was begun is not folded away; a thread that has become short offers nothing more', async () => {
+test('a reply being edited is not folded; a thread that has become short offers nothing more', async () => {
   const id = await story.site.addVideo(grace, { title: 'Begun correction' })
   const parent = await story.site.addComment(grace, id, 'A question')
   for (const word of ['One', 'Two', 'Three', 'Four']) await story.site.addComment(grace, id, word, parent)
@@ -355,7 +355,7 @@ test('a reply whose correction was begun is not folded away; a thread that has b
   expect(await reader.getByRole('button', { name: /^Show .* repl/ }).count()).toBe(0)
 })
 
-test('a long comment is folded until it is read on; one that fits is not', async () => {
+test('a long comment is folded until it is expanded; a short one is not', async () => {
   const id = await story.site.addVideo(grace, { title: 'Long words' })
   const parent = await story.site.addComment(yusuf, id, 'Five\nlines\nare\nnot\nfolded')
   await story.site.addComment(grace, id, `Blessed ${'are the peacemakers '.repeat(240)}https://example.org/`, parent)
@@ -376,14 +376,14 @@ test('a long comment is folded until it is read on; one that fits is not', async
   expect(await height()).toBe(folded)
   await expect.poll(() => long.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
 
-  // A link in the fold that is reached by Tab is shown.
+  // A link in the folded part is shown when Tab reaches it.
   await more.focus()
   await page.keyboard.press('Shift+Tab')
   await less.waitFor()
   expect(await long.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
-test('of many replies a few are shown, then more by pages; the reply just written is among them [V-COMMENT-36]', async () => {
+test('of many replies a few are shown, then more page by page; a reply just written is among them [V-COMMENT-36]', async () => {
   const id = await story.site.addVideo(grace, { title: 'Much talk' })
   const parent = await story.site.addComment(yusuf, id, 'A question to all')
   const hourAgo = new Date(Date.now() - 3_700_000)
@@ -407,21 +407,21 @@ test('of many replies a few are shown, then more by pages; the reply just writte
   await replies.filter({ hasText: 'Answer 44' }).getByText('1 like', { exact: true }).waitFor({ state: 'attached' })
   await panel.getByRole('button', { name: 'Show 5 more replies' }).click()
   await replies.getByText('Answer 55', { exact: true }).waitFor()
-  // Each once, and one's own, which came early, in its place.
+  // Each once, and one's own, which was added early, in its place.
   expect(await replies.locator('p').allInnerTexts()).toEqual([
     ...Array.from({ length: 55 }, (_, n) => `Answer ${n + 1}`),
     'Thank you all',
   ])
   expect(await panel.getByRole('button', { name: /more repl/ }).count()).toBe(0)
 
-  // A write keeps the loaded pages, and fetches them again.
+  // A write keeps the loaded pages and refetches them.
   await replies.last().getByRole('button', { name: 'More for the comment of Yusuf' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await replies.getByText('Thank you all').waitFor({ state: 'detached' })
   expect(await replies.count()).toBe(55)
 
-  // A reader sees only three of them at first.
+  // Another reader first sees only three of them.
   const reader = await story.open(grace, `/video/${id}`)
   const met = panelOf(reader).getByRole('article', { name: 'Yusuf' }).first().getByRole('article')
   await reader.getByRole('button', { name: 'Show 7 replies' }).click()
@@ -429,7 +429,7 @@ test('of many replies a few are shown, then more by pages; the reply just writte
   await reader.getByRole('button', { name: 'Show 40 more replies' }).waitFor()
 })
 
-test('the address of a comment opens the page at it, also where it is folded', async () => {
+test('the URL of a comment opens the page at it, even if it is folded', async () => {
   const id = await story.site.addVideo(grace, { title: 'Linked talk' })
   const parent = await story.site.addComment(yusuf, id, 'A question to one')
   const answers = await story.site.query(
@@ -437,14 +437,14 @@ test('the address of a comment opens the page at it, also where it is folded', a
      SELECT $1, $2, $3, 'Answer ' || n FROM generate_series(1, 6) AS n RETURNING id`,
     [id, grace.id, parent],
   )
-  // Enough below it that the page can be scrolled to it.
+  // Enough content below it that the page can scroll to it.
   await story.site.query(
     `INSERT INTO comments (video_id, user_id, content, created_at)
      SELECT $1, $2, 'Earlier ' || n, now() - interval '1 hour' FROM generate_series(1, 15) AS n`,
     [id, grace.id],
   )
   const last = answers.at(-1)?.id
-  // On a phone the picture stays above while one reads.
+  // On a phone the player stays above while reading.
   for (const [comment, width] of [
     [parent, 1280],
     [last, 1280],
@@ -465,7 +465,7 @@ test('the address of a comment opens the page at it, also where it is folded', a
   }
 })
 
-test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {
+test('a tooltip opens after 700 ms of hovering, the next one beside it at once [V-TOAST-04, V-TOAST-05]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()
   await page.goto(`/video/${talked}`)
@@ -475,7 +475,7 @@ test('a tooltip opens after 700 ms of rest, the next one beside it at once [V-TO
   ]
   await like.waitFor()
   await like.scrollIntoViewIfNeeded()
-  // From here on time passes only by `runFor`, however slow the machine is.
+  // From here on time advances only with `runFor`, however slow the machine is.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await like.hover()
   await page.clock.runFor(650)

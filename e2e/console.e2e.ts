@@ -1,4 +1,4 @@
-/** Staff run the site from one console: each of its screens is used by staff and refused to members, in English and Arabic. */
+/** Staff run the site from one console: staff use each of its screens and members are refused, in English and Arabic. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,17 +11,17 @@ const story = tellStory()
 const LANGUAGES = ['en', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
 
-/** What moderators and admins see. */
+/** Screens of moderators and admins. */
 const STAFF_SCREENS = [
   ...['/admin', '/moderation', '/admin/people', '/admin/reports', '/admin/jobs', '/admin/sponsors'],
   ...['/admin/products', '/admin/inquiries', '/admin/newsletter', '/admin/testimonials'],
 ]
-/** What only admins see. */
+/** Screens of admins only. */
 const ADMIN_SCREENS = [
   ...['/admin/payouts', '/admin/payments', '/admin/disputes', '/admin/books', '/admin/money-log'],
   ...['/admin/categories', '/admin/import', '/admin/settings', '/admin/audit'],
 ]
-/** Gifts in dollars: one for each language to refund, and one that the bank takes back. */
+/** Donations in dollars: one per language to refund, and one for a chargeback. */
 const GIFTS = { en: '40', ar: '50', disputed: '60' }
 
 let member: Person
@@ -30,7 +30,7 @@ let creatorAccountId: number
 let moderator: Person
 let admin: Person
 
-/** The texts of a feature as its catalog has them. */
+/** The texts of a feature from its catalogue. */
 async function texts<F extends keyof Catalog>(
   language: Language,
   feature: F,
@@ -39,7 +39,7 @@ async function texts<F extends keyof Catalog>(
   return (await import(path))[feature]
 }
 
-/** A text with a value in its place; right-to-left texts set it apart by invisible marks. */
+/** A text with its value inserted; right-to-left texts isolate it with invisible marks. */
 const withValue = (text: string, value: string) => new RegExp(`^${text.replace(/\{\w+\}/, `\u2068?${value}\u2069?`)}$`)
 
 const day = (fromNow: number) => new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ async function give(videoId: number, amount: string, cardNumber: string) {
   expect(paid.status, paid.text).toBe(200)
 }
 
-/** Accounts that wait for approval: made while the site takes no others. */
+/** Accounts that wait for approval: created while registration requires it. */
 async function registerByApproval(names: readonly string[]) {
   const { site } = story
   const set = async (registration: string) => {
@@ -72,7 +72,7 @@ async function registerByApproval(names: readonly string[]) {
   await set('open')
 }
 
-/** What waits for staff in each queue. */
+/** The waiting items in each queue. */
 async function fillQueues(language: Language) {
   const { site } = story
   await site.addVideo(creator, { title: `Waiting ${language}`, status: 'pending' })
@@ -112,7 +112,7 @@ beforeAll(async () => {
   creator = await site.person('grace')
   moderator = await site.person('miriam', 'moderator')
   admin = await site.person('deborah', 'admin')
-  // Suspended and let back in again and again.
+  // Suspended and reinstated repeatedly.
   await site.person('tamar')
   const [account] = await site.query(
     `INSERT INTO creator_accounts (user_id, payment_email, paypal_account_id, is_monetization_enabled)
@@ -133,14 +133,14 @@ beforeAll(async () => {
   await site.query("INSERT INTO ledger_checks (problems, details) VALUES (1, '{an account is below zero}')")
 })
 
-/** A person's page in a language. */
+/** A page of this person in a language. */
 async function pageIn(language: Language, person: Person | null): Promise<Page> {
   const page = await story.page(person)
   await page.context().addCookies([{ name: 'language', value: language, url: story.site.base }])
   return page
 }
 
-/** The console in a language, and ways to go through it. */
+/** The console in a language, with functions to navigate it. */
 async function openConsole(language: Language, person: Person) {
   const page = await pageIn(language, person)
   await visit(page, '/admin')
@@ -151,19 +151,19 @@ async function openConsole(language: Language, person: Person) {
     page,
     navigation,
     main: page.getByRole('main'),
-    /** Opens a screen by the navigation. */
+    /** Opens a screen through the navigation. */
     go: async (path: string, heading: string) => {
       await navigation.locator(`a[href="${path}"]`).click()
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
     },
-    /** The card that holds these words. */
+    /** The card that contains this text. */
     card: (words: string) => page.getByRole('article').filter({ hasText: words }),
     press: (name: string | RegExp, within: Page | Locator = page) =>
       within.getByRole('button', { name, exact: true }).click(),
   }
 }
 
-/** What a press downloads, as text. */
+/** The content of a download as text. */
 async function download(page: Page, press: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   return readFile(await file.path(), 'utf8')
@@ -372,7 +372,7 @@ test.each(LANGUAGES)(
     const { page, go, press } = await openConsole(language, admin)
     const money = await texts(language, 'admin')
     const dialog = page.getByRole('dialog')
-    /** Fills in what is asked before money moves. */
+    /** Enters what is required before money moves. */
     const confirm = async (label: string, notes?: string) => {
       if (notes) await dialog.locator('input[name=notes]').fill(notes)
       await dialog.locator('input[name=password]').fill(PASSWORD)

@@ -1,4 +1,4 @@
-/** The server is killed in the middle of things: nothing that was acknowledged is lost, nothing is half-done. */
+/** The server is killed while it works: nothing that was acknowledged is lost, and nothing is left half done. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { Transition } from '@lamplight/contract/moderation'
@@ -19,10 +19,10 @@ beforeAll(async () => {
   keeper = await story.site.person('keeper', 'moderator')
 })
 
-/** The person's calls at the server as it is now. */
+/** The person's API client for the current server. */
 const get = <T>(person: Person, path: string): Promise<T> => person.api.get<T>(path).then(({ json }) => json)
 
-/** Starts the entry point as an operator does and waits for its end. */
+/** Starts the entry point like an operator and waits until it exits. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: '0', PORT: '0', ...environment },
@@ -33,9 +33,9 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, said: said.trim() }
 }
 
-test('an upload in a browser goes on by itself after the server was killed, and its encoding after it was killed again', async () => {
+test('a browser’s upload resumes automatically after the server was killed, and its encoding after it was killed again', async () => {
   const { site } = story
-  // What is said of a server that is not there, by the browser, and by us of page parts that were fetched ahead.
+  // Console messages about the unreachable server, from the browser and from our preloading.
   story.allow(/Failed to load resource|ERR_|Unable to preload CSS|dynamically imported module|site cannot be reached/)
   const page = await story.open(grace, '/upload')
   const network = await page.context().newCDPSession(page)
@@ -46,7 +46,7 @@ test('an upload in a browser goes on by itself after the server was killed, and 
       downloadThroughput: -1,
       uploadThroughput,
     })
-  // The file is sent from the moment it is chosen.
+  // The file is sent as soon as it is selected.
   await line(300_000)
   await page.getByLabel('Drop a video here or choose a file', { exact: true }).setInputFiles(await clipPath('long.mp4'))
   await page.getByLabel('Title').fill('Sent through two crashes')
@@ -77,7 +77,7 @@ test('an upload in a browser goes on by itself after the server was killed, and 
   await page.getByRole('region', { name: 'Video player: Sent through two crashes' }).waitFor()
 }, 180_000)
 
-test('a decision the server was killed in is taken with its history, or not at all; whatever was answered holds', async () => {
+test('a decision during which the server is killed is saved with its history, or not at all; what was acknowledged is kept', async () => {
   const { site } = story
   const ids: number[] = []
   for (let count = 0; count < 6; count += 1)
@@ -89,7 +89,7 @@ test('a decision the server was killed in is taken with its history, or not at a
       return 0
     }
   })
-  // As soon as one was answered, while the others are in progress.
+  // As soon as one was acknowledged, while the others are in progress.
   await Promise.any(deciding.map((answer) => answer.then((status) => status || Promise.reject(new Error('cut off')))))
   await site.killAndRestart()
   const answers = await Promise.all(deciding)
@@ -108,7 +108,7 @@ test('a decision the server was killed in is taken with its history, or not at a
   }
 }, 90_000)
 
-test('a second start on the same folder, and on a port in use, ends with one sentence and hurts nobody', async () => {
+test('a second start on the same folder, or on a port in use, exits with one sentence and does no harm', async () => {
   const { site } = story
   const again = await start({ DATA_DIR: site.dataDir })
   expect(again.code).toBe(1)
@@ -120,7 +120,7 @@ test('a second start on the same folder, and on a port in use, ends with one sen
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const address = taken.address()
   const port = typeof address === 'object' && address ? String(address.port) : ''
-  // A first start, which would otherwise fill the site before it listens: the port is passed first.
+  // A first start, which would otherwise initialise the site before it listens: the port is passed first.
   const refused = await start({ DATA_DIR: `${site.dataDir}/other`, PORT: port, DEMO: '1' })
   await new Promise((resolve) => taken.close(resolve))
   expect(refused).toEqual({

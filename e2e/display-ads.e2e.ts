@@ -1,4 +1,4 @@
-/** The display-ad network in a browser, with a stand-in for its script on loopback. */
+/** The display-ad network in a browser, with a fake of its script on loopback. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
 import { tellStory } from './support/story.ts'
 
-/** What the network says of a place, or that its script does not work at all. */
+/** The network's response for a slot, or that its script fails. */
 let answer: 'filled' | 'unfilled' | 'broken' = 'filled'
 let asked: string[] = []
 const network = createServer((request, response) => {
@@ -41,7 +41,7 @@ afterAll(() => new Promise((resolve) => network.close(resolve)))
 const allow = (page: Page) => page.getByRole('button', { name: 'Allow' }).click()
 const place = (page: Page) => page.getByRole('region', { name: 'Advertisement' })
 
-test('the network is not asked before the reader allows it, nor after a refusal', async () => {
+test('the network is not contacted before the reader consents, nor after a refusal', async () => {
   const page = await story.open(reader, '/')
   await page.getByRole('button', { name: 'Refuse' }).click()
   await page.reload()
@@ -50,17 +50,17 @@ test('the network is not asked before the reader allows it, nor after a refusal'
   expect(asked).toEqual([])
 })
 
-test('once it is allowed its script is loaded once, without a profile of the reader, and fills the place [V-SPON-12, V-SPON-13]', async () => {
+test('after consent its script is loaded once, requests non-personalised ads, and fills the slot [V-SPON-12, V-SPON-13]', async () => {
   answer = 'filled'
   const page = await story.open(reader, '/')
   await allow(page)
   await place(page).getByText('Lamp oil').waitFor()
-  // It receives the address of the site, not of the page that is read.
+  // It receives the origin of the site, not the URL of the page.
   expect(asked).toEqual([`/ads.js?client=ca-pub-1 from ${story.site.base}/`])
   expect(await page.evaluate('window.profile')).toBe('none')
 })
 
-test('a place that the network leaves empty takes no room; a script that does not work is given up after 3 s [V-SPON-15]', async () => {
+test('a slot that the network leaves empty collapses; a script that fails times out after 3 s [V-SPON-15]', async () => {
   for (const kind of ['unfilled', 'broken'] as const) {
     answer = kind
     const page = await story.open(reader, '/')
@@ -71,7 +71,7 @@ test('a place that the network leaves empty takes no room; a script that does no
   expect(asked).toHaveLength(2)
 })
 
-test('pages with card fields are documents of their own, without the network and with a policy that refuses it', async () => {
+test('pages with card fields are separate documents, without the network and with a policy that blocks it', async () => {
   answer = 'filled'
   const page = await story.open(reader, '/')
   await allow(page)

@@ -1,4 +1,4 @@
-/** Giving on a video with a good, a declined and a questioned card, in English and on a phone in Arabic, and with a saved one. */
+/** Donating with an accepted, a declined and an authenticated card, in English and on a phone in Arabic, and a saved one. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
@@ -25,7 +25,7 @@ const payWith = async (page: Page, number: string, button: string) => {
   await page.getByRole('textbox', { name: /Card number/ }).fill(number)
   await page.getByRole('button', { name: button }).click()
 }
-/** Cents that the creator can have paid out. */
+/** The cents that the creator can withdraw. */
 const available = async () => {
   const [row] = await story.site.query(
     `SELECT coalesce(sum(b.balance_cents), 0)::int AS cents FROM ledger_balances b
@@ -35,7 +35,7 @@ const available = async () => {
   return row?.cents
 }
 
-test('a declined card stays on the form, a good one ends in thanks and a receipt, and the creator has the money [V-WATCH-23, M-DONATE-14, M-DONATE-15]', async () => {
+test('a declined card stays on the form, a valid one ends with a thank-you and a receipt, and the creator gets the money [V-WATCH-23, M-DONATE-14, M-DONATE-15]', async () => {
   const page = await story.open(hannah, `/video/${psalm}`)
   await cardOf(page)
     .getByRole('spinbutton', { name: /Amount/ })
@@ -54,7 +54,7 @@ test('a declined card stays on the form, a good one ends in thanks and a receipt
   await page.getByText('A psalm at daybreak', { exact: true }).waitFor()
 })
 
-test('a card whose bank asks is confirmed in a step of its own; saved, it gives again by one press and one confirmation [M-DONATE-03, M-DONATE-06]', async () => {
+test('a card whose bank authenticates is confirmed in a separate step; once saved, it donates with one press and one confirmation [M-DONATE-03, M-DONATE-06]', async () => {
   const before = Number(await available())
   const page = await story.open(hannah, `/video/${psalm}`)
   await cardOf(page).getByRole('button', { name: '$25', exact: true }).click()
@@ -76,7 +76,7 @@ test('a card whose bank asks is confirmed in a step of its own; saved, it gives 
   expect(pdf.suggestedFilename()).toMatch(/^donations-20\d\d\.pdf$/)
 })
 
-test('on a phone in Arabic a declined card stays on the form, a good one gives, and so does one whose bank asks', async () => {
+test('on a phone in Arabic a declined card stays on the form; a valid one donates, and so does one whose bank authenticates', async () => {
   const before = Number(await available())
   const page = await story.page(hannah, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])

@@ -1,4 +1,4 @@
-/** The forum in a browser: a topic from its first word to its lock, a report from its press to its decision. */
+/** The forum in a browser: a topic from its first post until it is locked, and a report until its decision. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const post = (page: Page, name: string) => page.getByRole('article', { name: `Post by ${name}` })
 
-test('a member adds a category and begins a topic in it, which the lists show [C-FORUM-06, C-NEWTOPIC-06, C-NEWTOPIC-21]', async () => {
+test('a member adds a category and starts a topic in it, and both are listed [C-FORUM-06, C-NEWTOPIC-06, C-NEWTOPIC-21]', async () => {
   const page = await story.open(grace, '/forum')
   await page.getByText('No categories yet').waitFor()
   await page.getByRole('button', { name: 'New Category' }).click()
@@ -49,7 +49,7 @@ test('a member adds a category and begins a topic in it, which the lists show [C
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
 
-test('another one answers with a quote and a mention, edits and deletes; the author sees who answered [C-TOPIC-24, C-TOPIC-25, C-TOPIC-26]', async () => {
+test('another member replies with a quote and a mention, edits and deletes; the author sees who replied [C-TOPIC-24, C-TOPIC-25, C-TOPIC-26]', async () => {
   const page = await story.open(yusuf, topicPath)
   await page.getByRole('button', { name: 'Quote' }).click()
   const box = page.getByLabel('Your reply')
@@ -200,7 +200,7 @@ test.each([
     await page.keyboard.press('Enter')
     await page.getByText(words.sent).waitFor()
     await page.getByRole('article').getByText('An answer').waitFor()
-    // Back through the page: the button above the form belongs to the answer.
+    // Scrolls back up: the button above the form belongs to a post.
     await tabTo(page, 'the button that edits it', focusIs(page, 'button', words.edit), 'Shift+Tab')
     await page.keyboard.press('Enter')
     const box = page.getByLabel(words.editing)
@@ -217,7 +217,7 @@ test.each([
   },
 )
 
-test('hostile texts are shown in the forum as text: they neither run nor reach into the words around them', async () => {
+test('hostile texts are shown in the forum as text: they neither run nor affect the text around them', async () => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
   const stranger = await story.site.person('stranger')
   const override = '\u202eturned around'
@@ -244,7 +244,7 @@ test('hostile texts are shown in the forum as text: they neither run nor reach i
     await page.getByText('turned around').first().waitFor()
     expect(await page.locator('main script, main img[src="x"]').count()).toBe(0)
     expect(await page.title()).not.toBe('1')
-    // Nobody scrolls sideways, and what follows the title still runs from left to right.
+    // The page does not scroll sideways, and what follows the title is still left to right.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   }
 })

@@ -1,4 +1,4 @@
-/** What visitors may do where the site lets them look, and where it does not; the player on other sites; no line at all. */
+/** What visitors can do with guest viewing on and off; the player embedded in other sites; and offline pages. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   hidden = await closed.site.addVideo(await closed.site.person('yusuf'), { title: 'A psalm at night' })
 })
 
-test('on: a visitor looks at home, a video and a channel, and is asked to sign in to write', async () => {
+test('on: a visitor can open home, a video and a channel, and is asked to sign in to write', async () => {
   const page = await open.open(null, '/')
   await page.getByRole('main').getByText('A psalm at daybreak').first().click()
   await page.getByRole('heading', { name: 'A psalm at daybreak', level: 1 }).waitFor()
@@ -26,11 +26,11 @@ test('on: a visitor looks at home, a video and a channel, and is asked to sign i
   expect(source).toContain('application/json+oembed')
 })
 
-test('on: another site shows the video in a frame, and no other page', async () => {
+test('on: another site can show the video in a frame, and no other page', async () => {
   open.allow(/frame-ancestors|ERR_BLOCKED|404/)
   const page = await open.page(null)
   const frames = [`embed/${psalm}`, ''].map((path) => `<iframe src="${open.site.base}/${path}"></iframe>`)
-  // On loopback as well: browsers keep pages from elsewhere out of it.
+  // On loopback as well: browsers block framed local pages on remote sites.
   const other = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html').end(frames.join(''))
   })
@@ -42,7 +42,7 @@ test('on: another site shows the video in a frame, and no other page', async () 
   other.close()
 })
 
-test('off: a visitor comes to the entrance, and other sites may show nothing', async () => {
+test('off: a visitor is sent to the sign-in page, and other sites can show nothing', async () => {
   closed.allow(/404/)
   for (const path of ['/', `/video/${hidden}`, '/search?q=psalm']) {
     const page = await closed.page(null)
@@ -56,7 +56,7 @@ test('off: a visitor comes to the entrance, and other sites may show nothing', a
   expect((await fetch(`${closed.site.base}/sitemap.xml`)).status).toBe(404)
 })
 
-test('the first visit speaks the language of the browser when it is one of the five [L-LANG-07]', async () => {
+test('the first visit uses the language of the browser if it is one of the five [L-LANG-07]', async () => {
   const page = await closed.page(null, { locale: 'ar-EG' })
   await page.goto('/auth')
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
@@ -65,7 +65,7 @@ test('the first visit speaks the language of the browser when it is one of the f
   expect(await other.evaluate(() => document.documentElement.lang)).toBe('en')
 })
 
-test('without a line a page says so in the reader’s language and lists what is saved', async () => {
+test('offline, a page says so in the reader’s language and lists what is saved', async () => {
   open.allow(/ERR_INTERNET_DISCONNECTED|Failed to load/)
   const yusuf = await open.site.person('yusuf')
   await yusuf.api.post('/api/watch-later', { videoId: psalm })
@@ -79,7 +79,7 @@ test('without a line a page says so in the reader’s language and lists what is
   await page.goto('/search?q=psalm')
   await page.getByRole('heading', { name: 'Sie sind offline' }).waitFor()
   await page.getByText('A psalm at daybreak – yusuf').waitFor()
-  // Nothing of the application is kept, so nothing of it can be old.
+  // The application itself is not cached, so no part of it can be outdated.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

@@ -1,4 +1,4 @@
-/** Home, watch page, related videos, comments, toasts: every state they can be in, as a member sees it. */
+/** Home, watch page, related videos, comments, toasts: each of their states, as a member sees it. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const PSALTER = 'The psalter explained, verse by verse, for everybody who has ev
 
 beforeAll(async () => {
   const { site } = story
-  // The first to register has id 1: the documents' creator.
+  // The first account has id 1: the documents' creator.
   grace = await site.person('grace')
   yusuf = await site.person('yusuf')
   const [prayer, study] = (await (await fetch(`${site.base}/api/categories`)).json()) as { id: number }[]
@@ -42,7 +42,7 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const fails = (route: Route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
 const answersNothing = (route: Route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } })
 
-/** Opens `from` and goes to `path` inside the application, so that the browser itself asks for the data. */
+/** Opens `from` and navigates to `path` inside the application, so that the browser itself requests the data. */
 async function openInside(
   from: string,
   link: (page: Page) => Promise<void>,
@@ -65,7 +65,7 @@ async function hold(page: Page, pattern: RegExp) {
   return release
 }
 
-test('home carries its title, and only approved videos [V-HOME-13, V-HOME-20, V-HOME-23]', async () => {
+test('home has its title, and only approved videos [V-HOME-13, V-HOME-20, V-HOME-23]', async () => {
   const page = await story.open(yusuf, '/')
   expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
   await card(page, PSALM).waitFor()
@@ -73,7 +73,7 @@ test('home carries its title, and only approved videos [V-HOME-13, V-HOME-20, V-
   expect(await page.getByRole('main').getByRole('article').count()).toBe(2)
 })
 
-test('the categories stand in their order, All first and chosen, and scroll sideways [V-HOME-01, V-HOME-02, V-HOME-03]', async () => {
+test('the categories are in their order, All first and selected, and scroll sideways [V-HOME-01, V-HOME-02, V-HOME-03]', async () => {
   const page = await story.open(yusuf, '/')
   const bar = page.getByRole('navigation', { name: 'Categories' })
   const categories = (await (await fetch(`${story.site.base}/api/categories`)).json()) as { name: string }[]
@@ -90,7 +90,7 @@ test('the categories stand in their order, All first and chosen, and scroll side
   expect(scrolls).toBe(true)
 })
 
-test('the scripts of home wait for its first picture, but not for one that never comes', async () => {
+test('the scripts of home wait for its first picture, but not for one that never loads', async () => {
   const page = await story.page(yusuf)
   const order: string[] = []
   const note = (what: string) => {
@@ -115,7 +115,7 @@ test('the scripts of home wait for its first picture, but not for one that never
   release()
 })
 
-test('a card shows picture, length, title, creator, views and age, and leads to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
+test('a card shows picture, duration, title, creator, views and age, and links to the video and the channel [V-HOME-14, V-HOME-15, V-HOME-16]', async () => {
   const page = await story.open(yusuf, '/')
   const shown = card(page, PSALTER)
   await shown.getByText('1:02:05').waitFor()
@@ -126,15 +126,15 @@ test('a card shows picture, length, title, creator, views and age, and leads to 
   const widthOf = (picture: Locator) => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
   const picture = card(page, PSALM).locator('img').first()
   await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
-  // A video that has no picture of its own has one all the same.
+  // A video without an uploaded picture has a generated one.
   const substitute = shown.locator('img[src="/default-thumbnail.svg"]')
   await expect.poll(() => widthOf(substitute)).toBeGreaterThan(0)
-  // The picture belongs to the title's link: a press on it leads to the video.
+  // The picture is part of the title's link: a press on it opens the video.
   await picture.click({ force: true })
   await page.waitForURL(`**/video/${psalm}`)
 })
 
-test('a category shows its videos only, All shows everything again [V-HOME-04, V-HOME-05]', async () => {
+test('a category shows only its videos, and All shows everything again [V-HOME-04, V-HOME-05]', async () => {
   const page = await story.open(yusuf, '/')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -151,7 +151,7 @@ test('a category shows its videos only, All shows everything again [V-HOME-04, V
   await card(page, PSALTER).waitFor()
   await card(page, PSALM).waitFor()
 
-  // Opened at a category, so that All is read by the browser.
+  // Opened at a category, so that the browser requests All.
   const prayer = await page.getByRole('link', { name: 'Prayer', exact: true }).getAttribute('href')
   const prayers = await story.open(yusuf, prayer ?? '')
   await card(prayers, PSALM).waitFor()
@@ -191,7 +191,7 @@ test('one column on a phone, never more than four on the widest screen [V-HOME-1
   expect(await columns(3000)).toBe(4)
 })
 
-test('home waits with four placeholders, says when it failed and tries again, says when there is nothing [V-HOME-17, V-HOME-18, V-HOME-19]', async () => {
+test('home shows four placeholders while loading, an error with a retry, and a text when it is empty [V-HOME-17, V-HOME-18, V-HOME-19]', async () => {
   const list = /\/api\/videos(\?|$)/
   const page = await story.open(yusuf, '/history')
   const release = await hold(page, list)
@@ -212,7 +212,7 @@ test('home waits with four placeholders, says when it failed and tries again, sa
   await empty.getByText('No videos found').waitFor()
 })
 
-test('coming back to home within a minute asks for nothing, after a minute asks again; categories last five [V-HOME-21, V-HOME-22]', async () => {
+test('returning to home within a minute requests nothing, and after a minute refetches; categories are cached for five [V-HOME-21, V-HOME-22]', async () => {
   const page = await story.page(yusuf)
   await page.clock.install()
   const asked: string[] = []
@@ -244,16 +244,16 @@ test('coming back to home within a minute asks for nothing, after a minute asks 
   await expect.poll(() => asked.toSorted()).toEqual(['/api/categories', '/api/videos'])
 })
 
-/** Of the channel; the newsletter beside the video has a button of the same name. */
+/** The one of the channel; the newsletter beside the video has a button of the same name. */
 const subscribeButton = (page: Page) => page.locator('main button:not(aside *)').filter({ hasText: /^Subscribe$/ })
 
-test('a watch page is called after its video and offers Share [V-WATCH-12, V-WATCH-29]', async () => {
+test('a watch page has the title of its video and offers Share [V-WATCH-12, V-WATCH-29]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   expect(await page.title()).toBe(`${PSALM} - Lamplight`)
   await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).waitFor()
 })
 
-test('the watch page carries title, views, date, likes, creator and their followers, and the list beside it [V-WATCH-07, V-WATCH-09, V-WATCH-28]', async () => {
+test('the watch page has title, views, date, likes, creator and subscribers, and the list beside it [V-WATCH-07, V-WATCH-09, V-WATCH-28]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: PSALM }).waitFor()
@@ -281,7 +281,7 @@ test('the watch page carries title, views, date, likes, creator and their follow
   expect(await subscribeButton(own).count()).toBe(0)
 })
 
-test('a long description is folded, opens and closes [V-WATCH-18]', async () => {
+test('a long description is folded, and can be expanded and folded again [V-WATCH-18]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const about = page.getByRole('region', { name: 'Description' })
   const text = about.locator('[data-folded]')
@@ -294,7 +294,7 @@ test('a long description is folded, opens and closes [V-WATCH-18]', async () => 
   await about.getByRole('button', { name: 'Show less', expanded: true }).click()
   expect(await height()).toBe(folded)
 
-  // The button is in the server's picture already; without scripts nothing is folded.
+  // The server renders the button; without scripts nothing is folded.
   const plain = await story.page(yusuf, { javaScriptEnabled: false })
   await plain.goto(`/video/${psalm}`)
   const more = plain.locator('button[aria-expanded]', { hasText: 'Show more' })
@@ -315,7 +315,7 @@ test.each([
   expect(player.width).toBeGreaterThanOrEqual(title.width)
 })
 
-test('a video being read has a skeleton; one that cannot be read says so, leads home and can be tried again [V-WATCH-01, V-WATCH-02, V-RELATED-04]', async () => {
+test('a loading video has a skeleton; one that failed to load shows an error, links to home and can be retried [V-WATCH-01, V-WATCH-02, V-RELATED-04]', async () => {
   const one = new RegExp(`/api/videos/${psalm}(/related)?$`)
   const page = await story.open(yusuf, '/')
   const release = await hold(page, one)
@@ -344,7 +344,7 @@ test('a video being read has a skeleton; one that cannot be read says so, leads 
 const related = /\/api\/videos\/\d+\/related/
 const toPsalm = (page: Page) => card(page, PSALM).getByRole('link', { name: PSALM }).click()
 
-test('related videos that cannot be read, or are none, say so [V-RELATED-05, V-RELATED-06]', async () => {
+test('related videos show an error when they fail to load, and a text when there are none [V-RELATED-05, V-RELATED-06]', async () => {
   story.allow(/500/)
   const failing = await openInside('/', toPsalm, (page) => page.route(related, fails))
   await failing.getByText('Error loading related videos. Please try again later.').waitFor()
@@ -369,7 +369,7 @@ test('a related row shows its author, views and age [V-RELATED-09, V-RELATED-10]
   await row.getByText('1.2K views • 1 hour ago').waitFor()
 })
 
-test('related videos wait with five placeholders; a row leads on to a fresh page [V-RELATED-04, V-RELATED-11]', async () => {
+test('related videos show five placeholders while loading; a row opens the page of its video [V-RELATED-04, V-RELATED-11]', async () => {
   const page = await story.open(yusuf, '/')
   const release = await hold(page, related)
   await toPsalm(page)

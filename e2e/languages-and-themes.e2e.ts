@@ -1,4 +1,4 @@
-/** Five languages and three themes: at once, on the next visit, and on every page. */
+/** Five languages and three themes: applied at once, on the next visit, and on every page. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
@@ -32,7 +32,7 @@ const root = (page: Page) =>
 const languageButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^(Language|اللغة|Sprache|Idioma|Langue)$/ })
 
-/** Texts that are keys, like `videos.homeTitle`, in what a reader sees or hears. */
+/** Untranslated keys, like `videos.homeTitle`, in visible or accessible text. */
 const keysShown = (page: Page) =>
   page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
@@ -44,7 +44,7 @@ const keysShown = (page: Page) =>
     return [document.title, document.body.textContent, ...spoken].filter((text) => key.test(text))
   })
 
-test('a first visit is in English, whatever is kept on the device under another name [L-LANG-07, L-LANG-01]', async () => {
+test('a first visit is in English, whatever is stored on the device under another name [L-LANG-07, L-LANG-01]', async () => {
   const page = await story.page(grace)
   await page.context().addCookies([{ name: 'language', value: 'tlh', url: story.site.base }])
   await page.goto('/')
@@ -52,7 +52,7 @@ test('a first visit is in English, whatever is kept on the device under another 
   expect(await page.title()).toBe('Share and Watch Videos - Lamplight')
 })
 
-test('choosing a language changes the words and the direction at once, and the next visit begins in it [L-LANG-02, L-LANG-03, L-LANG-04]', async () => {
+test('choosing a language changes texts and direction at once, and the next visit starts in it [L-LANG-02, L-LANG-03, L-LANG-04]', async () => {
   const page = await story.open(grace, '/')
   for (const { code, name, all, direction } of [...LANGUAGES.slice(1), LANGUAGES[0]]) {
     await languageButton(page).click()
@@ -148,7 +148,7 @@ test.for([
   },
 )
 
-test('the player runs from left to right also on a page in Arabic [L-LANG-08]', async () => {
+test('the player is left to right also on an Arabic page [L-LANG-08]', async () => {
   const page = await story.page(grace)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
   await page.goto(`/video/${psalm}`)
@@ -160,7 +160,7 @@ test('the player runs from left to right also on a page in Arabic [L-LANG-08]', 
   ).toBe('rtl')
 })
 
-test('light by default; dark and the system’s choice are kept, and drawn by the server on the next visit [V-THEME-01, V-THEME-02, V-THEME-03]', async () => {
+test('light by default; dark and the system’s choice are stored, and rendered by the server on the next visit [V-THEME-01, V-THEME-02, V-THEME-03]', async () => {
   const page = await story.open(grace, '/', { colorScheme: 'dark' })
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)

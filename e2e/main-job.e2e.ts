@@ -1,4 +1,4 @@
-/** The whole of it: a newcomer uploads, a moderator reviews, another member finds, watches and talks. In this order. */
+/** The complete flow: a new member uploads, a moderator reviews, another member finds, watches and comments. In order. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const story = tellStory()
 const TITLE = 'Lamps for the evening prayer'
 let keeper: Person
 let miriam: Person
-/** The newcomer's video, made by the first test. */
+/** The new member's video, created by the first test. */
 let videoId = 0
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const videoNow = async (person: Person) => (await person.api.get<WatchVideo>(`/api/videos/${videoId}`)).json
 
-test('a newcomer registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05]', async () => {
+test('a new member registers, uploads a real WebM with a picture, pauses and resumes, and sees it wait for review [V-UPLOAD-02, V-UPLOAD-04, V-UPLOAD-05]', async () => {
   const page = await story.open(null, '/upload')
   await page.getByRole('tab', { name: 'Register' }).click()
   const form = page.getByRole('tabpanel')
@@ -34,7 +34,7 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
   await page.getByRole('button', { name: 'Account menu of Arjun' }).waitFor()
 
   await page.getByText('Videos are pending until reviewed by a moderator.').waitFor()
-  // A line slow enough that the upload can be watched: 50 kB a second.
+  // A connection slow enough that the progress can be observed: 50 kB a second.
   const network = await page.context().newCDPSession(page)
   const line = (bytesPerSecond: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -69,11 +69,11 @@ test('a newcomer registers, uploads a real WebM with a picture, pauses and resum
   await page.getByText('Success!').waitFor()
   await page.getByText('Pending review', { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
-  // The page follows the preparation by itself, up to the player.
+  // The page polls the preparation until it shows the player.
   await page.getByRole('region', { name: `Video player: ${TITLE}` }).waitFor({ timeout: 60_000 })
 }, 120_000)
 
-test('the moderator watches it in the queue, cannot approve without the tick, approves [M-MOD-15, M-MOD-16, M-MOD-19]', async () => {
+test('the moderator watches it in the queue, cannot approve without the tick, and approves [M-MOD-15, M-MOD-16, M-MOD-19]', async () => {
   await expect.poll(async () => (await videoNow(keeper)).processing, { timeout: 60_000, interval: 200 }).toBe('ready')
   const page = await story.open(keeper, '/moderation')
   const card = page.getByRole('article', { name: TITLE })
@@ -97,7 +97,7 @@ test('the moderator watches it in the queue, cannot approve without the tick, ap
   expect((await videoNow(miriam)).status).toBe('approved')
 }, 120_000)
 
-test('another member finds it on home and by search, and frames really play in the quality of the menu [V-HOME-14, V-HOME-20, V-WATCH-06]', async () => {
+test('another member finds it on home and by search, and it plays in the quality chosen in the menu [V-HOME-14, V-HOME-20, V-WATCH-06]', async () => {
   const page = await story.open(miriam, '/')
   await page.getByRole('link', { name: TITLE }).waitFor()
   await page.getByRole('banner').getByRole('combobox', { name: 'Search' }).fill('lamps evening')
@@ -109,7 +109,7 @@ test('another member finds it on home and by search, and frames really play in t
 
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
   expect(await player.locator('video').getAttribute('poster')).toContain(`/media/${videoId}/`)
-  // A video that was chosen plays by itself.
+  // A video opened by a press plays automatically.
   await passed(page, 0.5)
   expect((await played(page)).frames).toBeGreaterThan(3)
 
@@ -121,18 +121,18 @@ test('another member finds it on home and by search, and frames really play in t
   await passed(page, 1.5)
 })
 
-test('eight seconds watched to the end count as one view, also with a reload between, after which they go on where she stopped, and are in the history [V-WATCH-08, V-WATCH-33]', async () => {
+test('eight seconds watched to the end count as one view, also across a reload, which resumes playback, and are in the history [V-WATCH-08, V-WATCH-33]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const before = (await videoNow(miriam)).views
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
   await passed(page, 4.6)
-  // Where somebody stops is reported at once.
+  // The position is reported at once when playback stops.
   await page.keyboard.press('k')
   await expect.poll(async () => (await videoNow(miriam)).viewer.resumeAt, { timeout: 15_000 }).toBeGreaterThan(4.5)
   await page.reload()
   await awake(page)
-  // The bar is where she stopped (past 4.5 of 8 s, in per cent), before and when it plays on.
+  // The position of the seek bar (past 4.5 of 8 s, in percent), before and after playback resumes.
   const place = () => player.getByRole('slider', { name: 'Position in the video' }).inputValue().then(Number)
   await expect.poll(place).toBeGreaterThan(45)
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
@@ -145,7 +145,7 @@ test('eight seconds watched to the end count as one view, also with a reload bet
   await page.getByRole('link', { name: TITLE }).waitFor()
 })
 
-test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, V-CONV-11]', async () => {
+test('leaving in the middle resumes there, also without a reload [V-WATCH-33, V-CONV-11]', async () => {
   const page = await story.open(keeper, `/video/${videoId}`)
   const player = page.getByRole('region', { name: `Video player: ${TITLE}` })
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
@@ -157,12 +157,12 @@ test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, 
   await history.click()
   const link = page.getByRole('main').getByRole('link', { name: TITLE })
   await link.click()
-  // It plays on by itself: where it began is what counts.
+  // It plays automatically: only the start position matters.
   const beganAt = () =>
     page.locator('video').evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : null))
   await expect.poll(beganAt, { timeout: 10_000 }).toBeGreaterThan(3.5)
 
-  // What is taken off the history has no place where it was left.
+  // A video removed from the history has no resume position.
   await history.click()
   await page.getByRole('button', { name: `Remove “${TITLE}” from the history` }).click()
   await link.waitFor({ state: 'detached' })
@@ -172,7 +172,7 @@ test('who leaves in the middle goes on there, without a reload too [V-WATCH-33, 
   expect(await beganAt()).toBeLessThan(1)
 })
 
-test('she likes, saves, subscribes, all of it is there after a reload, and can be undone [V-WATCH-10, V-WATCH-11, V-WATCH-13]', async () => {
+test('she likes, saves and subscribes; all of it survives a reload, and can be undone [V-WATCH-10, V-WATCH-11, V-WATCH-13]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const like = page.getByRole('button', { name: /^Like, / })
   await like.click()
@@ -217,7 +217,7 @@ test('she likes, saves, subscribes, all of it is there after a reload, and can b
   }
 })
 
-test('she comments, answers, corrects and deletes; the newest comes first, or the most liked [V-COMMENT-15, V-COMMENT-18, V-COMMENT-35]', async () => {
+test('she comments, replies, edits and deletes; comments are sorted by newest or by likes [V-COMMENT-15, V-COMMENT-18, V-COMMENT-35]', async () => {
   const page = await story.open(miriam, `/video/${videoId}`)
   const panel = page.getByRole('region', { name: /^Comments/ })
   const write = async (words: string) => {

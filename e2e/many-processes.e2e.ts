@@ -1,6 +1,6 @@
 /**
- * Two web processes and a worker: an upload, its preparation, its review and a conversation, while a web process and then
- * the worker are killed with -9 and Redis is started again, empty.
+ * Two web processes and a worker: an upload, its preparation, its review and a chat, while a web process and then
+ * the worker are killed with -9 and Redis is restarted empty.
  */
 import type { Comment } from '@lamplight/contract/comments'
 import type { WatchVideo } from '@lamplight/contract/videos'
@@ -54,13 +54,13 @@ async function open(member: Member, path: string): Promise<Page> {
   return page
 }
 
-/** What each web process answers this member. */
+/** The response of each web process to this member. */
 const statuses = (member: Member, path: string) =>
   Promise.all(
     fleet.webs.map(async ({ process }) => (await createUploader(process.base, member.cookie).get(path)).status),
   )
 
-test('nothing that was answered is lost and nothing is seen too early, whichever process is killed', async () => {
+test('nothing that was acknowledged is lost and nothing is visible too early, whichever process is killed', async () => {
   const [grace, keeper, miriam] = [
     await register('grace'),
     await register('keeper', 'moderator'),
@@ -75,7 +75,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
       downloadThroughput: -1,
       uploadThroughput,
     })
-  // The file is sent from the moment it is chosen.
+  // The file is sent as soon as it is selected.
   await line(300_000)
   await page.getByLabel('Drop a video here or choose a file', { exact: true }).setInputFiles(await clipPath('long.mp4'))
   await page.getByLabel('Title').fill(TITLE)
@@ -83,7 +83,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   const bar = page.getByRole('progressbar', { name: 'Upload progress' })
   await expect.poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 }).toBeGreaterThan(0.1)
 
-  // The process that takes the bytes. The other one continues where they end.
+  // The process that receives the bytes. The other one resumes at their end.
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
@@ -95,7 +95,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   expect(offsets.at(-1)).toBeGreaterThan(0)
   const id = Number(new URL(page.url()).pathname.split('/').pop())
 
-  // The worker, while it encodes; another one takes the job.
+  // The worker, during encoding; another one takes over the job.
   const encodes = () => processesNaming(fleet.dataDir).some((command) => command.includes('ffmpeg'))
   await expect.poll(encodes, { timeout: 30_000, interval: 20 }).toBe(true)
   await fleet.worker.end('SIGKILL')
@@ -121,7 +121,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   await passed(watching, 0.5)
   expect((await played(watching)).frames).toBeGreaterThan(3)
 
-  // Redis again: what is written meanwhile waits for it, and is there.
+  // Redis restarts: what is written meanwhile waits for it, and is not lost.
   const panel = watching.getByRole('region', { name: /^Comments/ })
   await fleet.redis.kill()
   const composer = panel.getByPlaceholder('Add a comment...')
@@ -131,7 +131,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   const seenBy = ({ process }: (typeof fleet.webs)[number]) =>
     createUploader(process.base, grace.cookie).get<Comment[]>(`/api/videos/${id}/comments`)
   const seen = async () => {
-    // Refused where Redis took too long: the words are still there and are sent again.
+    // Rejected if Redis took too long: the text is still in the box and is sent again.
     if ((await composer.inputValue().catch(() => '')) === WORDS) await composer.press('Control+Enter').catch(() => {})
     const pages = await Promise.all(fleet.webs.map(seenBy))
     return pages.map(({ json }) => json.map(({ content }) => content))
@@ -139,7 +139,7 @@ test('nothing that was answered is lost and nothing is seen too early, whichever
   await expect.poll(seen, { timeout: 30_000, interval: 500 }).toEqual([[WORDS], [WORDS]])
   await panel.getByText(WORDS, { exact: true }).waitFor()
 
-  // Taken back, it is gone from both at once.
+  // After the approval is withdrawn, it disappears from both at once.
   const { moderationVersion } = (await keeper.api.get<WatchVideo>(`/api/videos/${id}`)).json
   expect((await decide({ status: 'rejected', contentNotes: 'Taken back', version: moderationVersion })).status).toBe(
     200,

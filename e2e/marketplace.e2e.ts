@@ -29,7 +29,7 @@ test('a member adds a product, a visitor opens it in a new tab with its code, an
   await page.getByText('Product Added Successfully').waitFor()
   await page.getByRole('heading', { name: 'Olive wood rosary' }).waitFor()
 
-  // A browser that says it has no head counts as a robot.
+  // A headless user agent counts as a bot.
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
   const visitor = await story.open(null, '/affiliate-products', { userAgent })
   expect(await visitor.getByRole('button', { name: 'Add Product' }).count()).toBe(0)
@@ -49,7 +49,7 @@ test('a member adds a product, a visitor opens it in a new tab with its code, an
   await mine.getByText('Clicks in the last 30 days').first().waitFor()
 })
 
-test('an advertiser writes, and a moderator answers and closes it [B-ADVERT-01, B-ADVERT-29]', async () => {
+test('an advertiser sends an inquiry, and a moderator answers and closes it [B-ADVERT-01, B-ADVERT-29]', async () => {
   const page = await story.open(null, '/media-kit')
   await page.getByRole('button', { name: 'What is the minimum campaign spend?' }).click()
   await page.getByText(/\$2,500/).waitFor()

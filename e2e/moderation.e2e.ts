@@ -1,4 +1,4 @@
-/** The queue of the moderators: what a card shows, what deciding does, and what happens when two decide at once. */
+/** The moderation queue: what a card shows, what a decision does, and what happens when two moderators decide at once. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test('three tabs switch what is shown [M-MOD-01, M-MOD-02, M-MOD-03]', async () 
   }
 })
 
-test('each tab has its own words when it is empty [M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
+test('each tab has its own text when it is empty [M-MOD-25, M-MOD-26, M-MOD-27]', async () => {
   const page = await story.page(keeper)
   const asked: string[] = []
   await page.route(/\/api\/videos\?/, (route) => {
@@ -63,12 +63,12 @@ test('a pending card shows picture, title and uploader [M-MOD-07, M-MOD-08, M-MO
   expect(await shown.getByRole('link', { name: 'Grace' }).getAttribute('href')).toBe(`/profile/${grace.id}`)
 })
 
-test('a pending card shows views, age and length [M-MOD-10, M-MOD-11, M-MOD-12]', async () => {
+test('a pending card shows views, age and duration [M-MOD-10, M-MOD-11, M-MOD-12]', async () => {
   const shown = card(await story.open(keeper, '/moderation'), PSALM)
   await shown.getByText(/· 0 views · (just now|.* ago) · 0:02/).waitFor()
 })
 
-test('a pending card holds what is needed to decide: tick, notes and Reject [M-MOD-16, M-MOD-17, M-MOD-18]', async () => {
+test('a pending card has the controls for a decision: tick, notes and Reject [M-MOD-16, M-MOD-17, M-MOD-18]', async () => {
   const shown = card(await story.open(keeper, '/moderation'), PSALM)
   await shown.getByText('Pending', { exact: true }).waitFor()
   await shown.getByLabel('Verified as religious content').waitFor()
@@ -77,7 +77,7 @@ test('a pending card holds what is needed to decide: tick, notes and Reject [M-M
     await shown.getByRole('button', { name, exact: true }).waitFor()
 })
 
-test('a decision is sent as documented; one that fails says so and keeps what was written [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
+test('a decision is sent as documented; a failed one shows an error and keeps the input [M-MOD-21, M-MOD-22, M-MOD-30]', async () => {
   story.allow(/500/)
   const page = await story.open(keeper, '/moderation')
   const sent: unknown[] = []
@@ -104,7 +104,7 @@ test('a decision is sent as documented; one that fails says so and keeps what wa
   expect((await videoNow(psalm)).status).toBe('pending')
 })
 
-test('rejected with notes: the creator reads them and submits again, and the card comes back with its history [M-MOD-24, M-MOD-29, V-WATCH-32]', async () => {
+test('rejected with notes: the creator reads them and resubmits, and the card returns with its history [M-MOD-24, M-MOD-29, V-WATCH-32]', async () => {
   const page = await story.open(keeper, '/moderation')
   await card(page, PSALM).getByLabel('Notes (optional)').fill('Please add the name of the singer.')
   await card(page, PSALM).getByRole('button', { name: 'Reject', exact: true }).click()
@@ -184,7 +184,7 @@ test('an approved card is marked religious, shows its notes read-only, and the a
   await member.getByText('No videos found').waitFor()
 })
 
-test('what has arrived meanwhile is in the queue when a moderator returns to it [M-MOD-01, M-MOD-04]', async () => {
+test('new videos are in the queue when a moderator returns to it [M-MOD-01, M-MOD-04]', async () => {
   const page = await story.page(keeper)
   await page.clock.install()
   await visit(page, '/moderation')

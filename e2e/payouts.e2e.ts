@@ -1,4 +1,4 @@
-/** A creator asks for a payout; an admin fails one and pays the next, each with the password, and the creator reads why. */
+/** A creator requests payouts; an admin fails one and pays the next, each with the password; the creator sees why. */
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 
-test('a payout that failed returns the money and says why, the next one is exported and paid [M-CREATOR-54, M-CREATOR-58, M-CREATOR-60]', async () => {
+test('a failed payout returns the money and shows why, and the next one is exported and paid [M-CREATOR-54, M-CREATOR-58, M-CREATOR-60]', async () => {
   const dashboard = await story.open(grace, `/monetization/${grace.id}`)
   const ask = async (amount: string) => {
     await dashboard.getByRole('textbox', { name: /^Amount/ }).fill(amount)

@@ -1,4 +1,4 @@
-/** A download is bought, once for good: with a declined, a good and a questioned card, and on a phone in Arabic; and its receipt. */
+/** A download is bought once: with a declined, an accepted and an authenticated card, in English and Arabic; its receipt. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -31,8 +31,8 @@ const pay = async (page: Page, card: string, label: RegExp, button: RegExp) => {
 }
 const paid = () => story.site.query("SELECT status FROM purchases WHERE status = 'paid'")
 
-test('a declined card stays at the checkout, a good one leads to the purchases, and the file comes under its Arabic title [M-CHECKOUT-16, M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
-  // Answers are remembered for two seconds, and this change was not made through the site.
+test('a declined card stays at the checkout, a valid one leads to the purchases, and the file is named by its Arabic title [M-CHECKOUT-16, M-DOWNLOAD-22, M-DOWNLOAD-23]', async () => {
+  // Responses are cached for two seconds, and this change was not made through the site.
   const offered = async () => (await hannah.api.get<WatchVideo>(`/api/videos/${film}`)).json.isDownloadable
   await expect.poll(offered, { timeout: 10_000 }).toBe(true)
   const page = await story.open(hannah, `/video/${film}`)
@@ -56,7 +56,7 @@ test('a declined card stays at the checkout, a good one leads to the purchases, 
   expect(await paid()).toHaveLength(1)
 })
 
-test('the receipt is opened from the purchases, has a number and is made for paper; nobody else can read it', async () => {
+test('the receipt is opened from the purchases, has a number and can be printed; nobody else can read it', async () => {
   const page = await story.open(hannah, '/purchases')
   await page.getByRole('link', { name: /^Receipt 20\d\d-\d{6}$/ }).click()
   await page.waitForURL('**/purchases/receipt/*')
@@ -75,7 +75,7 @@ test('the receipt is opened from the purchases, has a number and is made for pap
   await other.getByText('This receipt could not be loaded.').waitFor()
 })
 
-test('on a phone in Arabic a declined card stays at the checkout, and with a bank that asks it is bought', async () => {
+test('on a phone in Arabic a declined card stays at the checkout, and one whose bank authenticates is accepted', async () => {
   const page = await story.page(yusuf, { viewport: { width: 390, height: 844 } })
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])
   await page.goto(`/video/${film}`)

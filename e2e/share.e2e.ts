@@ -1,4 +1,4 @@
-/** Handing a video's address on. */
+/** Sharing the URL of a video. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
 import { awake, tellStory } from './support/story.ts'
@@ -28,7 +28,7 @@ test('then email, the link, and more ways with it [V-SHARE-04, V-SHARE-05]', asy
   expect((await shareEntries()).slice(3)).toEqual(['Email', 'Copy Link', 'Start time and embedding'])
 })
 
-test('copying the link says whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-10]', async () => {
+test('copying the link shows whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-10]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
@@ -48,7 +48,7 @@ test('copying the link says whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-1
   await page.getByText('Failed to copy link. Please try again.').waitFor()
 })
 
-test('on a phone Share opens the device’s own sheet, and copies the link where there is none or it fails [V-SHARE-07, V-SHARE-08, V-SHARE-10]', async () => {
+test('on a phone Share opens the system’s share sheet, and copies the link if there is none or it fails [V-SHARE-07, V-SHARE-08, V-SHARE-10]', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
   const page = await story.open(yusuf, `/video/${psalm}`, phone)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -102,10 +102,10 @@ test('on a phone Share opens the device’s own sheet, and copies the link where
   await page.getByRole('alert').getByText('Copy failed').waitFor()
 })
 
-test('each network is opened in a new window with the page’s address [V-SHARE-06]', async () => {
+test('each network is opened in a new window with the page’s URL [V-SHARE-06]', async () => {
   const page = await story.open(yusuf, `/video/${psalm}`)
   const context = page.context()
-  // Nothing leaves this machine.
+  // No request leaves this machine.
   await context.route(/facebook|twitter|linkedin/, (route) => route.fulfill({ body: 'another site' }))
   for (const [name, address] of [
     ['Facebook', /facebook\.com\/sharer.*u=http.*video%2F/],
@@ -122,7 +122,7 @@ test('each network is opened in a new window with the page’s address [V-SHARE-
   }
 })
 
-test('a shared link meets a stranger with its video, signs in and leads there; a guessed address shows nothing', async () => {
+test('a shared link shows its video to a visitor and leads to it after signing in; a guessed URL shows nothing', async () => {
   const reader = await story.open(yusuf, `/video/${psalm}`)
   await reader.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await reader.getByRole('button', { name: 'Share', exact: true }).click()

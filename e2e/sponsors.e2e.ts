@@ -1,11 +1,11 @@
-/** Sponsored content from the form to the report: submitted, reviewed, paid, seen, followed, counted. */
+/** Sponsored content from the form to the report: submitted, reviewed, paid, seen, clicked, counted. */
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
 import { tellStory } from './support/story.ts'
 
 const story = tellStory()
-/** A browser that says it is one: what calls itself headless is no audience. */
+/** A normal user agent, because a headless one is not counted. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 let advertiser: Person
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await story.site.addVideo(advertiser, { title: 'A film to watch' })
 })
 
-test('an advertiser submits, a moderator approves, the budget is paid, a viewer sees and follows it, and the report counts it [B-SPONSOR-56, V-PROD-11, V-SPON-06]', async () => {
+test('an advertiser submits, a moderator approves, the budget is paid, a viewer sees and clicks it, and the report counts it [B-SPONSOR-56, V-PROD-11, V-SPON-06]', async () => {
   const own = await story.open(advertiser, '/sponsored-content')
   await own.getByText('No active sponsored content').waitFor()
   await own.getByRole('button', { name: 'Create New' }).click()
@@ -61,7 +61,7 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.getByRole('rowheader', { name: 'Oil lamps, thrown by hand' }).waitFor()
 
   const home = await story.open(viewer, '/', { userAgent })
-  // An address that is not there: opening it is the browser's affair.
+  // The URL does not exist: the response of the advertiser's site is a fake.
   await home.context().route('https://lamps.example.org/**', (route) => route.fulfill({ body: 'Lamps' }))
   const partners = home.getByRole('region', { name: 'Featured Faith Partners' })
   const link = partners.getByRole('link', { name: /Oil lamps, thrown by hand/ })
@@ -82,7 +82,7 @@ test('an advertiser submits, a moderator approves, the budget is paid, a viewer 
   await own.getByRole('img', { name: /1 impressions/ }).waitFor()
 })
 
-test('in Arabic on a phone nothing overflows, and a member has no review', async () => {
+test('in Arabic on a phone nothing overflows, and a member cannot review', async () => {
   const phone = { viewport: { width: 390, height: 800 }, userAgent }
   const page = await story.page(viewer, phone)
   await page.context().addCookies([{ name: 'language', value: 'ar', url: story.site.base }])

@@ -1,4 +1,4 @@
-/** The upload screen: what it says, what it refuses, in which order it calls, and how it continues after an accident. */
+/** The upload screen: its texts, its validation, the order of its requests, and how it recovers from failures. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,13 +21,13 @@ const submit = (page: Page) => page.getByRole('button', { name: /^(Upload Video|
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Upload progress' })
 const alert = (page: Page) => page.getByRole('alert')
 
-/** Closes the failure that was read, which otherwise stays and lies over the buttons. */
+/** Closes the error, which otherwise stays and covers the buttons. */
 async function closeToast(page: Page): Promise<void> {
   await alert(page).getByRole('button', { name: 'Close' }).click()
   await alert(page).getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
 }
 
-/** Drops a file as the desktop does. */
+/** Drops a file like the desktop does. */
 async function drop(area: Locator, path: string, name: string, type: string): Promise<void> {
   const bytes = (await readFile(path)).toString('base64')
   await area.evaluate(
@@ -42,7 +42,7 @@ async function drop(area: Locator, path: string, name: string, type: string): Pr
   )
 }
 
-/** The screen with a video and a title, ready to be sent. */
+/** The screen with a video and a title, ready to be submitted. */
 async function filled(title: string): Promise<Page> {
   const page = await story.open(grace, '/upload')
   await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
@@ -50,7 +50,7 @@ async function filled(title: string): Promise<Page> {
   return page
 }
 
-test('the screen says what happens to a video afterwards [V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16]', async () => {
+test('the screen explains what happens to a video afterwards [V-UPLOAD-14, V-UPLOAD-15, V-UPLOAD-16]', async () => {
   const page = await story.open(grace, '/upload')
   for (const words of [
     'Videos are pending until reviewed by a moderator.',
@@ -63,7 +63,7 @@ test('the screen says what happens to a video afterwards [V-UPLOAD-14, V-UPLOAD-
     await page.getByRole('main').getByText(words).first().waitFor()
 })
 
-test('title, description and the button that sends are there; a title is required [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-13]', async () => {
+test('title, description and the submit button are there; a title is required [V-UPLOAD-06, V-UPLOAD-07, V-UPLOAD-13]', async () => {
   const page = await story.open(grace, '/upload')
   expect(await page.getByLabel('Title').getAttribute('aria-required')).toBe('true')
   expect(await page.getByLabel('Description').getAttribute('aria-required')).toBeNull()
@@ -80,7 +80,7 @@ test('None comes first among the categories [V-UPLOAD-08, V-UPLOAD-09]', async (
   expect(options).toEqual([['none', 'None'], ...categories.map(({ id, name }) => [String(id), name])])
 })
 
-test('both areas take a file by drop and by choice, and a picture is shown before it is sent [V-UPLOAD-01, V-UPLOAD-02, V-UPLOAD-03]', async () => {
+test('both areas accept a file by drop and by selection, and a picture is shown before it is sent [V-UPLOAD-01, V-UPLOAD-02, V-UPLOAD-03]', async () => {
   const page = await story.open(grace, '/upload')
   await drop(videoArea(page), await clipPath('clip.mp4'), 'dropped.mp4', 'video/mp4')
   await page.getByText('dropped.mp4').waitFor()
@@ -96,7 +96,7 @@ test('both areas take a file by drop and by choice, and a picture is shown befor
   await preview.waitFor()
 })
 
-test('what is missing or of the wrong kind is refused with its words [V-UPLOAD-20, V-UPLOAD-21, V-UPLOAD-22]', async () => {
+test('missing files and wrong types are rejected with their texts [V-UPLOAD-20, V-UPLOAD-21, V-UPLOAD-22]', async () => {
   const page = await story.open(grace, '/upload')
   await page.getByLabel('Title').fill('A title')
   await submit(page).click()
@@ -122,7 +122,7 @@ test('what is missing or of the wrong kind is refused with its words [V-UPLOAD-2
   await page.waitForURL('**/video/*')
 })
 
-test('words in a file called .mp4 are refused by what is in it [V-UPLOAD-43, V-UPLOAD-44]', async () => {
+test('a text file named .mp4 is rejected because of its content [V-UPLOAD-43, V-UPLOAD-44]', async () => {
   story.allow(/415/)
   const page = await filled('Only words')
   await videoInput(page).setInputFiles({
@@ -151,7 +151,7 @@ test('a bar shows the progress and ends at 100 percent; success is reported, and
   await page.getByRole('heading', { level: 1, name: 'Watched on its way' }).waitFor()
 })
 
-test('the bar is at 80 percent when the picture has arrived, and at 100 when the record is made [V-UPLOAD-38, V-UPLOAD-39]', async () => {
+test('the bar is at 80 percent when the picture has been uploaded, and at 100 when the record is created [V-UPLOAD-38, V-UPLOAD-39]', async () => {
   const page = await filled('Measured on its way')
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   let atRecord: string | null = null
@@ -196,7 +196,7 @@ test('file, picture and record are sent in this order, the picture as multipart 
       calls.push(name)
       if (name === 'picture') expect(route.request().headers()['content-type']).toMatch(/^multipart\/form-data/)
       if (name === 'record') record = route.request().postDataJSON()
-      // What the bar says at this moment: the step is in progress, so the mark before it is reached.
+      // The bar at this moment: the step is in progress, so the mark before it is reached.
       await expect.poll(() => bar(page).getAttribute('value')).not.toBeNull()
       marks[name] = await bar(page).getAttribute('value')
       await route.continue()
@@ -227,7 +227,7 @@ test('file, picture and record are sent in this order, the picture as multipart 
   await page.getByRole('heading', { level: 1, name: 'Sent in its order' }).waitFor()
 })
 
-test('each step that fails says so in its own words, and the next try goes on from there [V-UPLOAD-10, V-UPLOAD-43, V-TOAST-10]', async () => {
+test('each failed step has its own text, and the next attempt continues with it [V-UPLOAD-10, V-UPLOAD-43, V-TOAST-10]', async () => {
   story.allow(/500|ERR_FAILED/)
   const page = await filled('Tried again and again')
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
@@ -269,7 +269,7 @@ test('each step that fails says so in its own words, and the next try goes on fr
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Tried again and again'")).toHaveLength(1)
 })
 
-test('a new video is in the channel at once, also when the channel was looked at before [V-UPLOAD-36, V-CONV-11]', async () => {
+test('a new video is on the channel at once, even if the channel was opened before [V-UPLOAD-36, V-CONV-11]', async () => {
   const page = await story.open(grace, `/profile/${grace.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Upload Video' }).click()
   await videoInput(page).setInputFiles(await clipPath('clip.mp4'))
@@ -281,14 +281,14 @@ test('a new video is in the channel at once, also when the channel was looked at
   await page.getByRole('article').filter({ hasText: 'Straight into the channel' }).getByText('Pending review').waitFor()
 })
 
-test('Cancel goes home and leaves nothing behind [V-UPLOAD-12]', async () => {
+test('Cancel leads to home and leaves nothing behind [V-UPLOAD-12]', async () => {
   const page = await filled('Never sent')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.waitForURL(`${story.site.base}/`)
   expect(await story.site.query("SELECT 1 FROM videos WHERE title = 'Never sent'")).toEqual([])
 })
 
-test('an upload cut off by a reload continues where it stopped when the same file is chosen again [V-UPLOAD-30, V-UPLOAD-37]', async () => {
+test('an upload interrupted by a reload resumes when the same file is selected again [V-UPLOAD-30, V-UPLOAD-37]', async () => {
   story.allow(/ERR_FAILED|ERR_ABORTED/)
   const page = await story.open(grace, '/upload')
   const network = await page.context().newCDPSession(page)
@@ -331,7 +331,7 @@ test('an upload cut off by a reload continues where it stopped when the same fil
   expect(offsets[0]).toBeGreaterThan(0)
 })
 
-test('without room for another upload the screen says so in the language of its reader, and offers to cancel one that waits', async () => {
+test('when all upload slots are full, the screen says so in the reader’s language, and offers to cancel one of the uploads', async () => {
   story.allow(/413/)
   const yusuf = await story.site.person('yusuf')
   for (let count = 0; count < 3; count++) {
@@ -348,7 +348,7 @@ test('without room for another upload the screen says so in the language of its 
     .first()
     .setInputFiles(await clipPath('clip.mp4'))
   await page.getByLabel('Titel').fill('Ein Abendlied')
-  // The file is sent, and refused, from the moment it is chosen.
+  // The file is sent, and rejected, as soon as it is selected.
   const notice = page.getByRole('region', { name: 'Upload fehlgeschlagen' })
   await notice.getByText(/Bitte schließen Sie zuerst einen davon ab oder brechen Sie ihn ab\./).waitFor()
   await alert(page).getByRole('button').click()

@@ -1,4 +1,4 @@
-/** A member's way through the site by links alone, from home to search, a video, a channel and a playlist. */
+/** A member navigates the site by links only, from home to search, a video, a channel and a playlist. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
 import { tellStory } from './support/story.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await story.site.addVideo(grace, { title: 'A psalm at nightfall', categoryId })
 })
 
-test('everything to watch is reached by links from home: category, both searches, video, related, comments, channel [V-PROD-02, V-PROD-01, V-PROD-08]', async () => {
+test('all viewing pages can be reached by links from home: category, both searches, video, related, comments, channel [V-PROD-02, V-PROD-01, V-PROD-08]', async () => {
   const page = await story.open(yusuf, '/')
   const main = page.getByRole('main')
   expect(await page.title()).toBe('Share and Watch Videos - Lamplight')

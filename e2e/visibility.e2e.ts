@@ -1,4 +1,4 @@
-/** Who may open what: visitors, members, strangers to a video that is not approved. */
+/** Who can open what: visitors, members, and others than the owner of an unapproved video. */
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
@@ -47,7 +47,7 @@ test.for([
   await page.getByRole('tab', { name: 'Login', selected: true }).waitFor()
 })
 
-test('sign-in and the moderators’ page are open to visitors, its queue is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {
+test('sign-in and the moderation page are open to visitors, but its queue is not [V-ROUTE-20, V-ROUTE-24, M-MOD-33]', async () => {
   await story.site.addVideo(grace, { title: 'Waiting for its review', status: 'pending' })
   const page = await story.open(null, '/auth')
   expect(new URL(page.url()).pathname).toBe('/auth')
@@ -62,21 +62,21 @@ test('sign-in and the moderators’ page are open to visitors, its queue is not 
   expect(await member.content()).not.toContain('Waiting for its review')
 })
 
-test('an address nothing answers to says so with status 404 and a way on [V-ROUTE-25, V-ROUTE-26, V-ROUTE-30]', async () => {
+test('an unknown URL shows a message with status 404 and links [V-ROUTE-25, V-ROUTE-26, V-ROUTE-30]', async () => {
   story.allow(/404 .*\/no\/such\/page/)
   const page = await story.page(yusuf)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
   await page.getByText('There is no page here. The address may be mistyped, or the page has moved.').waitFor()
-  // A visitor gets the same message and is not sent to sign in for nothing.
+  // A visitor gets the same message and is not sent to sign in needlessly.
   const visitor = await fetch(`${story.site.base}/no/such/page`, { redirect: 'manual' })
   expect([visitor.status, await visitor.text()]).toEqual([404, expect.stringContaining('404 Page Not Found')])
   await page.locator('#content').getByRole('link', { name: 'Home' }).click()
   await page.waitForURL(`${story.site.base}/`)
 })
 
-test('both addresses of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async () => {
+test('both URLs of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async () => {
   const page = await story.open(yusuf, `/users/${grace.id}?from=card#about`)
   expect(page.url()).toBe(`${story.site.base}/profile/${grace.id}?from=card#about`)
   const visitor = await story.open(null, `/users/${grace.id}`)
@@ -103,7 +103,7 @@ test('a member opens every page that exists [V-ROUTE-31]', async () => {
   }
 })
 
-test('signing in leads back, lasts over a reload, closes /auth, and signing out forgets everything [V-AUTH-04, V-AUTH-24, V-AUTH-31]', async () => {
+test('signing in leads back, survives a reload and closes /auth; signing out clears everything [V-AUTH-04, V-AUTH-24, V-AUTH-31]', async () => {
   const page = await story.open(null, '/search?q=psalm')
   expect(page.url()).toBe(`${story.site.base}/auth?next=%2Fsearch%3Fq%3Dpsalm`)
   await page.getByLabel('Username').fill('yusuf')
@@ -128,7 +128,7 @@ test('signing in leads back, lasts over a reload, closes /auth, and signing out 
   expect((await page.context().cookies()).find(({ name }) => name === 'session')).toBeUndefined()
 })
 
-test('a video that is not approved, and every file of it, is there for its owner and staff alone, also after an approval was withdrawn [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
+test('only the owner and staff can open an unapproved video and its files, also after an approval was withdrawn [V-WATCH-02, V-WATCH-03, V-WATCH-04]', async () => {
   story.allow(/404/)
   const { site } = story
   const title = 'Evening prayer in the garden'

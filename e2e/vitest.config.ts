@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A busy machine may take its time; what is awaited ends the wait.
+    // A generous timeout for busy machines; waiting ends as soon as the condition holds.
     expect: { poll: { timeout: 20_000 } },
   },
 })

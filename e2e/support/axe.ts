@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What WCAG 2.2 AA forbids on the page as it stands: one line for each element, empty when nothing. */
+/** The WCAG 2.2 AA violations of the current page: one line per element, empty when there are none. */
 export async function violations(page: Page): Promise<string[]> {
-  // Colours are measured as they are drawn, so whatever fades or slides has to have ended.
+  // Colours are measured as rendered, so animations must have ended.
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,4 +1,4 @@
-/** Real files as people upload them, made by ffmpeg once a run. */
+/** Real files like those people upload, created by ffmpeg once per run. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
@@ -16,25 +16,25 @@ const recipes = {
     ...sound(8),
     ...['-c:v', 'libvpx', '-b:v', '600k', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'],
   ],
-  /** 2 s of 320x180, H.264 and AAC: playable as soon as it has arrived. */
+  /** 2 s of 320x180, H.264 and AAC: playable as soon as it is uploaded. */
   'clip.mp4': [...picture(2, '320x180'), ...sound(2), ...h264],
   /** 20 s of 854x480: long enough that its encoding can be interrupted. */
   'long.mp4': [...picture(20, '854x480'), ...sound(20), ...h264],
   'picture.png': [...picture(1, '1280x720'), '-frames:v', '1'],
 } as const
 
-/** Path of a clip, made when it is first asked for. */
+/** Path of a clip, created on first use. */
 export async function clipPath(name: keyof typeof recipes): Promise<string> {
   const path = join(folder(), name)
   if (existsSync(path)) return path
-  // Two workers may want it at the same moment: each makes its own, and the finished one takes the name.
+  // Two workers may need it at the same time: each creates its own, and the finished one gets the name.
   const making = join(folder(), `${process.pid}-${name}`)
   await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...recipes[name], making])
   await rename(making, path)
   return path
 }
 
-/** Path of a file with these words in it and nothing else. */
+/** Path of a file that contains only this text. */
 export async function wordsIn(name: string, words: string): Promise<string> {
   const path = join(folder(), name)
   await writeFile(path, words)

@@ -1,4 +1,4 @@
-/** Several processes of one site over one PostgreSQL and one Redis, behind a balancer that knows only whether they answer. */
+/** Several processes of one site with one PostgreSQL and one Redis, behind a balancer that knows only which respond. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { type ServerProcess, startServer } from '../../server/src/testing/server
 
 interface Backend {
   process: ServerProcess
-  /** Bytes that visitors have sent to it. */
+  /** Number of bytes that visitors have sent to it. */
   received: number
 }
 
 export interface Fleet {
-  /** The balancer's address. */
+  /** The balancer's URL. */
   base: string
   redis: RedisServer
   dataDir: string
@@ -23,7 +23,7 @@ export interface Fleet {
   worker: ServerProcess
   startWeb(): Promise<Backend>
   startWorker(): Promise<void>
-  /** Kills it with -9. Its connections end as they do with a machine that is gone. */
+  /** Kills it with -9. Its connections end as if its machine were gone. */
   killWeb(web: Backend): Promise<void>
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   close(): Promise<void>
@@ -94,7 +94,7 @@ export async function startFleet(environment: Record<string, string> = {}): Prom
   return fleet
 }
 
-/** Connects a visitor with the first of these that answers. */
+/** Connects a visitor with the first of these that responds. */
 function forward(visitor: Socket, [web, ...others]: Backend[]): void {
   if (!web) return void visitor.destroy()
   const server = connect(Number(new URL(web.process.base).port), '127.0.0.1')

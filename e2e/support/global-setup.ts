@@ -1,4 +1,4 @@
-/** A folder for the clips of one run (clips.ts). */
+/** Creates the folder for the clips of one run (clips.ts). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Pages without a mouse. */
+/** Operating pages without a mouse. */
 import type { Page } from 'playwright-core'
 
 /** Presses Tab, or another key, until `isThere` holds; fails after a hundred. */

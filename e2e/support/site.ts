@@ -1,4 +1,4 @@
-/** A whole site as a process of its own, on an empty folder, with what a story needs to begin. */
+/** A complete site as a separate process, on an empty folder, with functions to prepare a story. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -45,12 +45,12 @@ export class Site {
     return this.server.base
   }
 
-  /** What a visitor may ask for. */
+  /** The API client of a visitor. */
   get visitor(): Uploader {
     return createUploader(this.base, null)
   }
 
-  /** The member of that name, who registers when first asked for. At most ten a site: more are refused for a while. */
+  /** The member with that name, registered on first use. At most ten per site: more are rate limited. */
   person(username: string, role: 'user' | 'moderator' | 'admin' = 'user'): Promise<Person> {
     const known = this.#people.get(username)
     if (known) return known
@@ -68,13 +68,13 @@ export class Site {
     })
     expect(answer.status).toBe(201)
     const { id } = answer.json
-    // Before the session is first used: the server remembers a role for some seconds.
+    // Before the session is first used: the server caches a role for some seconds.
     if (role !== 'user') await this.query('UPDATE users SET role = $1 WHERE id = $2', [role, id])
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
     return { id, username, displayName, cookie, api: createUploader(this.base, cookie) }
   }
 
-  /** Rows of a query to the site's own database. */
+  /** Rows of a query on the site's own database. */
   async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     const client = new pg.Client(await findRunningPostgres(this.dataDir))
     await client.connect()
@@ -85,7 +85,7 @@ export class Site {
     }
   }
 
-  /** A video without files, straight into the database. @returns its id. Lists may be remembered for some seconds. */
+  /** Inserts a video without files. @returns its id. Lists may be cached for some seconds. */
   async addVideo(owner: Person, facts: VideoFacts): Promise<number> {
     const status = facts.status ?? 'approved'
     const [row] = await this.query(
@@ -109,7 +109,7 @@ export class Site {
     return Number(row?.id)
   }
 
-  /** A comment straight into the database. @returns its id. */
+  /** Inserts a comment. @returns its id. */
   async addComment(author: Person, videoId: number, content: string, parentId: number | null = null): Promise<number> {
     const [row] = await this.query(
       'INSERT INTO comments (video_id, user_id, parent_id, content) VALUES ($1, $2, $3, $4) RETURNING id',
@@ -119,7 +119,7 @@ export class Site {
     return Number(row?.id)
   }
 
-  /** Uploads a real file and makes its record. @returns the id of the pending video. */
+  /** Uploads a real file and creates its record. @returns the id of the pending video. */
   async upload(owner: Person, path: string, title: string, more: object = {}): Promise<number> {
     const sent = await owner.api.sendFile('/api/videos/upload', 'video', await readFile(path), basename(path))
     expect(sent.status, sent.text).toBe(201)
@@ -151,7 +151,7 @@ export class Site {
     expect(answer.status, answer.text).toBe(200)
   }
 
-  /** Takes a decision as the documents' call has it. */
+  /** Sends a decision with the documents' request. */
   async decide(moderator: Person, id: number, decision: object): Promise<{ status: number; text: string }> {
     const answer = await fetch(`${this.base}/api/videos/${id}/moderate`, {
       method: 'PATCH',
@@ -161,7 +161,7 @@ export class Site {
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** Ends the server hard and starts it again at the same address. */
+  /** Kills the server and starts it again at the same URL. */
   async killAndRestart(): Promise<void> {
     const port = new URL(this.base).port
     await this.server.end('SIGKILL')

@@ -1,27 +1,27 @@
-/** A site and a browser for the tests of one file. Whatever breaks a page or its content security policy fails the test. */
+/** A site and a browser for the tests of one file. Any page error or content security policy violation fails the test. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Person, type Site, startSite } from './site.ts'
 
-/** For Chromium: what keeps it quiet and small. */
+/** Chromium flags that keep it quiet and small. */
 export const BROWSER_ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--mute-audio'],
-  // What a person's browser does; a headless one lets everything play.
+  // The autoplay policy of a normal browser; a headless one allows everything.
   '--autoplay-policy=document-user-activation-required',
 ]
 
 export interface Story {
   readonly site: Site
-  /** A page of its own browser session, of this person or of a visitor (null), at `path`. */
+  /** A page in a new browser session, for this person or for a visitor (null), at `path`. */
   open(person: Person | null, path: string, options?: BrowserContextOptions): Promise<Page>
-  /** The same without going anywhere yet. */
+  /** The same without navigating. */
   page(person: Person | null, options?: BrowserContextOptions): Promise<Page>
-  /** From here to the end of the test the console may say what matches: text and address of the complaint. */
+  /** From here to the end of the test, console messages that match are allowed: text and URL of the message. */
   allow(complaint: RegExp): void
 }
 
-/** Called once at the top of a file. */
+/** Call once at the top of a file. */
 export function tellStory(environment: Record<string, string> = {}): Story {
   let site: Site | undefined
   let browser: Browser | undefined
@@ -57,7 +57,7 @@ export function tellStory(environment: Record<string, string> = {}): Story {
       baseURL: site.base,
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
-      // What goes through one cannot be answered by a test.
+      // A test cannot intercept requests that go through one.
       serviceWorkers: 'block',
       ...options,
     })
@@ -86,13 +86,13 @@ export function tellStory(environment: Record<string, string> = {}): Story {
   }
 }
 
-/** Goes to an address and waits until React has taken the page over, so that presses count. */
+/** Opens a URL and waits until hydration, so that presses count. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await awake(page)
 }
 
-/** Waits until React has taken the server's page over. */
+/** Waits until React has hydrated the page. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the page's video element has really done. */
+/** The real state of the page's video element. */
 export const played = (page: Page): Promise<{ seconds: number; frames: number }> =>
   page.locator('video').evaluate((element) => {
     const video = element as HTMLVideoElement
