@@ -26,7 +26,7 @@ afterAll(() => rm(archives, { recursive: true, force: true }))
 
 test('an admin reads a folder, starts the import with the password, and finds each film once with its original date', async () => {
   const page = await story.open(admin, '/admin/import')
-  await page.getByText('No archive has been brought here yet.').waitFor()
+  await page.getByText('No archive has been imported yet.').waitFor()
   const plan = async () => {
     await page.getByLabel(/^Folder \(/).selectOption('choir')
     await page.getByRole('button', { name: 'Read the archive' }).click()

@@ -31,7 +31,7 @@ describe('bringing an archive', () => {
 
   it('says that nothing has been imported yet, and which formats are supported', async () => {
     await open(list())
-    expect(await screen.findByText('No archive has been brought here yet.')).toBeTruthy()
+    expect(await screen.findByText('No archive has been imported yet.')).toBeTruthy()
     const kinds = within(screen.getByLabelText('Kind of archive')).getAllByRole('option')
     expect(kinds.map(({ textContent }) => textContent)).toEqual([
       'Folder with a table',
@@ -114,7 +114,7 @@ describe('bringing an archive', () => {
     expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('0.75')
     expect(screen.getByText('Now: Evening prayer')).toBeTruthy()
     expect(screen.getByText(/1 of 4 imported/).textContent).toContain('1 could not be imported')
-    expect(screen.getByText('An import is under way. Another one can begin when it has ended.')).toBeTruthy()
+    expect(screen.getByText('An import is in progress. You can start another one when it has ended.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Read the archive' })).toBeNull()
     await actor.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('The import was cancelled')).toBeTruthy()

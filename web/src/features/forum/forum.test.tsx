@@ -174,7 +174,7 @@ describe('the forum', () => {
     [
       '/forum?tab=mine',
       'GET /api/forum/users/7/topics',
-      'You have not begun a topic yet',
+      'You have not started a topic yet',
       'The topics could not be loaded. Please try again.',
     ],
   ])('%s waits, fails with a way to try again, and can be empty [C-FORUM-21]', async (path, name, empty, failed) => {

@@ -31,7 +31,7 @@ test('an admin changes the name; a colour with too little contrast is rejected b
   await actor.clear(name)
   await actor.type(name, 'Noor')
   await actor.click(save)
-  expect(await screen.findByText('Saved. The change holds at once.')).toBeTruthy()
+  expect(await screen.findByText('Saved. The change takes effect at once.')).toBeTruthy()
   expect(sent).toEqual([{ siteName: 'Noor', accent: null, languages: ['en', 'ar'] }])
 })
 

@@ -221,7 +221,7 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await waitFor(() => expect(saved).toEqual([srt]))
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
-  await actor.type(screen.getByLabelText('Words of line 1'), 'Amen')
+  await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
   const end = screen.getByLabelText('Line 1 ends')
   await actor.clear(end)
   await actor.type(end, 'soon')

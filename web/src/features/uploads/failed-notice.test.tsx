@@ -26,7 +26,7 @@ it('a member whose upload slots are full sees what to do and which uploads fill 
     },
   })
   expect(screen.getByText(/Please finish or cancel one of them first\./)).toBeTruthy()
-  const list = await screen.findByRole('list', { name: 'To go on with one of these, choose the same file again.' })
+  const list = await screen.findByRole('list', { name: 'To continue one of these, choose the same file again.' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   expect(list.textContent).toContain('8 GB • 3 hours ago')
   await userEvent.click(within(list).getByRole('button', { name: /^Cancel the upload of .*8 GB/ }))

@@ -1,7 +1,7 @@
 export const archive = {
   title: 'Bring your archive',
   intro:
-    'Videos that are elsewhere come here with their titles, dates, playlists and captions. The archive is read first and you see what would come; nothing changes before you start the import.',
+    'Import videos from elsewhere with their titles, dates, playlists and captions. The archive is read first and you see what would be imported; nothing changes before you start the import.',
   form: 'Read an archive',
   source: 'Kind of archive',
   source_folder: 'Folder with a table',
@@ -19,17 +19,17 @@ export const archive = {
   folder: 'Folder',
   chooseFolder: 'Choose a folder',
   noFolder:
-    'The operator of this site allows no folder. The setting ARCHIVE_DIR names the one below which archives lie.',
+    'The operator of this site allows no folder. The setting ARCHIVE_DIR names the folder that contains the archives.',
   emptyFolder: 'There is no folder with an archive on the server yet.',
   foldersFailed: 'The folders could not be loaded.',
   owner: 'Username of the owner',
   ownerHint: 'The videos become this member’s.',
-  busy: 'An import is under way. Another one can begin when it has ended.',
+  busy: 'An import is in progress. You can start another one when it has ended.',
   read: 'Read the archive',
   reading: 'The archive is being read',
   readFailed: 'The archive could not be read',
   imports: 'Imports',
-  none: 'No archive has been brought here yet.',
+  none: 'No archive has been imported yet.',
   for: 'for {name}',
   skipped: 'without review',
   state_reading: 'Being read',
@@ -58,7 +58,7 @@ export const archive = {
     '{count, plural, one {# video comes} other {# videos come}} to {name}. This can take hours and goes on when you leave this page.',
   skipReview: 'Skip review',
   skipReviewHint:
-    'The videos appear at once, as of their own date, without a moderator. The audit log keeps that you decided it.',
+    'The videos are published at once with their original dates, without a moderator. Your decision is recorded in the audit log.',
   started: 'The import has begun',
   startFailed: 'The import could not be started',
   items: 'Videos of the archive',

@@ -15,7 +15,7 @@ export const categories = {
   down: 'Move {name} down',
   uses: '{count, plural, =0 {Nothing in it} one {# thing in it} other {# things in it}}',
   missing: 'Not translated: {languages}',
-  allowsSponsors: 'Sponsored content may stand beside these videos',
+  allowsSponsors: 'Sponsored content may be shown beside these videos',
   none: 'No categories yet.',
   loadFailed: 'The categories could not be loaded.',
   failed: 'This could not be done',

@@ -50,7 +50,7 @@ export const moderation = {
   release: 'Leave it to others',
   claimedByYou: 'You review this',
   claimedBy: '{name} reviews this',
-  claimFailed: 'This could not be taken',
+  claimFailed: 'The review could not be claimed',
   noneFiltered: 'Nothing here matches the filter',
   filter: 'Filter',
   filterCount: 'Filter ({count})',

@@ -23,7 +23,7 @@ export const people = {
   close: 'Close',
   role: 'Role',
   setRole: 'Change role',
-  roleText: 'The person is signed out everywhere and begins with the new role.',
+  roleText: 'The person is signed out everywhere and gets the new role at the next sign-in.',
   suspend: 'Suspend',
   term: 'For how long',
   reason: 'Reason',

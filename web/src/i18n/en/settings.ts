@@ -10,7 +10,7 @@ export const settings = {
   bio: 'About you',
   website: 'Website',
   picture: 'Picture',
-  pictureText: 'JPG, PNG or WebP, 5 MB at most. It is cut to a square and made small.',
+  pictureText: 'JPG, PNG or WebP, 5 MB at most. It is cropped to a square and made smaller.',
   choosePicture: 'Choose a picture',
   removePicture: 'Remove',
   email: 'Email address',
@@ -61,7 +61,7 @@ export const settings = {
   dataText: 'Everything the site holds about you, as one file.',
   export: 'Download my data',
   leaveText:
-    'If you leave, your name, your picture, your videos and your lists are deleted. Your comments become empty places so that answers to them make sense. Records of payments are kept without your name, because the law asks for them.',
+    'If you leave, your name, your picture, your videos and your lists are deleted. Your comments are replaced by placeholders so that replies to them still make sense. Payment records are kept without your name, because the law requires it.',
   leave: 'Delete my account',
   leaveTitle: 'Delete your account?',
   leaveWarning: 'This cannot be undone. Enter your password to confirm it.',
@@ -76,7 +76,7 @@ export const settings = {
   forgotText: 'If the account has a confirmed email address, a link to choose a new password is sent there.',
   username: 'Username',
   sendLink: 'Send the link',
-  forgotSent: 'Look into your mail',
+  forgotSent: 'Check your mail',
   forgotSentText:
     'If there is such an account with a confirmed address, a link is on its way. It is valid for one hour.',
   forgotNoMail: 'This site sends no mail',
@@ -86,6 +86,6 @@ export const settings = {
   resetText: 'You are signed out everywhere and can sign in with the new password.',
   resetDone: 'Your new password is saved. Please sign in.',
   askAgain: 'Ask for another link',
-  autoplay: 'Play the next video by itself',
+  autoplay: 'Play the next video automatically',
   autoplayHint: 'When a video ends, a related one follows after five seconds. Only on this device.',
 } as const

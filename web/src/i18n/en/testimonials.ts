@@ -13,7 +13,7 @@ export const testimonials = {
   name: 'Name',
   title: 'Title or role',
   picture: 'Picture (address)',
-  pictureHint: 'We copy it. Empty: it stays as it is.',
+  pictureHint: 'We store a copy. Leave it empty to keep the current one.',
   place: 'Shown',
   placeWatch: 'Beside videos',
   placeAdvertise: 'On /advertise',

@@ -56,7 +56,7 @@ export const videos = {
   failure_source_damaged: 'The file is damaged. Please export it again and upload the new file.',
   failure_encoder_failed: 'The file could not be converted. Another format, such as MP4 with H.264, may work.',
   failure_took_too_long: 'Converting took too long and was stopped. Staff can start it again.',
-  failure_no_room: 'The site had no room left. Staff can start it again when there is room.',
+  failure_no_room: 'The site ran out of space. Staff can start it again when there is more.',
   failure_cancelled: 'Processing was stopped. Staff can start it again.',
   failure_broke_off: 'Processing failed repeatedly. Staff can start it again; another format may work.',
   failure_unknown: 'Something unexpected happened. Staff can start it again.',
