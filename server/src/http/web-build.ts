@@ -65,8 +65,7 @@ function cacheOf(path: string): string {
   return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
 }
 
-async function readAssets(): Promise<Map<string, Asset>> {
-  const root = join(DIST, 'client')
+async function readAssets(root: string): Promise<Map<string, Asset>> {
   const files = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -93,8 +92,8 @@ async function readAssets(): Promise<Map<string, Asset>> {
  * Serves the browser part's files from memory, a few megabytes in total. One route serves all files with a hash in
  * their name: the router compiles functions for each route, and those of hundreds of files took several megabytes.
  */
-export async function assetRoutes(app: FastifyInstance): Promise<void> {
-  const assets = await readAssets()
+export async function assetRoutes(app: FastifyInstance, root = join(DIST, 'client')): Promise<void> {
+  const assets = await readAssets(root)
   const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset) => {
     const encoding = acceptedEncoding(request)
     reply.type(asset.contentType).header('cache-control', asset.cacheControl).header('vary', 'Accept-Encoding')
