@@ -96,7 +96,7 @@ describe('who is notified', () => {
     const videoId = await makeVideo(site, creator)
     const { response } = await say(viewer, videoId, 'Thank you.')
     await say(other, videoId, 'I agree.', response.id)
-    expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['response'])
+    expect((await waitFor(viewer, 1)).map(({ kind }) => kind)).toEqual(['reply'])
     expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
   })
 
@@ -104,7 +104,7 @@ describe('who is notified', () => {
     const videoId = await makeVideo(site, creator)
     const { response } = await say(creator, videoId, 'Welcome.')
     await say(viewer, videoId, 'Thank you.', response.id)
-    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['response'])
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
     expect(await list(viewer)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('who is notified', () => {
     const { response } = await say(creator, videoId, 'Welcome.')
     await say(viewer, videoId, 'Beautiful.')
     await say(viewer, videoId, 'Thank you.', response.id)
-    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['response'])
+    expect((await waitFor(creator, 1)).map(({ kind }) => kind)).toEqual(['reply'])
   })
 })
 
