@@ -1,5 +1,6 @@
 /** Staff run the site from one console: staff use each of its screens and members are refused, in English and Arabic. */
 import { readFile } from 'node:fs/promises'
+import type { AuditAction } from '@lamplight/contract/audit-actions'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
@@ -353,10 +354,11 @@ test.each(LANGUAGES)(
 
     const audit = await texts(language, 'audit')
     await go('/admin/audit', audit.title)
-    await page.getByText('site.setting_changed').first().waitFor()
+    const entries = (action: AuditAction) => page.getByRole('heading', { name: audit[`did_${action}`] })
+    await entries('site.setting_changed').first().waitFor()
     await page.getByRole('main').getByRole('searchbox').fill('category')
-    await page.getByText('category.added').first().waitFor()
-    await expect.poll(() => page.getByText('site.setting_changed').count()).toBe(0)
+    await entries('category.added').first().waitFor()
+    await expect.poll(() => entries('site.setting_changed').count()).toBe(0)
     const table = await download(page, () => page.getByRole('link', { name: audit.download }).click())
     expect(table).toContain('category.added')
     expect(table).not.toContain('site.setting_changed')

@@ -12,8 +12,9 @@ export const AuditEntry = z.object({
   createdAt: Moment,
   /** Null for an operator at the command line, and where the account is gone. */
   actor: z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() })),
-  /** `<object>.<what happened>`. */
+  /** One of `AUDIT_ACTIONS`; an entry of an older release may hold another. */
   action: z.string(),
+  /** One of `AUDIT_OBJECTS`, likewise. */
   objectType: z.string(),
   objectId: z.string(),
   details: z.record(z.string(), z.unknown()),
@@ -26,6 +27,9 @@ const day = z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|
 export const AuditFilter = z.object({
   /** A part of the actor's name, of the action or of the details, or the id of the thing. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_TEXT_MAX))),
+  /** Actions that `q` finds besides, with commas between: those whose words contain it in the language of the reader. */
+  qActions: z.optional(z.string().check(z.regex(/^[\w.]{1,60}(,[\w.]{1,60}){0,199}$/))),
+  action: z.optional(z.string().check(z.regex(/^[\w.]{1,60}$/))),
   objectType: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/))),
   from: day,
   to: day,
@@ -48,6 +52,15 @@ export const auditApi = {
     path: '/api/admin/audit/types',
     access: 'admin',
     summary: 'The kinds of things the log has entries about',
+    response: z.array(z.string()),
+    status: 200,
+    errors: [],
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/actions',
+    access: 'admin',
+    summary: 'The actions the log has entries of',
     response: z.array(z.string()),
     status: 200,
     errors: [],

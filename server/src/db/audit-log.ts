@@ -1,11 +1,11 @@
+import type { AuditAction, AuditObject } from '@lamplight/contract/audit-actions'
 import type { Tx } from './database.ts'
 
 export interface AuditEntry {
   /** Who did it; null for an operator at the command line. */
   actorId: number | null
-  /** `<object>.<what happened>`: `video.approved`, `user.role_changed`. */
-  action: string
-  objectType: string
+  action: AuditAction
+  objectType: AuditObject
   objectId: number | string
   details?: Record<string, unknown>
 }

@@ -10,7 +10,7 @@ import { answerPage } from '../../http/page.ts'
 import { refuseAccess, serve } from '../../http/serve.ts'
 import { toCsv } from '../../lib/csv.ts'
 import { ok } from '../../lib/result.ts'
-import { type AuditRow, listAudit, listTypes } from './audit.sql.ts'
+import { type AuditRow, listActions, listAudit, listTypes } from './audit.sql.ts'
 
 const toEntry = (row: AuditRow): AuditEntry => ({
   id: row.id,
@@ -32,6 +32,7 @@ export function auditRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return answerPage(reply, { ...page, items: page.items.map(toEntry) })
   })
   serve(app, auditApi.types, async () => ok(await listTypes(db)))
+  serve(app, auditApi.actions, async () => ok(await listActions(db)))
 
   // A table, not JSON, so it is not part of the contract.
   app.get(AUDIT_FILE_PATH, { exposeHeadRoute: false }, async (request, reply) => {

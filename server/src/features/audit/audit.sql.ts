@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 
 /** Newest first; one more than `limit` when a further page exists. The position is the last id of the previous page. */
 export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; position: Position | null }) {
-  const { q, objectType, from, to } = filter
+  const { q, qActions, objectType, action, from, to } = filter
   let query = db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
@@ -24,6 +24,7 @@ export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; po
       'users.displayName',
     ])
   if (objectType) query = query.where('auditLog.objectType', '=', objectType)
+  if (action) query = query.where('auditLog.action', '=', action)
   if (from) query = query.where('auditLog.createdAt', '>=', new Date(from))
   if (to) query = query.where('auditLog.createdAt', '<', new Date(Date.parse(to) + DAY_MS))
   if (q) {
@@ -31,6 +32,7 @@ export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; po
     query = query.where((where) =>
       where.or([
         where('auditLog.action', 'ilike', like),
+        where('auditLog.action', 'in', qActions?.split(',') ?? ['']),
         where('auditLog.objectId', '=', q),
         where('users.username', 'ilike', like),
         where('users.displayName', 'ilike', like),
@@ -47,16 +49,20 @@ export function listAudit(db: Db, filter: AuditFilter, page: { limit: number; po
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
 
-/** Walks the index by type, in one step per type, so the length of the log does not matter. */
-export async function listTypes(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ objectType: string }>`
-    WITH RECURSIVE types AS (
-      (SELECT object_type FROM audit_log ORDER BY object_type LIMIT 1)
+export const listTypes = (db: Db): Promise<string[]> => listDistinct(db, 'object_type')
+export const listActions = (db: Db): Promise<string[]> => listDistinct(db, 'action')
+
+/** Walks the index that begins with the column, one step a value, however long the log is. */
+async function listDistinct(db: Db, name: 'object_type' | 'action'): Promise<string[]> {
+  const column = sql.ref(name)
+  const { rows } = await sql<{ value: string }>`
+    WITH RECURSIVE found AS (
+      (SELECT ${column} AS value FROM audit_log ORDER BY ${column} LIMIT 1)
       UNION ALL
-      SELECT (SELECT a.object_type FROM audit_log a WHERE a.object_type > types.object_type ORDER BY a.object_type LIMIT 1)
-      FROM types WHERE types.object_type IS NOT NULL
+      SELECT (SELECT ${column} FROM audit_log WHERE ${column} > found.value ORDER BY ${column} LIMIT 1)
+      FROM found WHERE found.value IS NOT NULL
     )
-    SELECT object_type FROM types WHERE object_type IS NOT NULL
+    SELECT value FROM found WHERE value IS NOT NULL
   `.execute(db)
-  return rows.map(({ objectType }) => objectType)
+  return rows.map(({ value }) => value)
 }

@@ -33,6 +33,7 @@ test('members and moderators see nothing of the log', async () => {
   for (const [other, status] of others) {
     expect((await site.call(other, auditApi.list)).status).toBe(status)
     expect((await site.call(other, auditApi.types)).status).toBe(status)
+    expect((await site.call(other, auditApi.actions)).status).toBe(status)
     expect((await site.request(other, { method: 'GET', url: AUDIT_FILE_PATH })).statusCode).toBe(status)
   }
 })
@@ -46,12 +47,30 @@ test('admins search it, filter it and read it page by page', async () => {
   const today = new Date().toISOString().slice(0, 10)
   expect(await read({ from: today, to: today })).toHaveLength(4)
   expect((await site.call(admin, auditApi.types)).response).toEqual(['user', 'video'])
+  expect((await site.call(admin, auditApi.actions)).response).toEqual(['user.role_changed', 'video.approved'])
+  expect(await read({ action: 'user.role_changed' })).toMatchObject([{ objectId: '7' }])
+  expect(await read({ action: 'video.approved', objectType: 'user' })).toEqual([])
   const first = await site.call(admin, auditApi.list, { query: { limit: 3 } })
   const cursor = String(first.headers['x-next-cursor'])
   const second = await site.call(admin, auditApi.list, { query: { limit: 3, cursor } })
   const ids = [...first.response, ...second.response].map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
   expect(ids).toHaveLength(4)
+})
+
+test('words of an action in the language of the reader find it, beside what the text itself finds', async () => {
+  const read = async (query: Record<string, string>) => (await site.call(admin, auditApi.list, { query })).response
+  expect(await read({ q: 'Rolle' })).toEqual([])
+  expect(await read({ q: 'Rolle', qActions: 'user.role_changed,user.suspended' })).toMatchObject([{ objectId: '7' }])
+  expect(await read({ q: '502', qActions: 'user.role_changed' })).toMatchObject([
+    { objectId: '7' },
+    { objectId: '502' },
+  ])
+  for (const query of [{ qActions: 'x;y' }, { qActions: `${'a,'.repeat(200)}a` }, { action: "video'approved" }]) {
+    expect(
+      (await site.request(admin, { method: 'GET', url: `/api/admin/audit?${new URLSearchParams(query)}` })).statusCode,
+    ).toBe(400)
+  }
 })
 
 test('admins export it as a table without formulas; the export is logged too', async () => {

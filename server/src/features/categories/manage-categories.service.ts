@@ -44,7 +44,12 @@ export function createManageCategories(deps: {
   const note = async (
     scope: TransactionScope,
     viewer: Viewer,
-    entry: { action: string; kind: AnyCategoryKind; id: number | string; details?: Record<string, unknown> },
+    entry: {
+      action: 'added' | 'changed' | 'ordered' | 'removed'
+      kind: AnyCategoryKind
+      id: number | string
+      details?: Record<string, unknown>
+    },
   ) => {
     await writeAudit(scope.tx, {
       actorId: viewer.id,

@@ -1,4 +1,5 @@
 /** Rooms and their members. */
+import type { AuditAction } from '@lamplight/contract/audit-actions'
 import { type ChatRoom, type chatApi, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
@@ -85,7 +86,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     tx: Tx,
     viewer: Viewer,
     room: sql.RoomRow,
-    action: string,
+    action: AuditAction,
     details: Record<string, unknown>,
   ): Promise<void> => {
     if (room.hostId === viewer.id) return

@@ -70,7 +70,7 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
   const decideIn = async (
     scope: TransactionScope,
     actor: Viewer,
-    step: { videoId: number; from: ModerationState; to: ModerationState } & sql.Why,
+    step: { videoId: number; from: ModerationState; to: 'approved' | 'rejected' } & sql.Why,
   ) => {
     const { videoId, from, to, reason, notes } = step
     await sql.takeStep(scope.tx, { ...step, actorId: actor.id })
@@ -84,7 +84,13 @@ export function createModeration({ db, events, videos }: ModerationDeps): Modera
     await events.record(scope, videoDecided, { videoId, from, to, actorId: actor.id })
   }
 
-  const stepIn = async (scope: TransactionScope, actor: Viewer, id: number, to: ModerationState, why: sql.Why) => {
+  const stepIn = async (
+    scope: TransactionScope,
+    actor: Viewer,
+    id: number,
+    to: 'approved' | 'rejected',
+    why: sql.Why,
+  ) => {
     const video = await sql.lockVideo(scope.tx, id)
     const isPossible = to === 'rejected' ? video?.status !== 'rejected' : video?.status === 'rejected'
     if (!video || !isPossible) return false

@@ -1,4 +1,5 @@
 /** Payments for admins. Every action that moves money requires their password and is written to the audit log. */
+import type { AuditAction } from '@lamplight/contract/audit-actions'
 import type { BodyOf, QueryOf } from '@lamplight/contract/endpoint'
 import type {
   AdminDispute,
@@ -85,7 +86,7 @@ export function createPaymentsAdmin({ db, payments, accounts }: PaymentsAdminDep
       if (!confirmed.ok) return confirmed
       const amountCents = amount ?? row.amountCents - row.refundedCents
       if (amountCents <= 0) return fail('refund_refused')
-      const audit = (action: string) =>
+      const audit = (action: Extract<AuditAction, `payment.${string}`>) =>
         transact(db, ({ tx }) =>
           writeAudit(tx, {
             ...{ actorId: viewer.id, action, objectType: 'payment', objectId: id },

@@ -120,7 +120,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
   const audit = (
     tx: Tx,
     viewer: Viewer,
-    action: string,
+    action: 'started' | 'completed' | 'failed',
     payout: sql.PayoutRow,
     details: Record<string, unknown> = {},
   ) =>

@@ -132,7 +132,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     viewer: Viewer,
     id: number,
     work: (scope: TransactionScope, row: sql.SponsorRow) => Promise<Result<sql.SponsorRow, Code>>,
-    action?: string,
+    action?: 'edited' | 'paused' | 'resumed' | 'ended' | 'approved' | 'rejected',
     details?: Record<string, unknown>,
   ): Promise<Result<SponsoredContent, Code | 'sponsor_not_found'>> =>
     transact(db, async (scope) => {
@@ -140,10 +140,10 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       if (!row || !canSee(viewer, row)) return fail('sponsor_not_found')
       const changed = await work(scope, row)
       if (!changed.ok) return changed
-      if (action && (isStaff(viewer) || action === 'decided')) {
+      if (action && isStaff(viewer)) {
         await writeAudit(scope.tx, {
           actorId: viewer.id,
-          action: `sponsored_content.${action === 'decided' ? changed.value.status : action}`,
+          action: `sponsored_content.${action}`,
           objectType: 'sponsored_content',
           objectId: id,
           details: { from: row.status, ...details },
@@ -267,7 +267,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
             }),
           )
         },
-        'decided',
+        status,
         { notes },
       )
     },

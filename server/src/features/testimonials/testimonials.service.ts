@@ -1,3 +1,4 @@
+import type { AuditAction } from '@lamplight/contract/audit-actions'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { StaffTestimonial, Testimonial, TestimonialPlace, testimonialsApi } from '@lamplight/contract/testimonials'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -34,7 +35,7 @@ export interface TestimonialsDeps {
 const KEY = 'testimonials '
 
 export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testimonials {
-  const record = (tx: Tx, viewer: Viewer, action: string, id: number) =>
+  const record = (tx: Tx, viewer: Viewer, action: Extract<AuditAction, `testimonial.${string}`>, id: number) =>
     writeAudit(tx, { actorId: viewer.id, action, objectType: 'testimonial', objectId: id })
   const forget = () => cache.drop(KEY)
   const fetchPicture = async (tx: Tx, testimonialId: number, address: string | null | undefined) => {

@@ -10,8 +10,9 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import cards from '../../ui/staff-list.module.css'
 import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { AdminsOnly } from '../../ui/staff-only.tsx'
-import { type AuditQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
+import { type AuditQuery, auditActionsQuery, auditPages, auditTypesQuery } from './audit.queries.ts'
 import styles from './audit-page.module.css'
+import { type AuditWords, useAuditWords } from './audit-words.ts'
 
 /** What staff and operators did: search, filters, and an export as a table. */
 export function AuditPage() {
@@ -29,10 +30,15 @@ export function AuditPage() {
 
 function Log() {
   const t = useT()
-  const [filter, setFilter] = useState({ q: '', objectType: '', from: '', to: '' })
+  const [filter, setFilter] = useState({ q: '', action: '', objectType: '', from: '', to: '' })
+  const words = useAuditWords()
   const { data: types } = useQuery(auditTypesQuery)
+  const { data: actions } = useQuery(auditActionsQuery)
   const wanted = useDeferredValue(filter)
-  const query: AuditQuery = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.trim() !== ''))
+  const qActions = words.actionsLike(wanted.q).join(',')
+  const query: AuditQuery = Object.fromEntries(
+    Object.entries({ ...wanted, qActions }).filter(([, value]) => value.trim() !== ''),
+  )
   const pages = usePages(auditPages(query))
   const set = (change: Partial<typeof filter>) => setFilter({ ...filter, ...change })
   const file = `${AUDIT_FILE_PATH}?${new URLSearchParams(query as Record<string, string>)}`
@@ -46,14 +52,26 @@ function Log() {
           onChange={({ target }) => set({ q: target.value })}
         />
         <SelectField
+          label={t('audit.action')}
+          value={filter.action}
+          onChange={({ target }) => set({ action: target.value })}
+        >
+          <option value="">{t('audit.everyAction')}</option>
+          {words.options(actions, words.action).map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
           label={t('audit.about')}
           value={filter.objectType}
           onChange={({ target }) => set({ objectType: target.value })}
         >
           <option value="">{t('audit.everything')}</option>
-          {types?.map((type) => (
-            <option key={type} value={type}>
-              {type}
+          {words.options(types, words.about).map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
             </option>
           ))}
         </SelectField>
@@ -76,24 +94,24 @@ function Log() {
         </a>
       </p>
       <StaffList pages={pages} empty={t('audit.none')}>
-        {(entry) => <EntryCard entry={entry} />}
+        {(entry) => <EntryCard entry={entry} words={words} />}
       </StaffList>
     </>
   )
 }
 
-function EntryCard({ entry }: { entry: AuditEntry }) {
+function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   const t = useT()
   const { dateTime } = useFormat()
   const { action, objectType, objectId, actor, createdAt } = entry
   const details = Object.entries(entry.details).filter(([, value]) => value !== '' && value !== null)
   return (
-    <StaffCard title={<code dir="ltr">{action}</code>} aside={dateTime(createdAt)}>
+    <StaffCard title={<bdi>{words.action(action)}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
         {actor ? <bdi>{`${actor.displayName} (@${actor.username})`}</bdi> : t('audit.operator')} ·{' '}
-        <code dir="ltr">
-          {objectType} {objectId}
-        </code>
+        <bdi>
+          {words.about(objectType)} {objectId}
+        </bdi>
       </p>
       {details.length > 0 && (
         <dl className={styles.details}>

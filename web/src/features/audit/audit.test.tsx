@@ -1,0 +1,64 @@
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@lamplight/contract/audit-actions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { LANGUAGES } from '../../i18n/languages.ts'
+import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+
+const entry = (id: number, action: string, objectType = 'user') => ({
+  ...{ id, action, objectType, objectId: '7', createdAt: '2026-11-01T10:00:00.000Z', actor: null, details: {} },
+})
+
+function answers(asked: URL[] = []): Answers {
+  return {
+    'GET /api/admin/audit': (request) => {
+      asked.push(new URL(request.url))
+      return { body: [entry(3, 'user.admin_created'), entry(2, 'video.blessed', 'shrine')] }
+    },
+    'GET /api/admin/audit/types': () => ({ body: ['shrine', 'user'] }),
+    'GET /api/admin/audit/actions': () => ({ body: ['user.admin_created', 'user.approved', 'video.blessed'] }),
+  }
+}
+const last = (asked: URL[]) => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
+
+it('actions and things are named in words; what an older release recorded is shown as its code', async () => {
+  await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers() })
+  await screen.findByRole('heading', { name: 'Admin account created' })
+  screen.getByText('Account 7')
+  screen.getByRole('heading', { name: 'video.blessed' })
+  screen.getByText('shrine 7')
+})
+
+it('the log is filtered by action, in words and in the order of the alphabet', async () => {
+  const asked: URL[] = []
+  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers(asked) })
+  await screen.findByRole('option', { name: 'Account approved' })
+  const filter = screen.getByLabelText('Action')
+  expect(
+    within(filter)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual([...['Every action', 'Account approved', 'Admin account created', 'video.blessed']])
+  await actor.selectOptions(filter, 'Admin account created')
+  await waitFor(() => expect(last(asked)).toMatchObject({ action: 'user.admin_created' }))
+  expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(
+    '/api/admin/audit.csv?action=user.admin_created',
+  )
+})
+
+it('a search also finds the actions whose words contain the text', async () => {
+  const asked: URL[] = []
+  const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers(asked) })
+  await actor.type(await screen.findByLabelText('Search people, actions and details'), 'ACCOUNT APPR')
+  await waitFor(() => expect(last(asked)).toMatchObject({ q: 'ACCOUNT APPR', qActions: 'user.approved' }))
+})
+
+it.each(LANGUAGES)(
+  'every action and every kind of thing has words of its own in %s, and no others have',
+  async (language) => {
+    const { audit }: { audit: Record<string, string> } = await import(`../../i18n/${language}/audit.ts`)
+    const wordsOf = (start: string) => Object.entries(audit).filter(([key]) => key.startsWith(start))
+    expect(wordsOf('did_').map(([key]) => key.slice('did_'.length))).toEqual([...AUDIT_ACTIONS])
+    expect(wordsOf('about_').map(([key]) => key.slice('about_'.length))).toEqual([...AUDIT_OBJECTS])
+    expect(new Set(wordsOf('did_').map(([, words]) => words)).size).toBe(AUDIT_ACTIONS.length)
+  },
+)
