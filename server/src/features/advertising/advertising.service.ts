@@ -6,6 +6,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { lockAdding } from '../../db/twins.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -61,7 +62,10 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
 
     inquire: (form, language) =>
       transact(db, async (scope) => {
-        await sql.insertInquiry(scope.tx, { ...form, phone: form.phone ?? '', language })
+        const inquiry = { ...form, phone: form.phone ?? '', language }
+        await lockAdding(scope.tx, 'inquiry', form.email)
+        if (await sql.findTwin(scope.tx, inquiry)) return ok({})
+        await sql.insertInquiry(scope.tx, inquiry)
         if (contactEmail !== null && mail.isConfigured) {
           const { company, name, budget, message } = form
           const values = { company, name, budget, message, url: `${publicUrl}/admin/inquiries` }

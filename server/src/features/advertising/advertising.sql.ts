@@ -4,6 +4,7 @@ import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { now } from '../../db/now.ts'
+import { twinsSince } from '../../db/twins.ts'
 
 const selectInquiries = (db: Db) =>
   db
@@ -23,6 +24,15 @@ export interface NewInquiry {
   budget: BudgetBand
   language: Language
 }
+
+/** The same inquiry within the last minute. */
+export const findTwin = (tx: Tx, { language: _, ...inquiry }: NewInquiry) =>
+  tx
+    .selectFrom('advertisingInquiries')
+    .select('id')
+    .where((where) => where.and(inquiry))
+    .where('createdAt', '>', twinsSince)
+    .executeTakeFirst()
 
 export const insertInquiry = (tx: Tx, inquiry: NewInquiry) =>
   tx

@@ -61,6 +61,19 @@ describe('an inquiry', () => {
     expect(inquiries[0]).toMatchObject({ ...form, phone: '+49 30 1234', state: 'open', answer: '', handledBy: null })
   })
 
+  test('that is sent twice, also at the same moment, is one inquiry with one mail; other words make another', async () => {
+    const before = (await stored()).length
+    const send = (message: string) =>
+      site.call(null, advertisingApi.inquire, { body: { ...form, email: 'twice@candles.example', message } })
+    const answers = await Promise.all([1, 2, 3].map(() => send('We make candles, twice.')))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await send('We make candles, twice.')).status).toBe(201)
+    expect(await stored()).toHaveLength(before + 1)
+    await send('We make candles, and soap.')
+    expect(await stored()).toHaveLength(before + 2)
+    await site.deps.db.deleteFrom('advertisingInquiries').where('email', '=', 'twice@candles.example').execute()
+  })
+
   test('is listed for staff only, page by page, with the count of its state', async () => {
     expect((await site.call(member, advertisingApi.inquiries)).status).toBe(403)
     expect((await site.call(null, advertisingApi.inquiries)).status).toBe(401)

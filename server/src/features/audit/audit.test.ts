@@ -66,10 +66,8 @@ test('words of an action in the language of the reader find it, beside what the 
     { objectId: '7' },
     { objectId: '502' },
   ])
-  for (const query of [{ qActions: 'x;y' }, { qActions: `${'a,'.repeat(200)}a` }, { action: "video'approved" }]) {
-    expect(
-      (await site.request(admin, { method: 'GET', url: `/api/admin/audit?${new URLSearchParams(query)}` })).statusCode,
-    ).toBe(400)
+  for (const query of ['qActions=x;y', `qActions=${'a,'.repeat(200)}a`, "action=video'approved"]) {
+    expect((await site.request(admin, { method: 'GET', url: `/api/admin/audit?${query}` })).statusCode).toBe(400)
   }
 })
 

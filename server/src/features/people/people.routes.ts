@@ -2,7 +2,6 @@ import { peopleApi } from '@lamplight/contract/people'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '../../http/page.ts'
 import { serve } from '../../http/serve.ts'
-import { ok } from '../../lib/result.ts'
 import type { People } from './people.service.ts'
 
 export function peopleRoutes(app: FastifyInstance, { people }: { people: People }): void {
@@ -13,6 +12,6 @@ export function peopleRoutes(app: FastifyInstance, { people }: { people: People 
   serve(app, peopleApi.endSessions, ({ viewer, params }) => people.endSessions(viewer, params.id))
   serve(app, peopleApi.approve, ({ viewer, params, body }) => people.decide(viewer, params.id, body.isApproved))
   serve(app, peopleApi.invitations, async ({ query, reply }) => answerPage(reply, await people.invitations(query)))
-  serve(app, peopleApi.invite, async ({ viewer, body }) => ok(await people.invite(viewer, body)))
+  serve(app, peopleApi.invite, ({ viewer, body }) => people.invite(viewer, body))
   serve(app, peopleApi.withdraw, ({ viewer, params }) => people.withdraw(viewer, params.id))
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { lockAdding } from '../../db/twins.ts'
 import type { Events } from '../../events/events.ts'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -33,7 +34,10 @@ export interface People {
   endSessions(viewer: Viewer, id: number): Promise<Result<Nothing, 'user_not_found' | 'forbidden'>>
   decide(viewer: Viewer, id: number, isApproved: boolean): Promise<Result<Nothing, 'user_not_found' | 'not_waiting'>>
   invitations(page: QueryOf<typeof peopleApi.invitations>): Promise<PageOf<Invitation>>
-  invite(viewer: Viewer, input: BodyOf<typeof peopleApi.invite>): Promise<{ invitation: Invitation; url: string }>
+  invite(
+    viewer: Viewer,
+    input: BodyOf<typeof peopleApi.invite>,
+  ): Promise<Result<{ invitation: Invitation; url: string }, 'rate_limited'>>
   withdraw(viewer: Viewer, id: number): Promise<Result<Nothing, 'invitation_not_found'>>
 }
 
@@ -163,7 +167,10 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       const token = randomBytes(32).toString('base64url')
       const tokenHash = createHash('sha256').update(token).digest()
       const expiresAt = new Date(Date.now() + days * DAY_MS)
-      const id = await transact(db, async ({ tx }) => {
+      const added = await transact(db, async ({ tx }) => {
+        await lockAdding(tx, 'invitation', viewer.id)
+        // A link is shown once, so a second press cannot return the first one's.
+        if (await sql.hasTwinInvitation(tx, { note, madeBy: viewer.id })) return fail('rate_limited')
         const made = await sql.insertInvitation(tx, { tokenHash, note, madeBy: viewer.id, expiresAt })
         await writeAudit(tx, {
           actorId: viewer.id,
@@ -172,11 +179,13 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
           objectId: made.id,
           details: { note, days },
         })
-        return made.id
+        return ok(made.id)
       })
+      if (!added.ok) return added
+      const id = added.value
       const row = await sql.findInvitation(db, id)
       if (!row) throw new Error(`invitation ${id} was just written and cannot be found`)
-      return { invitation: toInvitation(row), url: `${publicUrl}/auth?view=register&invitation=${token}` }
+      return ok({ invitation: toInvitation(row), url: `${publicUrl}/auth?view=register&invitation=${token}` })
     },
 
     withdraw: (viewer, id) =>

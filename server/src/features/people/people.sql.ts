@@ -148,6 +148,15 @@ export const listInvitations = (db: Db, { limit, position }: Page) =>
 export const findInvitation = (db: Db, id: number) =>
   selectInvitations(db).where('invitations.id', '=', id).executeTakeFirst()
 
+/** An invitation by the same person with the same note, made so shortly before that the button was pressed twice. */
+export const hasTwinInvitation = async (tx: Tx, { note, madeBy }: { note: string; madeBy: number }) =>
+  (await tx
+    .selectFrom('invitations')
+    .select('id')
+    .where((where) => where.and({ note, madeBy }))
+    .where('createdAt', '>', sql<Date>`now() - interval '2 seconds'`)
+    .executeTakeFirst()) !== undefined
+
 export const insertInvitation = (
   tx: Tx,
   invitation: { tokenHash: Buffer; note: string; madeBy: number; expiresAt: Date },

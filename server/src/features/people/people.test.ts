@@ -132,10 +132,18 @@ describe('registering', () => {
     expect(await site.deps.accounts.findViewer('nobody')).toBeUndefined()
   })
 
+  test('an invitation whose button is pressed twice is made once, and the second press is refused', async () => {
+    const invite = () => site.call(admin, peopleApi.invite, { body: { note: 'for Noa' } })
+    const answers = await Promise.all([invite(), invite(), invite()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429])
+    const listed = (await site.call(admin, peopleApi.invitations)).response
+    expect(listed.filter(({ note }) => note === 'for Noa')).toHaveLength(1)
+  })
+
   test('with a withdrawn or expired invitation is refused', async () => {
-    const open = (await site.call(admin, peopleApi.invite, { body: {} })).response
+    const open = (await site.call(admin, peopleApi.invite, { body: { note: 'withdrawn' } })).response
     expect((await site.call(admin, peopleApi.withdraw, { params: { id: open.invitation.id } })).status).toBe(200)
-    const old = (await site.call(admin, peopleApi.invite, { body: {} })).response
+    const old = (await site.call(admin, peopleApi.invite, { body: { note: 'expired' } })).response
     await site.deps.db
       .updateTable('invitations')
       .set({ expiresAt: new Date(0) })

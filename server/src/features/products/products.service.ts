@@ -5,6 +5,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
+import { lockAdding } from '../../db/twins.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -109,12 +110,16 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
     add: (viewer, { price, imageUrl, commission, featured, active, description = '', categoryId = null, ...form }) =>
       transact(db, async ({ tx }) => {
         if (categoryId !== null && !(await sql.isCategory(tx, categoryId))) return fail('category_not_found')
-        const { id } = await sql.insertProduct(tx, viewer.id, {
+        const values: sql.ProductValues = {
           ...{ ...form, description, categoryId, priceCents: price, pictureSource: imageUrl, isActive: active },
           commissionBasisPoints: Math.round(commission * 10_000),
           isFeatured: featured && canFeature(viewer),
           status: newState,
-        })
+        }
+        await lockAdding(tx, 'product', viewer.id)
+        const twin = await sql.findTwin(tx, viewer.id, values)
+        if (twin) return ok(await read(tx, twin.id))
+        const { id } = await sql.insertProduct(tx, viewer.id, values)
         await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
         return ok(await read(tx, id))
       }),

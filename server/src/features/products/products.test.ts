@@ -166,6 +166,19 @@ describe('adding a product', () => {
   })
 })
 
+describe('a product that is sent twice', () => {
+  test('also at the same moment, is one; changed words and other sellers make another', async () => {
+    await clear()
+    const send = (person: Person, changes = {}) => add(person, { title: 'Sent twice', ...changes })
+    const answers = await Promise.all([send(seller), send(seller), send(seller)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+    expect(await titles()).toEqual(['Sent twice'])
+    await Promise.all([send(seller, { price: 25 }), send(stranger)])
+    expect(await titles()).toHaveLength(3)
+  })
+})
+
 describe('the marketplace', () => {
   beforeAll(async () => {
     await clear()
@@ -294,7 +307,7 @@ describe('staff', () => {
 
 describe('a click', () => {
   test('is recorded without a session, with the time of the server [B-AFFIL-40, B-AFFIL-44]', async () => {
-    const { id } = await make()
+    const { id } = await make({ title: 'Clicked 1' })
     const before = Date.now()
     const { status, response } = await click(null, id)
     expect([status, response.productId, Object.keys(response)]).toEqual([201, id, ['productId', 'timestamp']])
@@ -303,7 +316,7 @@ describe('a click', () => {
   })
 
   test('of the same viewer counts once an hour, also for simultaneous clicks', async () => {
-    const { id } = await make()
+    const { id } = await make({ title: 'Clicked 2' })
     await Promise.all(Array.from({ length: 10 }, () => click(stranger, id)))
     await click(null, id)
     await click(null, id)
@@ -311,7 +324,7 @@ describe('a click', () => {
   })
 
   test('of the seller, of a robot or without a user agent opens the link and is not counted', async () => {
-    const { id } = await make()
+    const { id } = await make({ title: 'Clicked 3' })
     expect((await click(seller, id)).status).toBe(201)
     for (const agent of ['Googlebot/2.1', 'curl/8.5', 'HeadlessChrome/120', ''])
       expect((await click(null, id, { 'user-agent': agent })).status).toBe(201)
@@ -325,7 +338,7 @@ describe('a click', () => {
   })
 
   test('is shown by day to the seller and staff; the record of who clicked is deleted after a day', async () => {
-    const { id } = await make()
+    const { id } = await make({ title: 'Clicked 4' })
     await click(stranger, id)
     await site.deps.db
       .updateTable('affiliateClicks')
@@ -371,7 +384,7 @@ describe('the picture', () => {
     )
   /** A product whose picture is at this URL of the other server, bypassing the validation of the form. */
   const madeWith = async (address: string) => {
-    const { id } = await make()
+    const { id } = await make({ title: 'Clicked 5' })
     await site.deps.db.updateTable('affiliateProducts').set({ pictureSource: address }).where('id', '=', id).execute()
     return id
   }

@@ -15,6 +15,7 @@ import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
+import { lockAdding } from '../../db/twins.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
@@ -183,12 +184,13 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       }
       return transact(db, async (scope) => {
         const { tx } = scope
+        await lockAdding(tx, 'sponsored content', viewer.id)
+        const submitted = { ...input, advertiserId: viewer.id, budgetCents: budget, wantsFeatured: isFeatured }
+        const twin = await sql.findTwin(tx, submitted)
+        if (twin) return ok(draw(twin, viewer))
         const row = await sql.insertContent(tx, {
-          ...input,
+          ...submitted,
           ...momentsOf(input),
-          advertiserId: viewer.id,
-          budgetCents: budget,
-          wantsFeatured: isFeatured,
           cpmCents: rateOf(input.placement, isFeatured),
           pictureKey: null,
           createdAt: moment,

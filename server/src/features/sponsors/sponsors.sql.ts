@@ -5,6 +5,7 @@ import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
+import { twinsSince } from '../../db/twins.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
 const selectContent = (db: Db) => db.selectFrom('sponsoredContent').selectAll()
@@ -36,6 +37,20 @@ export const findContent = (db: Db, id: number): Promise<SponsorRow | undefined>
 /** The row stays locked until the transaction ends. */
 export const lockContent = (tx: Tx, id: number): Promise<SponsorRow | undefined> =>
   selectContent(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** What an advertiser submits. */
+type Submitted = Pick<
+  SponsorRow,
+  | ('advertiserId' | 'title' | 'description' | 'contentUrl' | 'thumbnailUrl' | 'advertiserName' | 'advertiserWebsite')
+  | ('categoryId' | 'placement' | 'wantsFeatured' | 'startDate' | 'endDate' | 'timeZone' | 'budgetCents')
+>
+
+/** The same content of this advertiser within the last minute, as it was submitted. */
+export const findTwin = (tx: Tx, values: Submitted): Promise<SponsorRow | undefined> =>
+  selectContent(tx)
+    .where((where) => where.and({ ...values, status: 'pending', version: 1 }))
+    .where('createdAt', '>', twinsSince)
+    .executeTakeFirst()
 
 export const insertContent = (tx: Tx, values: Insertable<Schema['sponsoredContent']>): Promise<SponsorRow> =>
   tx.insertInto('sponsoredContent').values(values).returningAll().executeTakeFirstOrThrow()

@@ -224,6 +224,17 @@ describe('submitting', () => {
   })
 })
 
+describe('submitting twice', () => {
+  test('also at the same moment, makes one record; other words make another', async () => {
+    const person = await site.person('hasty')
+    const answers = await Promise.all([1, 2, 3].map(() => create(person, { title: 'Sent twice' })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+    await create(person, { title: 'Sent twice', budget: 150 })
+    expect((await listOf(person, person.id)).response).toHaveLength(2)
+  })
+})
+
 describe('reading', () => {
   test('an advertiser’s list is for that member and staff, newest first [B-SPONSOR-52, V-SEC-11]', async () => {
     const person = await site.person('lister')
@@ -322,7 +333,11 @@ describe('the review', () => {
   })
 
   test('approves with notes; the premium is charged only where Featured is granted [B-SPONSOR-26, B-SPONSOR-60]', async () => {
-    const [plain, granted, unasked] = [await made({ isFeatured: true }), await made({ isFeatured: true }), await made()]
+    const [plain, granted, unasked] = [
+      await made({ isFeatured: true, title: 'Without the mark' }),
+      await made({ isFeatured: true, title: 'With the mark' }),
+      await made(),
+    ]
     const answer = await review(moderator, plain, { status: 'approved', contentNotes: 'Lovely work.' })
     expect(answer.response).toMatchObject({
       status: 'approved',

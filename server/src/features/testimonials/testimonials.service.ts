@@ -4,6 +4,7 @@ import type { StaffTestimonial, Testimonial, TestimonialPlace, testimonialsApi }
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
+import { lockAdding } from '../../db/twins.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
@@ -56,6 +57,9 @@ export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testi
     add: (viewer, form) =>
       transact(db, async ({ tx, afterCommit }) => {
         afterCommit(forget)
+        await lockAdding(tx, 'testimonial', viewer.id)
+        const twin = await sql.findTwin(tx, toValues(form))
+        if (twin) return ok(toStaffTestimonial(twin))
         const row = await sql.insertTestimonial(tx, toValues(form))
         await record(tx, viewer, 'testimonial.added', row.id)
         await fetchPicture(tx, row.id, form.avatarUrl)

@@ -1,5 +1,6 @@
 import type { TestimonialPlace } from '@lamplight/contract/testimonials'
 import type { Db, Tx } from '../../db/database.ts'
+import { twinsSince } from '../../db/twins.ts'
 
 export interface TestimonialValues {
   quote: string
@@ -26,6 +27,15 @@ export const listTestimonials = (
     .execute()
 
 export type TestimonialRow = Awaited<ReturnType<typeof listTestimonials>>[number]
+
+/** The same testimonial within the last minute. */
+export const findTwin = (tx: Tx, values: TestimonialValues) =>
+  tx
+    .selectFrom('testimonials')
+    .selectAll()
+    .where((where) => where.and({ ...values }))
+    .where('createdAt', '>', twinsSince)
+    .executeTakeFirst()
 
 export const insertTestimonial = (tx: Tx, values: TestimonialValues) =>
   tx

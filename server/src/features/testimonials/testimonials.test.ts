@@ -48,6 +48,15 @@ describe('testimonials', () => {
     expect((await add(moderator, changes)).status).toBe(400)
   })
 
+  test('that are sent twice, also at the same moment, are one', async () => {
+    const send = () => add(moderator, { quote: 'Sent twice.' })
+    const answers = await Promise.all([send(), send(), send()])
+    const [id, ...others] = new Set(answers.map(({ response }) => response.id))
+    expect(others).toEqual([])
+    await site.call(moderator, testimonialsApi.remove, { params: { id: Number(id) } })
+    expect(await list()).toEqual([])
+  })
+
   test('have a quote, an author with name, title and picture, and are shown in the order set by staff [M-NEWS-08]', async () => {
     const late = (await add(moderator, { sortOrder: 2, authorTitle: 'Cantor' })).response
     const early = (await add(moderator, { sortOrder: 1, authorName: 'Noa' })).response
