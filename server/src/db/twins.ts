@@ -6,5 +6,8 @@ import type { Tx } from './database.ts'
 export const lockAdding = (tx: Tx, kind: string, by: number | string) =>
   sql`SELECT pg_advisory_xact_lock(hashtext(${kind}), hashtext(${String(by)}))`.execute(tx)
 
-/** The same content later than this is another thing. */
+/** The same content after this time is another thing. */
 export const twinsSince = sql<Date>`now() - interval '1 minute'`
+
+/** For actions without words of their own: only a press so soon after the first is the same press. */
+export const pressedSince = sql<Date>`now() - interval '2 seconds'`

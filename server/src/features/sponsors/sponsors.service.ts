@@ -326,14 +326,19 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       const flight = { startDate, endDate, timeZone: found.timeZone }
       const { title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite } = found
       const { categoryId, placement, wantsFeatured, budgetCents, pictureKey, pictureState } = found
+      const copied = {
+        ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
+        ...{ categoryId, placement, wantsFeatured, budgetCents, ...flight, advertiserId: viewer.id },
+      }
       return transact(db, async (scope) => {
+        await lockAdding(scope.tx, 'sponsored content', viewer.id)
+        const copy = await sql.findCopy(scope.tx, id, copied)
+        if (copy) return ok(draw(copy, viewer))
         const row = await sql.insertContent(scope.tx, {
-          ...{ title, description, contentUrl, thumbnailUrl, advertiserName, advertiserWebsite },
-          ...{ categoryId, placement, wantsFeatured, budgetCents, pictureKey },
-          ...flight,
+          ...copied,
           ...momentsOf(flight),
+          pictureKey,
           pictureState: pictureKey ? pictureState : 'waiting',
-          advertiserId: viewer.id,
           cpmCents: rateOf(placement, wantsFeatured),
           createdAt: moment,
         })

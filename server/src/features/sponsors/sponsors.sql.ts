@@ -5,7 +5,7 @@ import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import { twinsSince } from '../../db/twins.ts'
+import { pressedSince, twinsSince } from '../../db/twins.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
 const selectContent = (db: Db) => db.selectFrom('sponsoredContent').selectAll()
@@ -50,6 +50,14 @@ export const findTwin = (tx: Tx, values: Submitted): Promise<SponsorRow | undefi
   selectContent(tx)
     .where((where) => where.and({ ...values, status: 'pending', version: 1 }))
     .where('createdAt', '>', twinsSince)
+    .executeTakeFirst()
+
+/** A copy of the content that was made by a press just before. */
+export const findCopy = (tx: Tx, id: number, values: Submitted): Promise<SponsorRow | undefined> =>
+  selectContent(tx)
+    .where((where) => where.and({ ...values, status: 'pending', version: 1 }))
+    .where('id', '>', id)
+    .where('createdAt', '>', pressedSince)
     .executeTakeFirst()
 
 export const insertContent = (tx: Tx, values: Insertable<Schema['sponsoredContent']>): Promise<SponsorRow> =>

@@ -235,6 +235,15 @@ describe('submitting twice', () => {
   })
 })
 
+test('duplicating twice at the same moment makes one copy', async () => {
+  const person = await site.person('doubler')
+  const { id } = (await create(person, { title: 'To be copied' })).response
+  const answers = await Promise.all([1, 2, 3].map(() => step('duplicate', person, id)))
+  expect(new Set(answers.map(({ response }) => response.id)).size).toBe(1)
+  expect(answers[0]?.response.id).not.toBe(id)
+  expect((await listOf(person, person.id)).response).toHaveLength(2)
+})
+
 describe('reading', () => {
   test('an advertiser’s list is for that member and staff, newest first [B-SPONSOR-52, V-SEC-11]', async () => {
     const person = await site.person('lister')
