@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
+import { MaybeRemovalReason } from './removal-reason.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const ROOM_NAME_MAX = 60
@@ -269,8 +270,9 @@ export const chatApi = {
     method: 'DELETE',
     path: '/api/chat/messages/:id',
     access: 'signed-in',
-    summary: 'Delete an own message, or any one as host or staff',
+    summary: 'Delete an own message, or any one as host, or as staff, then with a reason',
     params: roomParams,
+    body: MaybeRemovalReason,
     response: Done,
     status: 200,
     errors: ['chat_message_not_found', 'forbidden'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, ROLES } from './primitives.ts'
+import { MaybeRemovalReason, RemovalReason } from './removal-reason.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -11,7 +12,6 @@ export const TOPIC_TITLE_MAX = 100
 /** Of the first post of a topic; a reply needs one visible character. */
 export const INITIAL_POST_MIN = 10
 export const FORUM_POST_MAX = 20_000
-export const FORUM_REASON_MAX = 500
 export const FORUM_SEARCH_MAX = 200
 
 export const ForumCategory = z.object({
@@ -168,12 +168,6 @@ export const ChangeForumTopic = z.object({
   title: z.optional(TopicTitle),
 })
 
-const Reason = required(texts.reasonMissing).check(
-  z.trim(),
-  z.minLength(3, texts.reasonMissing),
-  z.maxLength(FORUM_REASON_MAX, texts.reasonTooLong),
-)
-
 const params = z.object({ id: IdText })
 const flag = z.optional(z.enum(['true', 'false']))
 
@@ -309,7 +303,7 @@ export const forumApi = {
     access: 'staff',
     summary: 'Take a topic out of the forum, with a reason',
     params,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason: RemovalReason }),
     response: Done,
     status: 200,
     errors: ['topic_not_found'],
@@ -353,7 +347,7 @@ export const forumApi = {
     access: 'signed-in',
     summary: 'Delete an own post, or as staff any, then with a reason',
     params,
-    body: z.optional(z.nullable(z.object({ reason: z.optional(z.nullable(z.string().check(z.trim()))) }))),
+    body: MaybeRemovalReason,
     response: z.object({ isTopicGone: z.boolean() }),
     status: 200,
     errors: ['post_not_found'],

@@ -7,8 +7,8 @@ import { validationTexts as texts } from './validation-texts.ts'
 /** What can be reported. A type whose feature is not on this site answers `report_target_not_found`. */
 export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
 export type ReportTargetType = (typeof REPORT_TARGETS)[number]
-/** What a case is about: something reported, or a suspension whose member appeals. */
-export const CASE_TARGETS = [...REPORT_TARGETS, 'suspension'] as const
+/** What a case is about: something reported, a forum topic that staff removed, or a suspension whose member appeals. */
+export const CASE_TARGETS = [...REPORT_TARGETS, 'forum_topic', 'suspension'] as const
 export type CaseTargetType = (typeof CASE_TARGETS)[number]
 
 /** Looked at first. (norms row 33) */

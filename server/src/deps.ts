@@ -44,6 +44,7 @@ import { createProducts, type Products } from './features/products/products.serv
 import { createPurchasePayments } from './features/purchases/purchases.payments.ts'
 import { createPurchases, type Purchases } from './features/purchases/purchases.service.ts'
 import { createReports, type Reports } from './features/reports/reports.service.ts'
+import { createStaffRemovals } from './features/reports/staff-removals.ts'
 import { createSuspensionAppeals, type SuspensionAppeals } from './features/reports/suspension-appeals.ts'
 import { createSuspensions, type Suspensions } from './features/reports/suspensions.ts'
 import { createWordFilter, type WordFilter } from './features/reports/word-filter.ts'
@@ -258,6 +259,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   })
   // What features ask before they store a text.
   const wordFilter = createWordFilter({ db, cache, events })
+  const removals = createStaffRemovals({ events })
 
   const accounts = createAccounts({ db, sessions, limits, jobs, registration: () => live.current().registration })
   const watchTime = createWatchTime({ db, log })
@@ -265,7 +267,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const shareKeys = createShareKeys({ secret: await siteSecret(db, 'shared links'), isOn: config.sharePreviews })
   const related = createRelated({ db, media, log })
   const videos = createVideos({ db, media, shareKeys, cache, events, related, watchTime })
-  const comments = createComments({ db, cache, events, words: wordFilter })
+  const comments = createComments({ db, cache, events, words: wordFilter, removals })
   const sharedLocks = config.databaseUrl ? createSharedLocks(options.connection, log) : null
   const shared = sharedLocks && { locks: sharedLocks, events }
   const disk = createDiskRoom(uploadsDir, { maxBytes: config.scratchMaxBytes })
@@ -348,13 +350,14 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   })
   const paymentsAdmin = createPaymentsAdmin({ db, payments, accounts })
   // Chat.
-  const chat = createChat({ db, events, limits, words: wordFilter })
+  const chat = createChat({ db, events, limits, words: wordFilter, removals })
   // Forum.
   const forum = createForum({
     db,
     events,
     limits,
     words: wordFilter,
+    removals,
     staffCategories: config.forumCategoriesBy === 'staff',
   })
   // Affiliate products.

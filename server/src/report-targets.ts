@@ -4,7 +4,7 @@ import { createChatReportTarget } from './features/chat/chat.report-target.ts'
 import type { Chat } from './features/chat/chat.service.ts'
 import { createCommentReportTarget } from './features/comments/comments.report-target.ts'
 import type { Comments } from './features/comments/comments.service.ts'
-import { createForumReportTarget } from './features/forum/forum.report-target.ts'
+import { createForumReportTarget, createTopicReportTarget } from './features/forum/forum.report-target.ts'
 import type { Forum } from './features/forum/forum.service.ts'
 import { createVideoReportTarget } from './features/moderation/moderation.report-target.ts'
 import type { Moderation } from './features/moderation/moderation.service.ts'
@@ -42,6 +42,7 @@ export const reportTargets = ({
   createChatReportTarget(chat.messages),
   // Forum.
   createForumReportTarget(forum),
+  createTopicReportTarget(forum),
   // Affiliate products.
   createProductReportTarget(products),
 ]

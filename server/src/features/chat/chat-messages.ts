@@ -10,9 +10,10 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
 import type { RateLimits } from '../../limits/rate-limits.ts'
 import type { ReportedThing } from '../reports/report-target.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { messageAnswered, peopleMentioned, roomAdvanced } from './chat.events.ts'
-import { canDelete, canEdit, canModerate, canSee, refuseWriting } from './chat.policy.ts'
+import { canDelete, canEdit, canModerate, canSee, isDeletedByStaff, refuseWriting } from './chat.policy.ts'
 import * as sql from './chat.sql.ts'
 import { toMessage } from './chat.view.ts'
 import { readMessagePage } from './chat-history.ts'
@@ -58,7 +59,12 @@ export interface ChatMessages {
       'chat_message_not_found' | 'forbidden' | 'chat_edit_too_late' | 'text_not_allowed' | WritingRefusal
     >
   >
-  remove(viewer: Viewer, id: number): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden'>>
+  /** `reason` is needed where staff delete a message of somebody else; its words are kept then, for an appeal. */
+  remove(
+    viewer: Viewer,
+    id: number,
+    reason: string,
+  ): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden' | 'validation_failed'>>
   /** For a report: a message of a room the viewer may see; staff see every message, including hidden ones. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /** Hides a message for a report and stores its text. False when the message does not exist. */
@@ -71,16 +77,26 @@ export interface ChatMessagesDeps {
   words: Pick<WordFilter, 'isAllowed'>
   events: Events
   limits: RateLimits
+  removals: Pick<StaffRemovals, 'recordIn'>
   /** Milliseconds since 1970; a test sets its own clock. */
   now?: () => number
 }
+
+const pathTo = (roomId: number): string => `/chat?room=${roomId}`
 
 const slowedFor = (seconds: number): Fail<'chat_slow_mode'> => ({
   ...fail('chat_slow_mode'),
   retryAfterSeconds: seconds,
 })
 
-export function createChatMessages({ db, events, limits, words, now = Date.now }: ChatMessagesDeps): ChatMessages {
+export function createChatMessages({
+  db,
+  events,
+  limits,
+  words,
+  removals,
+  now = Date.now,
+}: ChatMessagesDeps): ChatMessages {
   /** Seconds until this person may write here again in slow mode, or null. */
   const secondsToWait = (viewer: Viewer, room: sql.RoomRow): number | null => {
     if (room.slowModeSeconds === 0 || room.lastSentAt === null || canModerate(viewer, room)) return null
@@ -129,7 +145,7 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
     return found && sql.findMessage(tx, id)
   }
 
-  /** Changes a message of a locked room for a report, with its audit entry. */
+  /** Changes a message of a held room as staff, with its audit entry. */
   const record = async (
     scope: TransactionScope,
     { id, roomId }: sql.MessageRow,
@@ -139,6 +155,14 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
     const revision = await sql.updateMessage(scope.tx, { id, roomId }, change)
     await writeAudit(scope.tx, { actorId, action, objectType: 'chat_message', objectId: id, details })
     await events.record(scope, roomAdvanced, { roomId, revision })
+  }
+
+  /** Takes a message of a held room away and keeps its words. */
+  const hide = async (scope: TransactionScope, actor: Viewer, message: sql.MessageRow, reason: string) => {
+    const { id, content } = message
+    await sql.keepHidden(scope.tx, { messageId: id, content, actorId: actor.id, reason })
+    const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: actor.id }
+    await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
   }
 
   return {
@@ -204,23 +228,23 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
       })
     },
 
-    async remove(viewer, id) {
+    async remove(viewer, id, reason) {
       return transact(db, async (scope) => {
         const found = await lockForChange(scope, viewer, id)
         if (!found) return fail('chat_message_not_found')
         const { message, room } = found
         if (!canDelete(viewer, message, room)) return fail('forbidden')
+        if (isDeletedByStaff(viewer, message, room)) {
+          const refusal = refuseReason(reason)
+          if (refusal) return refusal
+          await hide(scope, viewer, message, reason)
+          const { userId: authorId, content: text } = message
+          const thing = { type: 'chat_message' as const, id, authorId, title: room.name, text, path: pathTo(room.id) }
+          await removals.recordIn(scope, viewer, thing, reason)
+          return ok({})
+        }
         const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: viewer.id }
         const revision = await sql.updateMessage(scope.tx, message, change)
-        if (message.userId !== viewer.id && room.hostId !== viewer.id) {
-          await writeAudit(scope.tx, {
-            actorId: viewer.id,
-            action: 'chat_message.deleted',
-            objectType: 'chat_message',
-            objectId: id,
-            details: { roomId: room.id, authorId: message.userId, content: message.content },
-          })
-        }
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })
         return ok({})
       })
@@ -233,15 +257,13 @@ export function createChatMessages({ db, events, limits, words, now = Date.now }
       const hidden = message.deletedAt ? await sql.findHidden(db, id) : undefined
       if (message.deletedAt && !(hidden && isStaff(viewer))) return null
       const text = hidden?.content ?? message.content
-      return { authorId: message.userId, title: room.name, text, path: `/chat?room=${room.id}`, isRemoved: !!hidden }
+      return { authorId: message.userId, title: room.name, text, path: pathTo(room.id), isRemoved: !!hidden }
     },
 
     async hideIn(scope, actor, id, reason) {
       const message = await lockMessage(scope, actor, id)
       if (!message || message.deletedAt) return false
-      await sql.keepHidden(scope.tx, { messageId: id, content: message.content, actorId: actor.id, reason })
-      const change = { content: '' as const, deletedAt: new Date(now()), deletedBy: actor.id }
-      await record(scope, message, change, { actorId: actor.id, action: 'chat_message.hidden', details: { reason } })
+      await hide(scope, actor, message, reason)
       return true
     },
 

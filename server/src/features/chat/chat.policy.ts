@@ -42,3 +42,7 @@ export const canEdit = (viewer: Viewer, message: { userId: number }): boolean =>
 
 export const canDelete = (viewer: Viewer, message: { userId: number }, room: RoomFacts): boolean =>
   viewer.id === message.userId || canModerate(viewer, room)
+
+/** Somebody else's message in somebody else's room: a decision of the moderators, of which the author is notified. */
+export const isDeletedByStaff = (viewer: Viewer, message: { userId: number }, room: RoomFacts): boolean =>
+  isStaff(viewer) && viewer.id !== message.userId && viewer.id !== room.hostId

@@ -29,7 +29,7 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
     return sent.ok ? ok(sent.value.message) : sent
   })
   serve(app, chatApi.edit, ({ viewer, params, body }) => messages.edit(viewer, params.id, body.content))
-  serve(app, chatApi.remove, ({ viewer, params }) => messages.remove(viewer, params.id))
+  serve(app, chatApi.remove, ({ viewer, params, body }) => messages.remove(viewer, params.id, body?.reason ?? ''))
 
   serve(app, chatApi.members, ({ viewer, params }) => rooms.members(viewer, params.id))
   serve(app, chatApi.invite, ({ viewer, params, body }) => rooms.invite(viewer, params.id, body.username))

@@ -43,7 +43,8 @@ const change = (person: Person, body: Record<string, unknown>, id = room.id) =>
   site.call(person, chatApi.changeRoom, { params: { id }, body })
 const edit = (person: Person, id: number, content: unknown) =>
   site.call(person, chatApi.edit, { params: { id }, body: { content } })
-const remove = (person: Person, id: number) => site.call(person, chatApi.remove, { params: { id } })
+const remove = (person: Person, id: number, reason?: string) =>
+  site.call(person, chatApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } })
 const invite = (person: Person, id: number, username: string) =>
   site.call(person, chatApi.invite, { params: { id }, body: { username } })
 const mute = (person: Person, userId: number, minutes: unknown = 10) =>
@@ -352,7 +353,12 @@ describe('editing and deleting', () => {
     expect((await remove(stranger, own)).status).toBe(403)
     expect((await remove(member, own)).status).toBe(200)
     expect((await remove(host, hosts)).status).toBe(200)
-    expect((await remove(moderator, staffs)).status).toBe(200)
+    const missing = await remove(moderator, staffs)
+    expect(missing.problem.issues).toEqual([
+      { path: 'reason', message: 'Please give a reason of at least 3 characters' },
+    ])
+    expect((await remove(moderator, staffs, 'x'.repeat(501))).status).toBe(400)
+    expect((await remove(moderator, staffs, 'Unkind')).status).toBe(200)
     expect((await remove(member, own)).problem.code).toBe('chat_message_not_found')
     expect((await edit(member, own, 'Back')).problem.code).toBe('chat_message_not_found')
     const list = (await history(stranger)).response
@@ -361,9 +367,12 @@ describe('editing and deleting', () => {
     const audit = await site.deps.db
       .selectFrom('auditLog')
       .select(['actorId', 'objectId', 'details'])
-      .where('action', '=', 'chat_message.deleted')
+      .where('action', '=', 'chat_message.hidden')
       .execute()
-    expect(audit).toMatchObject([{ actorId: moderator.id, objectId: String(staffs), details: { content: 'Secret 2' } }])
+    expect(audit).toMatchObject([{ actorId: moderator.id, objectId: String(staffs), details: { reason: 'Unkind' } }])
+    // Kept for an appeal.
+    const hidden = await site.deps.db.selectFrom('hiddenChatMessages').select('content').execute()
+    expect(hidden).toEqual([{ content: 'Secret 2' }])
   })
 })
 

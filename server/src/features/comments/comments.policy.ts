@@ -9,6 +9,10 @@ interface CommentFacts {
 /** A comment is edited by its author only. */
 export const canEdit = (viewer: Viewer | null, comment: CommentFacts): boolean => viewer?.id === comment.userId
 
+/** Somebody else's comment under somebody else's video: a decision of the moderators, of which the author is notified. */
+export const isDeletedByStaff = (viewer: Viewer, comment: CommentFacts): boolean =>
+  isStaff(viewer) && viewer.id !== comment.userId && viewer.id !== comment.videoOwnerId
+
 /** Its author, the creator of the video, and staff. */
 export const canDelete = (viewer: Viewer | null, comment: CommentFacts): boolean =>
   viewer !== null && (viewer.id === comment.userId || viewer.id === comment.videoOwnerId || isStaff(viewer))

@@ -9,13 +9,14 @@ import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Serialised } from '../../lib/serialised.ts'
+import type { StaffRemovals } from '../reports/staff-removals.ts'
 import type { WordFilter } from '../reports/word-filter.ts'
 import { canComment } from '../videos/videos.policy.ts'
 import { canSeeVideo } from '../videos/videos.visibility.ts'
 import { commentAdded, commentChanged } from './comments.events.ts'
 import { pagesKey, videoKey } from './comments.listeners.ts'
 import { drawPage, readCommentPage, readReplyPage, readThreads, sizeOf } from './comments.pages.ts'
-import { canDelete, canEdit } from './comments.policy.ts'
+import { canDelete, canEdit, isDeletedByStaff } from './comments.policy.ts'
 import * as sql from './comments.sql.ts'
 import { toComment } from './comments.view.ts'
 
@@ -83,14 +84,17 @@ export interface Comments {
   ): Promise<Result<{ hasLiked: boolean; likes: number }, 'comment_not_found'>>
 }
 
+const pathTo = ({ id, videoId }: { id: number; videoId: number }): string => `/video/${videoId}?comment=${id}#comments`
+
 export interface CommentsDeps {
   db: Db
   words: Pick<WordFilter, 'isAllowed'>
   cache: AnswerCache
   events: Events
+  removals: StaffRemovals
 }
 
-export function createComments({ db, cache, events, words }: CommentsDeps): Comments {
+export function createComments({ db, cache, events, words, removals }: CommentsDeps): Comments {
   /** The video, when this viewer may see it. */
   const findSeen = async (videoId: number, viewer: Viewer | null) => {
     const video = await cache.get(videoKey(videoId), () => sql.findVideo(db, videoId))
@@ -140,6 +144,17 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
       details: { videoId: comment.videoId, reason },
     })
     await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
+    return true
+  }
+
+  /** Hides without a report: the author is notified. */
+  const hideAsStaff = async (scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean> => {
+    const comment = await sql.lockComment(scope.tx, id)
+    if (!comment || !(await hideIn(scope, actor, id, reason))) return false
+    if (comment.userId === actor.id) return true
+    const { userId: authorId, videoTitle: title, content: text } = comment
+    const thing = { type: 'comment' as const, id, authorId, title, text, path: pathTo(comment) }
+    await removals.recordIn(scope, actor, thing, reason)
     return true
   }
 
@@ -222,6 +237,10 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
         const comment = await findToChange(tx, viewer, id)
         if (!comment) return fail('comment_not_found')
         if (!canDelete(viewer, comment)) return fail('forbidden')
+        if (isDeletedByStaff(viewer, comment)) {
+          await hideAsStaff(scope, viewer, id, '')
+          return ok({})
+        }
         await sql.softDelete(tx, id)
         await sql.addToCount(tx, comment.videoId, -1)
         await events.record(scope, commentChanged, { commentId: id, videoId: comment.videoId })
@@ -230,10 +249,16 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
     },
 
     hide: (viewer, id, reason) =>
-      transact(db, async (scope) => ((await hideIn(scope, viewer, id, reason)) ? ok({}) : fail('comment_not_found'))),
+      transact(db, async (scope) =>
+        (await hideAsStaff(scope, viewer, id, reason)) ? ok({}) : fail('comment_not_found'),
+      ),
 
     restore: (viewer, id) =>
-      transact(db, async (scope) => ((await restoreIn(scope, viewer, id)) ? ok({}) : fail('comment_not_found'))),
+      transact(db, async (scope) => {
+        if (!(await restoreIn(scope, viewer, id))) return fail('comment_not_found')
+        await removals.revokeIn(scope, viewer, { type: 'comment', id })
+        return ok({})
+      }),
 
     hideIn,
     restoreIn,
@@ -243,8 +268,8 @@ export function createComments({ db, cache, events, words }: CommentsDeps): Comm
       const hidden = living || !isStaff(viewer) ? undefined : await sql.findHidden(db, id)
       const comment = living ?? hidden
       if (!comment || !(await findSeen(comment.videoId, viewer))) return null
-      const { userId: authorId, videoTitle: title, content: text, videoId } = comment
-      return { authorId, title, text, path: `/video/${videoId}?comment=${id}#comments`, isRemoved: !living }
+      const { userId: authorId, videoTitle: title, content: text } = comment
+      return { authorId, title, text, path: pathTo(comment), isRemoved: !living }
     },
 
     async like(viewer, id, liked) {

@@ -1,12 +1,12 @@
 /** Removing and restoring: posts by their authors and by staff, topics by staff. Also merging, and the earlier texts of a post. */
 import type { ForumPost, ForumPostEdit, ForumTopicPage } from '@lamplight/contract/forum'
-import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
 import type { Viewer } from '../../identity/viewer.ts'
-import { type Fail, fail, ok, type Result } from '../../lib/result.ts'
+import { fail, ok, type Result } from '../../lib/result.ts'
+import { refuseReason, type StaffRemovals } from '../reports/staff-removals.ts'
 import { postModerated } from './forum.events.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
@@ -32,6 +32,12 @@ export interface ForumModeration {
   /** The same two inside the caller's transaction; false when there is nothing to remove or restore. */
   removePostIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restorePostIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
+  removeTopicIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
+  restoreTopicIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
+  /** A topic that staff removed, for an appeal. */
+  findTopicOfCase(
+    id: number,
+  ): Promise<{ authorId: number; title: string; text: string; path: string; isRemoved: boolean } | null>
   /** A living post of a living topic, for a report. */
   findReported(
     id: number,
@@ -43,9 +49,10 @@ interface ModerationDeps {
   db: Db
   events: Events
   common: ForumCommon
+  removals: StaffRemovals
 }
 
-export function createForumModeration({ db, events, common }: ModerationDeps): ForumModeration {
+export function createForumModeration({ db, events, common, removals }: ModerationDeps): ForumModeration {
   const { readTopic, lockPost } = common
 
   /** Removes a post from a locked topic. True when the topic was removed as well. */
@@ -107,6 +114,51 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
     return true
   }
 
+  const removeTopicIn: ForumModeration['removeTopicIn'] = async (scope, actor, id, reason) => {
+    const { tx } = scope
+    const topic = await topics.lockTopic(tx, id)
+    if (!topic || topic.deletedAt) return false
+    await topics.setTopicRemoval(tx, id, { deletedAt: new Date(), removedBy: actor.id, removalReason: reason })
+    await topics.changeTopicCount(tx, topic.categoryId, -1)
+    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: 'forum_topic.removed',
+      objectType: 'forum_topic',
+      objectId: id,
+      details: { title: topic.title, reason },
+    })
+    await events.record(scope, postModerated, { topicId: id, postId: null, authorId: topic.userId, isRemoved: true })
+    return true
+  }
+
+  const restoreTopicIn: ForumModeration['restoreTopicIn'] = async (scope, actor, id) => {
+    const { tx } = scope
+    const topic = await topics.lockTopic(tx, id)
+    if (!topic?.deletedAt || topic.removalReason === null) return false
+    // Removed by way of its only post: that comes back with it, for a topic without posts is none.
+    if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, actor, id)
+    await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
+    await topics.changeTopicCount(tx, topic.categoryId, 1)
+    await topics.refreshCategoryActivity(tx, topic.categoryId)
+    await writeAudit(tx, {
+      actorId: actor.id,
+      action: 'forum_topic.restored',
+      objectType: 'forum_topic',
+      objectId: id,
+    })
+    await events.record(scope, postModerated, { topicId: id, postId: null, authorId: topic.userId, isRemoved: false })
+    return true
+  }
+
+  const findTopicOfCase = async (from: Db, id: number) => {
+    const topic = await topics.findTopic(from, id)
+    if (!topic || topic.mergedIntoId || (topic.deletedAt && topic.removalReason === null)) return null
+    const [first] = await posts.listPosts(from, id, { limit: 1, position: null })
+    const { userId: authorId, title, deletedAt } = topic
+    return { authorId, title, text: first?.content ?? '', path: pathTo(id), isRemoved: deletedAt !== null }
+  }
+
   return {
     async mergeTopic(viewer, id, intoId) {
       if (id === intoId) return fail('same_topic')
@@ -135,55 +187,29 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
 
     async removeTopic(viewer, id, reason) {
       return transact(db, async (scope) => {
-        const { tx } = scope
-        const topic = await topics.lockTopic(tx, id)
-        if (!topic || topic.deletedAt) return fail('topic_not_found')
-        await topics.setTopicRemoval(tx, id, { deletedAt: new Date(), removedBy: viewer.id, removalReason: reason })
-        await topics.changeTopicCount(tx, topic.categoryId, -1)
-        await topics.refreshCategoryActivity(tx, topic.categoryId)
-        await writeAudit(tx, {
-          actorId: viewer.id,
-          action: 'forum_topic.removed',
-          objectType: 'forum_topic',
-          objectId: id,
-          details: { title: topic.title, reason },
-        })
-        await events.record(scope, postModerated, {
-          topicId: id,
-          postId: null,
-          authorId: topic.userId,
-          isRemoved: true,
-        })
+        const thing = await findTopicOfCase(scope.tx, id)
+        if (!thing || !(await removeTopicIn(scope, viewer, id, reason))) return fail('topic_not_found')
+        if (thing.authorId !== viewer.id) {
+          await removals.recordIn(scope, viewer, { type: 'forum_topic', id, ...thing }, reason)
+        }
         return ok({})
       })
     },
 
     async restoreTopic(viewer, id) {
       const restored = await transact(db, async (scope) => {
-        const { tx } = scope
-        const topic = await topics.lockTopic(tx, id)
-        if (!topic?.deletedAt || topic.removalReason === null) return fail('topic_not_found')
-        // It was removed with its only post, which is restored too: a topic has at least one post.
-        if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, viewer, id)
-        await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
-        await topics.changeTopicCount(tx, topic.categoryId, 1)
-        await topics.refreshCategoryActivity(tx, topic.categoryId)
-        await writeAudit(tx, {
-          actorId: viewer.id,
-          action: 'forum_topic.restored',
-          objectType: 'forum_topic',
-          objectId: id,
-        })
-        await events.record(scope, postModerated, {
-          topicId: id,
-          postId: null,
-          authorId: topic.userId,
-          isRemoved: false,
-        })
+        if (!(await restoreTopicIn(scope, viewer, id))) return fail('topic_not_found')
+        await removals.revokeIn(scope, viewer, { type: 'forum_topic', id })
         return ok(null)
       })
       return restored.ok ? ok(await readTopic(viewer, id)) : restored
     },
+
+    removeTopicIn,
+
+    restoreTopicIn,
+
+    findTopicOfCase: (id) => findTopicOfCase(db, id),
 
     async removePost(viewer, id, reason) {
       return transact(db, async (scope) => {
@@ -193,8 +219,12 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
         if (found.post.userId === viewer.id) {
           return ok({ isTopicGone: await takePost(scope, found, { removedBy: null, removalReason: null }) })
         }
-        if (reason.length < REASON_MIN) return reasonMissing()
+        const refusal = refuseReason(reason)
+        if (refusal) return refusal
         await removePostIn(scope, viewer, id, reason)
+        const { userId: authorId, content: text } = found.post
+        const thing = { type: 'forum_post' as const, id, authorId, title: found.topic.title, text }
+        await removals.recordIn(scope, viewer, { ...thing, path: pathTo(found.topic.id, id) }, reason)
         return ok({ isTopicGone: (await topics.lockTopic(scope.tx, found.topic.id))?.deletedAt != null })
       })
     },
@@ -202,6 +232,7 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
     async restorePost(viewer, id) {
       return transact(db, async (scope) => {
         if (!(await restorePostIn(scope, viewer, id))) return fail('post_not_found')
+        await removals.revokeIn(scope, viewer, { type: 'forum_post', id })
         const row = await posts.findPost(scope.tx, id)
         return row ? ok(toPost(row, viewer)) : fail('post_not_found')
       })
@@ -219,7 +250,7 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
         authorId: post.userId,
         title: topic.title,
         text: post.content,
-        path: `/forum/topic/${topic.id}?post=${id}#post-${id}`,
+        path: pathTo(topic.id, id),
         isRemoved: post.deletedAt !== null || topic.deletedAt !== null,
       }
     },
@@ -238,6 +269,5 @@ export function createForumModeration({ db, events, common }: ModerationDeps): F
   }
 }
 
-const REASON_MIN = 3
-const reasonMissing = (): Fail<'validation_failed'> =>
-  fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
+const pathTo = (topicId: number, postId?: number): string =>
+  `/forum/topic/${topicId}${postId === undefined ? '' : `?post=${postId}#post-${postId}`}`

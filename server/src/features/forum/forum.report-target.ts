@@ -13,3 +13,13 @@ export const createForumReportTarget = (
   remove: forum.removePostIn,
   restore: forum.restorePostIn,
 })
+
+/** A topic that staff removed and whose author appeals. Members report posts. */
+export const createTopicReportTarget = (
+  forum: Pick<Forum, 'findTopicOfCase' | 'removeTopicIn' | 'restoreTopicIn'>,
+): ReportTarget => ({
+  type: 'forum_topic',
+  find: forum.findTopicOfCase,
+  remove: forum.removeTopicIn,
+  restore: forum.restoreTopicIn,
+})

@@ -242,6 +242,16 @@ describe('the forum and reports', () => {
     expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', actor: null }])
   })
 
+  test('a removal by staff without a report notifies the author, and so does taking it back', async () => {
+    const topicId = await beginTopic()
+    const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Buy my course' } })).response
+    const params = { id: post.id }
+    await site.call(moderator, forumApi.removePost, { params, body: { reason: 'An advertisement' } })
+    expect(await waitFor(viewer, 1)).toMatchObject([{ kind: 'report_decided', title: 'Silence', link: '/reports' }])
+    await site.call(moderator, forumApi.restorePost, { params })
+    expect(await waitFor(viewer, 2)).toMatchObject([{ kind: 'report_decided' }, { kind: 'report_decided' }])
+  })
+
   test('a dismissal notifies the reporter and leaves the author in peace', async () => {
     const topicId = await beginTopic()
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).response

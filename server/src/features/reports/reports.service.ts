@@ -22,8 +22,6 @@ import { toAuthor, toCase, toDecision, toNotice } from './reports.view.ts'
 import type { Suspensions } from './suspensions.ts'
 
 const CASES_PER_PAGE = 30
-/** How much of the text of a reported thing is stored. */
-const EXCERPT = 2000
 
 interface PageOf<Item> {
   items: Item[]
@@ -145,7 +143,7 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
             authorId: thing.authorId,
             isUrgent,
             title: thing.title,
-            content: thing.text.slice(0, EXCERPT),
+            content: thing.text.slice(0, may.CASE_EXCERPT),
             path: thing.path,
           }))
         if (known && isUrgent && !known.isUrgent) await sql.updateCase(tx, id, { isUrgent: true })

@@ -134,11 +134,21 @@ export const listConcerning = (db: Db, userId: number, { limit, position }: Case
 export const lockWaitingCase = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
   tx
     .selectFrom('reportCases')
-    .select(['id', 'isUrgent'])
+    .select(['id', 'isUrgent', 'state'])
     .where('targetType', '=', targetType)
     .where('targetId', '=', targetId)
     .where('state', 'in', ['open', 'appealed'])
     .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The newest case of a thing on which somebody has decided. */
+export const findNewestDecided = (tx: Tx, targetType: CaseTargetType, targetId: number) =>
+  selectCases(tx)
+    .where('reportCases.targetType', '=', targetType)
+    .where('reportCases.targetId', '=', targetId)
+    .where('reportCases.state', '<>', 'open')
+    .orderBy('reportCases.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** Serialises simultaneous first reports of one thing until the transaction ends. */
@@ -158,6 +168,9 @@ export const insertCase = (
     title: string
     content: string
     path: string
+    /** Default: open. */
+    state?: CaseState
+    decidedAt?: Date
   },
 ) => tx.insertInto('reportCases').values(opened).returning('id').executeTakeFirstOrThrow()
 

@@ -1,4 +1,5 @@
 import { accountsApi } from '@lamplight/contract/accounts'
+import { chatApi } from '@lamplight/contract/chat'
 import { commentsApi } from '@lamplight/contract/comments'
 import { forumApi } from '@lamplight/contract/forum'
 import { productsApi } from '@lamplight/contract/products'
@@ -291,6 +292,131 @@ describe('deciding', () => {
     await decide(moderator, caseId)
     const again = await report(yusuf, { targetType: 'comment', targetId: id, reason: 'hate' })
     expect(again.response.id).not.toBe(caseId)
+  })
+})
+
+describe('a removal by staff without a report', () => {
+  /** What can be removed directly, each by its own request, and how to see whether it is there. */
+  const things = {
+    comment: async () => {
+      const { id, list } = await makeComment()
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, commentsApi.hide, { params: { id }, body: { reason } }),
+        isThere: async () => (await list()).length > 0,
+      }
+    },
+    chat_message: async () => {
+      const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Vespers' } })).response
+      await site.call(grace, chatApi.acceptGuidelines)
+      const body = { roomId: room.id, content: 'An unkind message' }
+      const { id } = (await site.call(grace, chatApi.send, { body })).response
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, chatApi.remove, { params: { id }, body: { reason } }),
+        isThere: async () =>
+          (await site.call(visitor, chatApi.messages, { params: { id: room.id } })).response.some(
+            ({ isDeleted }) => !isDeleted,
+          ),
+      }
+    },
+    forum_post: async () => {
+      const { id, topicId } = await makePost()
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, forumApi.removePost, { params: { id }, body: { reason } }),
+        isThere: async () =>
+          (await site.call(visitor, forumApi.posts, { params: { id: topicId } })).response.some(
+            (post) => post.id === id && !post.isDeleted,
+          ),
+      }
+    },
+    forum_topic: async () => {
+      const category = await site.call(moderator, forumApi.addCategory, { body: { name: `Topics ${Date.now()}` } })
+      const topic = { title: 'Noise', categoryId: category.response.id, content: 'An unkind beginning' }
+      const { id } = (await site.call(grace, forumApi.addTopic, { body: topic })).response
+      return {
+        id,
+        remove: (person: Person, reason: string) =>
+          site.call(person, forumApi.removeTopic, { params: { id }, body: { reason } }),
+        isThere: async () => (await site.call(visitor, forumApi.topic, { params: { id } })).status === 200,
+      }
+    },
+  }
+
+  test.each(Object.keys(things) as (keyof typeof things)[])(
+    'of a %s is a decision that its author reads with the reason, and can appeal to a second person',
+    async (type) => {
+      const thing = await things[type]()
+      const decided: number[] = []
+      site.deps.events.on(reportDecided, ({ caseId }) => void decided.push(caseId))
+      expect((await thing.remove(moderator, 'Unkind to a newcomer')).status).toBe(200)
+      expect(await thing.isThere()).toBe(false)
+      const [notice] = await mine(grace)
+      expect(notice).toMatchObject({
+        id: decided.at(-1),
+        role: 'author',
+        state: 'decided',
+        target: { type, id: thing.id, text: expect.stringContaining('unkind') },
+        decision: { outcome: 'uphold', isRemoved: true, note: 'Unkind to a newcomer' },
+        canAppeal: true,
+      })
+      const id = notice?.id ?? 0
+      expect((await appeal(visitor, id)).status).toBe(404)
+      expect((await appeal(grace, id)).status).toBe(200)
+      expect((await decide(moderator, id)).problem.code).toBe('second_person_needed')
+      expect((await decide(secondModerator, id, { outcome: 'dismiss' })).status).toBe(200)
+      expect(await thing.isThere()).toBe(true)
+      expect((await mine(grace))[0]).toMatchObject({ state: 'closed', decision: { outcome: 'dismiss' } })
+    },
+  )
+
+  test('decides an open report of the same thing, so that its reporter reads the outcome too', async () => {
+    const { id, caseId } = await reportedComment()
+    await site.call(moderator, commentsApi.hide, { params: { id }, body: { reason: 'Unkind' } })
+    expect((await mine(visitor))[0]).toMatchObject({ id: caseId, state: 'decided', decision: { note: '' } })
+    expect((await mine(grace))[0]).toMatchObject({ id: caseId, decision: { note: 'Unkind' } })
+    expect((await decide(secondModerator, caseId)).problem.code).toBe('report_decided')
+  })
+
+  test('leaves an appeal that waits to the second person', async () => {
+    const { id, caseId } = await reportedComment()
+    await decide(moderator, caseId)
+    await appeal(visitor, caseId)
+    await site.call(moderator, commentsApi.hide, { params: { id }, body: { reason: 'Unkind' } })
+    expect(await findCase(caseId)).toMatchObject({ state: 'appealed' })
+    expect((await mine(grace))[0]).toMatchObject({ state: 'decided', decision: { note: 'Unkind' } })
+    expect((await decide(secondModerator, caseId, { outcome: 'uphold', removeContent: true })).status).toBe(200)
+  })
+
+  test('that staff take back is a decision for the author, and closes their appeal', async () => {
+    const thing = await things.comment()
+    await thing.remove(moderator, 'Unkind')
+    const [notice] = await mine(grace)
+    await appeal(grace, notice?.id ?? 0)
+    await site.call(moderator, commentsApi.restore, { params: { id: thing.id } })
+    expect((await mine(grace))[0]).toMatchObject({
+      id: notice?.id,
+      state: 'closed',
+      decision: { outcome: 'dismiss', isRemoved: false },
+      canAppeal: false,
+    })
+  })
+
+  test('of what is their own is no decision, nor is a deletion by the host of a room or the creator of a video', async () => {
+    const before = (await mine(grace)).length
+    const { id, videoId } = await makeComment()
+    await site.call(yusuf, commentsApi.remove, { params: { id } })
+    const own = (await site.call(moderator, commentsApi.add, { body: { videoId, content: 'A word' } })).response
+    await site.call(moderator, commentsApi.hide, { params: { id: own.id }, body: { reason: 'Not meant so' } })
+    const room = (await site.call(yusuf, chatApi.createRoom, { body: { name: 'Compline' } })).response
+    const said = (await site.call(grace, chatApi.send, { body: { roomId: room.id, content: 'A word' } })).response
+    await site.call(yusuf, chatApi.remove, { params: { id: said.id } })
+    expect(await mine(grace)).toHaveLength(before)
+    expect((await mine(moderator)).filter(({ role }) => role === 'author')).toEqual([])
   })
 })
 

@@ -100,7 +100,10 @@ export const useEditMessage = () =>
   })
 
 export const useDeleteMessage = () =>
-  useMutation({ mutationFn: (id: number) => call(chatApi.remove, { params: { id } }) })
+  useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason?: string }) =>
+      call(chatApi.remove, { params: { id }, body: reason === undefined ? undefined : { reason } }),
+  })
 
 const membersOf = (roomId: number) => apiQuery(chatApi.members, { params: { id: roomId } }, { staleTime: 0 })
 

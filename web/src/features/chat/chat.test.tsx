@@ -660,6 +660,53 @@ describe('keeping it kind', () => {
     expect(words).toContain('Delete')
   })
 
+  it('staff delete the message of somebody else with a reason', async () => {
+    const sent: unknown[] = []
+    const answers: Parameters<typeof openPage>[1] = {
+      'DELETE /api/chat/messages/1': async (request) => {
+        sent.push(await request.text())
+        return { body: {} }
+      },
+    }
+    const moderated = { viewer: { role: 'member', canModerate: true, mutedUntil: null } } as const
+    const { actor } = await enter(openPage('/chat?room=5', answers), {
+      messages: [message(1, 'Loud')],
+      changes: moderated,
+    })
+    await menuOf(actor)
+    await actor.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/The author is notified/)).toBeTruthy()
+    await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(dialog.getByText('Please give a reason of at least 3 characters')).toBeTruthy()
+    expect(sent).toEqual([])
+    await actor.type(dialog.getByRole('textbox', { name: /Reason/ }), '  Unkind ')
+    await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('This message was deleted.')).toBeTruthy()
+    expect(sent).toEqual([JSON.stringify({ reason: 'Unkind' })])
+  })
+
+  it('a host deletes after one question, without a reason', async () => {
+    const sent: unknown[] = []
+    const answers: Parameters<typeof openPage>[1] = {
+      'DELETE /api/chat/messages/1': async (request) => {
+        sent.push(await request.text())
+        return { body: {} }
+      },
+    }
+    const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
+    const { actor } = await enter(openPage('/chat?room=5', answers), {
+      messages: [message(1, 'Loud')],
+      changes: hosted,
+    })
+    await menuOf(actor)
+    await actor.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent).toEqual(['']))
+  })
+
   it('messages of a blocked person are folded until the reader expands them', async () => {
     const { actor } = await enter(
       openPage('/chat?room=5', {

@@ -1,5 +1,6 @@
 import { CHAT_MESSAGE_MAX, type ChatMessage, type ChatUser, MUTE_MINUTES } from '@lamplight/contract/chat'
 import { isVisible } from '@lamplight/contract/primitives'
+import { REMOVAL_REASON_MAX, REMOVAL_REASON_MIN } from '@lamplight/contract/removal-reason'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -62,15 +63,39 @@ export function EditMessageDialog({ message, onClose, onChanged }: EditDialogPro
 
 interface DeleteDialogProps {
   message: ChatMessage
+  /** Somebody else's message, by neither its author nor the host: that needs a reason. */
+  isByStaff: boolean
   onClose: () => void
   onDeleted: (message: ChatMessage) => void
 }
 
-export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteMessageDialog({ message, isByStaff, onClose, onDeleted }: DeleteDialogProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
   const remove = useDeleteMessage()
+  const submit = (given: { reason?: string }, place?: ReturnType<typeof inFormOf>) =>
+    remove.mutate(
+      { id: message.id, ...given },
+      {
+        onSuccess: () => {
+          onDeleted({ ...message, content: '', isDeleted: true, editedAt: null })
+          onClose()
+        },
+        onError: (error) => toast.failure({ title: t('chat.deleteFailed'), text: errorText(error), place }),
+      },
+    )
+  if (isByStaff) {
+    return (
+      <Dialog isOpen title={t('chat.deleteTitle')} text={t('chat.deleteStaffText')} onClose={onClose}>
+        <ReasonForm
+          isPending={remove.isPending}
+          onCancel={onClose}
+          onSubmit={(event, reason) => submit({ reason }, inFormOf(event))}
+        />
+      </Dialog>
+    )
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -80,16 +105,46 @@ export function DeleteMessageDialog({ message, onClose, onDeleted }: DeleteDialo
       isDangerous
       isPending={remove.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(message.id, {
-          onSuccess: () => {
-            onDeleted({ ...message, content: '', isDeleted: true, editedAt: null })
-            onClose()
-          },
-          onError: (error) => toast.failure({ title: t('chat.deleteFailed'), text: errorText(error) }),
-        })
-      }
+      onConfirm={() => submit({})}
     />
+  )
+}
+
+interface ReasonFormProps {
+  isPending: boolean
+  onCancel: () => void
+  onSubmit: (event: FormEvent, reason: string) => void
+}
+
+function ReasonForm({ isPending, onCancel, onSubmit }: ReasonFormProps) {
+  const t = useT()
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = reason.trim()
+    setIsMissing(given.length < REMOVAL_REASON_MIN)
+    if (given.length < REMOVAL_REASON_MIN || excessOf(given, REMOVAL_REASON_MAX) > 0 || isPending) return
+    onSubmit(event, given)
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <LimitedTextArea
+        label={t('chat.deleteReason')}
+        rows={3}
+        max={REMOVAL_REASON_MAX}
+        required
+        value={reason}
+        error={isMissing ? t('validation.reasonMissing') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="danger" isPending={isPending}>
+          {t('chat.delete')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

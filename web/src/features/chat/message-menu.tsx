@@ -1,7 +1,11 @@
 import { type ChatMessage, type ChatRoom, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
+import Ban from 'lucide-react/icons/ban'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
 import Flag from 'lucide-react/icons/flag'
+import MicOff from 'lucide-react/icons/mic-off'
+import Pencil from 'lucide-react/icons/pencil'
 import Reply from 'lucide-react/icons/reply'
+import Trash from 'lucide-react/icons/trash-2'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,14 +41,16 @@ export function MessageMenu({ message, room, isBlocked, onChoose }: MessageMenuP
   })
   const entries: MenuEntry[] = []
   if (!room.isArchived) entries.push(entry('reply', t('chat.reply'), { icon: Reply }))
-  if (isOwn && isFresh && !room.isArchived) entries.push(entry('edit', t('chat.edit')))
+  if (isOwn && isFresh && !room.isArchived) entries.push(entry('edit', t('chat.edit'), { icon: Pencil }))
   if (!isOwn) {
     entries.push(entry('report', t('chat.report'), { icon: Flag }))
     const words = isBlocked ? 'chat.unblock' : 'chat.block'
-    entries.push(entry('block', t(words, { name: user.displayName })))
+    entries.push(entry('block', t(words, { name: user.displayName }), { icon: Ban }))
   }
-  if (!isOwn && room.viewer.canModerate && room.host?.id !== user.id) entries.push(entry('mute', t('chat.mute')))
-  if (isOwn || room.viewer.canModerate) entries.push(entry('delete', t('chat.delete'), { isDangerous: true }))
+  if (!isOwn && room.viewer.canModerate && room.host?.id !== user.id)
+    entries.push(entry('mute', t('chat.mute'), { icon: MicOff }))
+  if (isOwn || room.viewer.canModerate)
+    entries.push(entry('delete', t('chat.delete'), { icon: Trash, isDangerous: true }))
   return (
     <Menu
       label={label}

@@ -1,6 +1,14 @@
 import type { ChatRoom } from '@lamplight/contract/chat'
+import type { LucideIcon } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-restore'
 import MoreVertical from 'lucide-react/icons/ellipsis-vertical'
+import Lock from 'lucide-react/icons/lock'
+import LockOpen from 'lucide-react/icons/lock-open'
 import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import UserMinus from 'lucide-react/icons/user-minus'
+import UserX from 'lucide-react/icons/user-x'
 import Users from 'lucide-react/icons/users'
 import Wifi from 'lucide-react/icons/wifi'
 import WifiOff from 'lucide-react/icons/wifi-off'
@@ -69,15 +77,18 @@ function RoomMenu({ room, onChoose }: Pick<RoomHeaderProps, 'room' | 'onChoose'>
   const t = useT()
   const { canModerate, role } = room.viewer
   const entries: MenuEntry[] = []
-  const add = (action: RoomAction, label: string, isDangerous = false) =>
-    entries.push({ kind: 'action', label, isDangerous, onSelect: () => onChoose(action) })
-  if (room.isPrivate || canModerate) add('members', room.isPrivate ? t('chat.members') : t('chat.mutedPeople'))
+  const add = (action: RoomAction, label: string, icon: LucideIcon, isDangerous = false) =>
+    entries.push({ kind: 'action', label, icon, isDangerous, onSelect: () => onChoose(action) })
+  if (room.isPrivate) add('members', t('chat.members'), Users)
+  else if (canModerate) add('members', t('chat.mutedPeople'), UserX)
   if (canModerate) {
-    add('edit', t('chat.rename'))
-    add('lock', room.isLocked ? t('chat.unlock') : t('chat.lock'))
-    add('archive', room.isArchived ? t('chat.unarchive') : t('chat.archive'))
+    add('edit', t('chat.rename'), Pencil)
+    if (room.isLocked) add('lock', t('chat.unlock'), LockOpen)
+    else add('lock', t('chat.lock'), Lock)
+    if (room.isArchived) add('archive', t('chat.unarchive'), ArchiveRestore)
+    else add('archive', t('chat.archive'), Archive)
   }
-  if (room.isPrivate && role !== 'host') add('leave-for-good', t('chat.leaveForGood'), true)
+  if (room.isPrivate && role !== 'host') add('leave-for-good', t('chat.leaveForGood'), UserMinus, true)
   if (entries.length === 0) return null
   const label = t('chat.roomMenu')
   return (

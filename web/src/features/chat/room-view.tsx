@@ -155,7 +155,12 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         <EditMessageDialog message={open.message} onClose={close} onChanged={(message) => client.take({ message })} />
       )}
       {open?.kind === 'delete' && (
-        <DeleteMessageDialog message={open.message} onClose={close} onDeleted={(message) => client.take({ message })} />
+        <DeleteMessageDialog
+          message={open.message}
+          isByStaff={open.message.user.id !== session?.id && room.viewer.role !== 'host'}
+          onClose={close}
+          onDeleted={(message) => client.take({ message })}
+        />
       )}
       <ReportDialog
         target={open?.kind === 'report' ? { type: 'chat_message', id: open.message.id } : null}

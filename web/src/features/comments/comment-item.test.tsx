@@ -92,10 +92,10 @@ describe('staff', () => {
       return { body: {} }
     },
   })
-  const open = async (user: CurrentUser, asked: unknown[] = []) => {
+  const open = async (user: CurrentUser, asked: unknown[] = [], shown = comment()) => {
     const taken = async () => true
     const { actor } = await renderLinked(
-      <CommentItem comment={comment()} isReply={false} onLike={() => {}} onDelete={() => {}} onEdit={taken} />,
+      <CommentItem comment={shown} isReply={false} onLike={() => {}} onDelete={() => {}} onEdit={taken} />,
       { answers: { ...answers(asked), 'GET /api/user': () => ({ body: user }) } },
     )
     await actor.click(await screen.findByRole('button', { name: 'More for the comment of Yusuf' }))
@@ -113,6 +113,13 @@ describe('staff', () => {
     await actor.click(dialog.getByRole('button', { name: 'Hide' }))
     await actor.click(await screen.findByRole('button', { name: 'Show again' }))
     await waitFor(() => expect(asked).toEqual([{ reason: 'An insult' }, 'restored']))
+  })
+
+  it('are offered to hide what is not theirs, with a reason, and not to delete it', async () => {
+    const deletable = { ...comment(), viewer: { hasLiked: false, canEdit: false, canDelete: true } }
+    await open(person({ role: 'moderator' }), [], deletable)
+    expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
   })
 
   it('are the only ones who can hide it', async () => {

@@ -37,10 +37,10 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
     entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
   }
   if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
+  // Staff hide: that takes a reason, and can be undone.
   if (session && session.role !== 'user' && session.id !== comment.user.id) {
     entries.push({ kind: 'action', label: t('comments.hide'), onSelect: () => setIsHiding(true) })
-  }
-  if (comment.viewer.canDelete) {
+  } else if (comment.viewer.canDelete) {
     entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
   }
   return (

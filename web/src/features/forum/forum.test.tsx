@@ -665,6 +665,24 @@ describe('staff on a topic', () => {
     expect(sent).toHaveBeenCalledWith({ reason: 'Spam' })
   })
 
+  it('the author of a topic renames it with one button', async () => {
+    const sent = vi.fn()
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9': () => ({ body: topicPage({}, { canRename: true }) }),
+      'PATCH /api/forum/topics/9': async (request) => {
+        sent(await request.json())
+        return { body: topicPage({ title: 'Stillness' }) }
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Rename topic' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename this topic' }))
+    const title = dialog.getByRole('textbox')
+    await actor.clear(title)
+    await actor.type(title, 'Stillness')
+    await actor.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'Stillness' }))
+  })
+
   it('members do not see the moderation menu', async () => {
     await open('/forum/topic/9')
     await screen.findByRole('button', { name: 'Subscribe' })

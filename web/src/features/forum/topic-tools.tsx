@@ -1,9 +1,11 @@
-import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
+import { type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
+import { REMOVAL_REASON_MAX } from '@lamplight/contract/removal-reason'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
+import Pencil from 'lucide-react/icons/pencil'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -25,7 +27,7 @@ export function TopicTools({ topic }: { topic: ForumTopicPage }) {
   return (
     <div className={styles.buttons}>
       <SubscribeTopic topic={topic} />
-      {(viewer.canModerate || viewer.canRename) && <TopicMenu topic={topic} />}
+      {(viewer.canModerate || viewer.canRename) && <ChangeTopic topic={topic} />}
     </div>
   )
 }
@@ -56,7 +58,8 @@ function SubscribeTopic({ topic }: { topic: ForumTopicPage }) {
 
 type OpenDialog = 'move' | 'merge' | 'remove' | 'rename' | null
 
-function TopicMenu({ topic }: { topic: ForumTopicPage }) {
+/** A menu for staff; the author has the title alone to change. */
+function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
@@ -86,34 +89,38 @@ function TopicMenu({ topic }: { topic: ForumTopicPage }) {
     onSelect,
     isDangerous,
   })
-  const entries: MenuEntry[] = [action(t('forum.rename'), () => setDialog('rename'))]
-  if (topic.viewer.canModerate) {
-    const { isSticky, isLocked } = topic
-    entries.push(
-      action(isSticky ? t('forum.unpin') : t('forum.pin'), () =>
-        act({ kind: 'change', change: { isSticky: !isSticky } }),
-      ),
-      action(isLocked ? t('forum.unlock') : t('forum.lock'), () =>
-        act({ kind: 'change', change: { isLocked: !isLocked } }),
-      ),
-      action(t('forum.move'), () => setDialog('move')),
-      action(t('forum.merge'), () => setDialog('merge')),
-      topic.removal
-        ? action(t('forum.restoreTopic'), () => act({ kind: 'restore' }))
-        : action(t('forum.removeTopic'), () => setDialog('remove'), true),
-    )
-  }
+  const { isSticky, isLocked } = topic
+  const entries: MenuEntry[] = [
+    action(t('forum.rename'), () => setDialog('rename')),
+    action(isSticky ? t('forum.unpin') : t('forum.pin'), () =>
+      act({ kind: 'change', change: { isSticky: !isSticky } }),
+    ),
+    action(isLocked ? t('forum.unlock') : t('forum.lock'), () =>
+      act({ kind: 'change', change: { isLocked: !isLocked } }),
+    ),
+    action(t('forum.move'), () => setDialog('move')),
+    action(t('forum.merge'), () => setDialog('merge')),
+    topic.removal
+      ? action(t('forum.restoreTopic'), () => act({ kind: 'restore' }))
+      : action(t('forum.removeTopic'), () => setDialog('remove'), true),
+  ]
   return (
     <>
-      <Menu
-        label={t('forum.moderate')}
-        entries={entries}
-        trigger={(props) => (
-          <Button {...props} icon={<Icon of={ShieldCheck} />} isPending={isPending}>
-            {topic.viewer.canModerate ? t('forum.moderate') : t('forum.edit')}
-          </Button>
-        )}
-      />
+      {topic.viewer.canModerate ? (
+        <Menu
+          label={t('forum.moderate')}
+          entries={entries}
+          trigger={(props) => (
+            <Button {...props} icon={<Icon of={ShieldCheck} />} isPending={isPending}>
+              {t('forum.moderate')}
+            </Button>
+          )}
+        />
+      ) : (
+        <Button icon={<Icon of={Pencil} />} aria-haspopup="dialog" onClick={() => setDialog('rename')}>
+          {t('forum.rename')}
+        </Button>
+      )}
       <TopicDialog
         key={dialog}
         dialog={dialog}
@@ -152,7 +159,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   const texts = { merge: t('forum.mergeText'), remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const max = { move: null, merge: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
+    const max = { move: null, merge: null, remove: REMOVAL_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
     if (isPending || (max !== null && excessOf(typed, max) > 0)) return
     const text = typed.trim()
     const wrong = {
@@ -195,7 +202,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
           />
         )}
         {dialog === 'remove' && (
-          <LimitedTextField label={t('forum.reason')} required max={FORUM_REASON_MAX} {...field} />
+          <LimitedTextField label={t('forum.reason')} required max={REMOVAL_REASON_MAX} {...field} />
         )}
         {dialog === 'rename' && (
           <LimitedTextField label={t('forum.topicTitle')} required max={TOPIC_TITLE_MAX} {...field} />

@@ -26,7 +26,9 @@ export function DecisionText({ decision, type }: { decision: DecisionTaken; type
             : t('reports.suspendedForGood')}
         </p>
       )}
-      {outcome === 'uphold' && <p>{t('reports.becauseOf', { reason: t(`reports.reason_${reason}`) })}</p>}
+      {outcome === 'uphold' && !(reason === 'other' && note) && (
+        <p>{t('reports.becauseOf', { reason: t(`reports.reason_${reason}`) })}</p>
+      )}
       {note && (
         <p className={styles.text} dir="auto">
           {note}

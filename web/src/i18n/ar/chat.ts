@@ -97,6 +97,8 @@ export const chat: Translation<typeof english> = {
   delete: 'حذف',
   deleteTitle: 'حذف هذه الرسالة؟',
   deleteText: 'يُزال نصها للجميع.',
+  deleteStaffText: 'يُزال نصها للجميع، ويُخطَر كاتبها بالسبب الذي تذكره.',
+  deleteReason: 'السبب',
   deleteFailed: 'تعذر حذف الرسالة',
   block: 'حظر {name}',
   unblock: 'إلغاء حظر {name}',
@@ -134,7 +136,7 @@ export const chat: Translation<typeof english> = {
   slowModeOn: 'الوضع البطيء: {time} بين رسالتين للشخص نفسه.',
   seconds:
     '{count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
-  rename: 'الاسم والوصف',
+  rename: 'تعديل الغرفة',
   changeFailed: 'تعذر تغيير الغرفة',
   members: 'الأعضاء والدعوات',
   membersText: 'لا يرى الغرفة إلا هؤلاء.',

@@ -20,7 +20,7 @@ export const notifications: Translation<typeof english> = {
   processingFailed: 'تعذّرت معالجة «{title}»',
   forumReply: 'ردّ {name} في «{title}»',
   forumMention: 'ذكرك {name} في «{title}»',
-  reportDecided: 'صدر قرار في بلاغ عن «{title}»',
+  reportDecided: 'صدر قرار بشأن «{title}»',
   push: 'على هذا الجهاز، حتى عندما يكون الموقع مغلقًا',
   pushHint: 'إلى أن تسجّل الخروج هنا. تذكر الرسالة من فعل شيئًا وأين، ولا تذكر أبدًا ما كُتب.',
   pushUnsupported: 'لا يستطيع هذا المتصفح استقبال الإشعارات. على iPhone أو iPad أضف الموقع إلى الشاشة الرئيسية أولًا.',

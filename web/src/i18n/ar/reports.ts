@@ -34,6 +34,7 @@ export const reports: Translation<typeof english> = {
   type_comment: 'تعليق',
   type_chat_message: 'رسالة دردشة',
   type_forum_post: 'مشاركة في المنتدى',
+  type_forum_topic: 'موضوع في المنتدى',
   type_user: 'عضو',
   type_product: 'منتج',
   type_suspension: 'إيقاف',

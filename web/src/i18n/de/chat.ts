@@ -93,6 +93,9 @@ export const chat: Translation<typeof english> = {
   delete: 'Löschen',
   deleteTitle: 'Diese Nachricht löschen?',
   deleteText: 'Ihre Worte werden für alle entfernt.',
+  deleteStaffText:
+    'Ihre Worte werden für alle entfernt. Wer sie geschrieben hat, wird mit Ihrer Begründung benachrichtigt.',
+  deleteReason: 'Grund',
   deleteFailed: 'Die Nachricht konnte nicht gelöscht werden',
   block: '{name} blockieren',
   unblock: '{name} nicht mehr blockieren',
@@ -129,7 +132,7 @@ export const chat: Translation<typeof english> = {
   slowModeOff: 'Aus',
   slowModeOn: 'Langsamer Modus: {time} zwischen zwei Nachrichten einer Person.',
   seconds: '{count, plural, one {# Sekunde} other {# Sekunden}}',
-  rename: 'Name und Beschreibung',
+  rename: 'Raum bearbeiten',
   changeFailed: 'Der Raum konnte nicht geändert werden',
   members: 'Mitglieder und Einladungen',
   membersText: 'Nur diese Menschen sehen den Raum.',

@@ -20,7 +20,7 @@ export const notifications: Translation<typeof english> = {
   processingFailed: '„{title}“ konnte nicht verarbeitet werden',
   forumReply: '{name} hat in „{title}“ geantwortet',
   forumMention: '{name} hat Sie in „{title}“ erwähnt',
-  reportDecided: 'Es gibt eine Entscheidung zu einer Meldung über „{title}“',
+  reportDecided: 'Es gibt eine Entscheidung zu „{title}“',
   push: 'Auf diesem Gerät, auch wenn die Website geschlossen ist',
   pushHint: 'Bis Sie sich hier abmelden. Die Nachricht sagt, wer wo etwas getan hat, nie was geschrieben wurde.',
   pushUnsupported:

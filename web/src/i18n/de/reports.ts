@@ -34,6 +34,7 @@ export const reports: Translation<typeof english> = {
   type_comment: 'Kommentar',
   type_chat_message: 'Chatnachricht',
   type_forum_post: 'Forumsbeitrag',
+  type_forum_topic: 'Forumsthema',
   type_user: 'Mitglied',
   type_product: 'Produkt',
   type_suspension: 'Sperre',

@@ -17,7 +17,7 @@ export const notifications = {
   processingFailed: '“{title}” could not be processed',
   forumReply: '{name} replied in “{title}”',
   forumMention: '{name} mentioned you in “{title}”',
-  reportDecided: 'There is a decision on a report about “{title}”',
+  reportDecided: 'There is a decision about “{title}”',
   push: 'On this device, also while the site is closed',
   pushHint: 'Until you sign out here. The message says who did something and where, never what was written.',
   pushUnsupported:

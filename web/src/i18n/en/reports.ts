@@ -31,6 +31,7 @@ export const reports = {
   type_comment: 'Comment',
   type_chat_message: 'Chat message',
   type_forum_post: 'Forum post',
+  type_forum_topic: 'Forum topic',
   type_user: 'Member',
   type_product: 'Product',
   type_suspension: 'Suspension',

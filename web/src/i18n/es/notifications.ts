@@ -21,7 +21,7 @@ export const notifications: Translation<typeof english> = {
   processingFailed: '«{title}» no se pudo procesar',
   forumReply: '{name} ha respondido en «{title}»',
   forumMention: '{name} te ha mencionado en «{title}»',
-  reportDecided: 'Hay una decisión sobre una denuncia de «{title}»',
+  reportDecided: 'Hay una decisión sobre «{title}»',
   push: 'En este dispositivo, también con el sitio cerrado',
   pushHint: 'Hasta que cierres la sesión aquí. El mensaje dice quién hizo algo y dónde, nunca lo que se escribió.',
   pushUnsupported:

@@ -34,6 +34,7 @@ export const reports: Translation<typeof english> = {
   type_comment: 'Comentario',
   type_chat_message: 'Mensaje de chat',
   type_forum_post: 'Mensaje del foro',
+  type_forum_topic: 'Tema del foro',
   type_user: 'Miembro',
   type_product: 'Producto',
   type_suspension: 'Suspensión',

@@ -93,6 +93,9 @@ export const chat: Translation<typeof english> = {
   delete: 'Supprimer',
   deleteTitle: 'Supprimer ce message ?',
   deleteText: 'Ses mots disparaissent pour tout le monde.',
+  deleteStaffText:
+    'Ses mots disparaissent pour tout le monde. La personne qui l’a écrit est avertie, avec votre motif.',
+  deleteReason: 'Motif',
   deleteFailed: 'Le message n’a pas pu être supprimé',
   block: 'Bloquer {name}',
   unblock: 'Débloquer {name}',
@@ -128,7 +131,7 @@ export const chat: Translation<typeof english> = {
   slowModeOff: 'Désactivé',
   slowModeOn: 'Mode lent : {time} entre deux messages d’une même personne.',
   seconds: '{count, plural, one {# seconde} many {# de secondes} other {# secondes}}',
-  rename: 'Nom et description',
+  rename: 'Modifier le salon',
   changeFailed: 'Le salon n’a pas pu être modifié',
   members: 'Membres et invitations',
   membersText: 'Seules ces personnes voient le salon.',

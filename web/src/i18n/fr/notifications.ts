@@ -21,7 +21,7 @@ export const notifications: Translation<typeof english> = {
   processingFailed: '« {title} » n’a pas pu être traitée',
   forumReply: '{name} a répondu dans « {title} »',
   forumMention: '{name} vous a mentionné dans « {title} »',
-  reportDecided: 'Une décision a été prise sur un signalement concernant « {title} »',
+  reportDecided: 'Une décision a été prise concernant « {title} »',
   push: 'Sur cet appareil, même quand le site est fermé',
   pushHint:
     'Jusqu’à ce que vous vous déconnectiez ici. Le message dit qui a fait quelque chose et où, jamais ce qui a été écrit.',

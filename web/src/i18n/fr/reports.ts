@@ -34,6 +34,7 @@ export const reports: Translation<typeof english> = {
   type_comment: 'Commentaire',
   type_chat_message: 'Message du chat',
   type_forum_post: 'Message du forum',
+  type_forum_topic: 'Sujet du forum',
   type_user: 'Membre',
   type_product: 'Produit',
   type_suspension: 'Suspension',

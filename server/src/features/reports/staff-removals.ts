@@ -1,0 +1,80 @@
+/**
+ * What staff remove of somebody else without going through the queue. It becomes a decided case, so that the author is
+ * notified with the reason and can appeal to a second person, as after a report. (decision 0095)
+ */
+import { REMOVAL_REASON_MIN } from '@lamplight/contract/removal-reason'
+import type { CaseTargetType } from '@lamplight/contract/reports'
+import { validationTexts } from '@lamplight/contract/validation-texts'
+import { writeAudit } from '../../db/audit-log.ts'
+import type { TransactionScope } from '../../db/transact.ts'
+import type { Events } from '../../events/events.ts'
+import type { Viewer } from '../../identity/viewer.ts'
+import { type Fail, fail } from '../../lib/result.ts'
+import { reportDecided } from './reports.events.ts'
+import { CASE_EXCERPT } from './reports.policy.ts'
+import * as sql from './reports.sql.ts'
+
+export interface RemovedThing {
+  type: CaseTargetType
+  id: number
+  authorId: number
+  title: string
+  text: string
+  path: string
+}
+
+export interface StaffRemovals {
+  /** Inside the transaction of the removal. An open case about the thing is decided by it. Not for what is the actor's own. */
+  recordIn(scope: TransactionScope, actor: Viewer, thing: RemovedThing, reason: string): Promise<void>
+  /** Inside the transaction that brings a thing back: its author is notified that the decision was reversed. */
+  revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
+}
+
+/** For a request whose reason is needed only where staff remove something of somebody else. */
+export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
+  reason.length < REMOVAL_REASON_MIN
+    ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
+    : null
+
+export function createStaffRemovals({ events }: { events: Events }): StaffRemovals {
+  return {
+    async recordIn(scope, actor, { type, id, authorId, title, text, path }, reason) {
+      const { tx } = scope
+      await sql.lockTarget(tx, type, id)
+      const waiting = await sql.lockWaitingCase(tx, type, id)
+      // An appeal is left to the second person: this removal is a case of its own.
+      const open = waiting?.state === 'open' ? waiting : undefined
+      const decided = { state: 'decided' as const, decidedAt: new Date() }
+      const content = text.slice(0, CASE_EXCERPT)
+      const thing = { targetType: type, targetId: id, authorId, isUrgent: false, title, content, path }
+      const { id: caseId } = open ?? (await sql.insertCase(tx, { ...thing, ...decided }))
+      const decision = { outcome: 'uphold' as const, isRemoved: true, suspensionId: null, reason: 'other' as const }
+      await sql.insertDecision(tx, { caseId, actorId: actor.id, ...decision, note: reason })
+      if (open) {
+        await sql.updateCase(tx, caseId, decided)
+        await writeAudit(tx, {
+          actorId: actor.id,
+          action: 'report.decided',
+          objectType: 'report',
+          objectId: caseId,
+          details: { target: `${type} ${id}`, outcome: 'uphold', isRemoved: true, suspension: null, reason: 'other' },
+        })
+      }
+      await events.record(scope, reportDecided, { caseId, isAppeal: false })
+    },
+
+    async revokeIn(scope, actor, { type, id }) {
+      const { tx } = scope
+      await sql.lockTarget(tx, type, id)
+      const removal = await sql.findNewestDecided(tx, type, id)
+      if (!removal?.isRemoved) return
+      const isAppeal = removal.state === 'appealed'
+      const decision = { outcome: 'dismiss' as const, isRemoved: false, suspensionId: removal.suspensionId, note: '' }
+      await sql.insertDecision(tx, { caseId: removal.id, actorId: actor.id, ...decision, reason: 'other' })
+      // Who appealed has what they asked for.
+      const state = isAppeal ? ('closed' as const) : removal.state
+      await sql.updateCase(tx, removal.id, { state, decidedAt: new Date() })
+      await events.record(scope, reportDecided, { caseId: removal.id, isAppeal })
+    },
+  }
+}
