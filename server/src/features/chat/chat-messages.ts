@@ -65,6 +65,8 @@ export interface ChatMessages {
     id: number,
     reason: string,
   ): Promise<Result<Record<string, never>, 'chat_message_not_found' | 'forbidden' | 'validation_failed'>>
+  /** A message of a room the viewer sees. Staff are no exception: a report would show them private rooms. */
+  canReport(id: number, viewer: Viewer): Promise<boolean>
   /** For a report: a message of a room the viewer may see; staff see every message, including hidden ones. */
   findReported(id: number, viewer: Viewer): Promise<ReportedThing | null>
   /** Hides a message for a report and stores its text. False when the message does not exist. */
@@ -202,9 +204,10 @@ export function createChatMessages({
         await callPeople(scope, { id, content }, room, viewer.id)
         const row = await sql.findMessage(tx, id)
         if (!row) throw new Error(`chat message ${id} vanished inside its own transaction`)
-        if (row.answeredUserId !== null && row.answeredUserId !== viewer.id) {
-          const answered = { messageId: id, roomId, authorId: viewer.id, answeredUserId: row.answeredUserId }
-          await events.record(scope, messageAnswered, answered)
+        const { answeredUserId } = row
+        const said = { roomId, authorId: viewer.id, isPrivate: room.isPrivate }
+        if (answeredUserId !== null && (await sql.isReachable(tx, answeredUserId, said))) {
+          await events.record(scope, messageAnswered, { messageId: id, roomId, authorId: viewer.id, answeredUserId })
         }
         await events.record(scope, roomAdvanced, { roomId, revision })
         return ok({ message: toMessage(row), revision, isNew: true })
@@ -248,6 +251,12 @@ export function createChatMessages({
         await events.record(scope, roomAdvanced, { roomId: room.id, revision })
         return ok({})
       })
+    },
+
+    async canReport(id, viewer) {
+      const message = await sql.findMessage(db, id)
+      const room = message && (await sql.findRoom(db, viewer.id, message.roomId))
+      return room !== undefined && canSee(room)
     },
 
     async findReported(id, viewer) {

@@ -332,18 +332,18 @@ export const keepHidden = (tx: Tx, hidden: { messageId: number; content: string;
 export const takeHidden = (tx: Tx, messageId: number) =>
   tx.deleteFrom('hiddenChatMessages').where('messageId', '=', messageId).returning('content').executeTakeFirst()
 
-/** The people with these names who may see the room, except the author. */
-export const findNamed = (
-  tx: Tx,
-  usernameKeys: string[],
-  { roomId, authorId, isPrivate }: { roomId: number; authorId: number; isPrivate: boolean },
-) => {
+interface SaidIn {
+  roomId: number
+  authorId: number
+  isPrivate: boolean
+}
+
+/** Who may be notified of what the author says in the room: those who see it and have not blocked the author. */
+const selectReachable = (tx: Tx, { roomId, authorId, isPrivate }: SaidIn) => {
   let query = tx
     .selectFrom('users')
     .select('id')
-    .where('usernameKey', 'in', usernameKeys)
     .where('id', '<>', authorId)
-    // People who blocked the author are not mentioned.
     .where((where) =>
       where.not(
         where.exists(
@@ -366,8 +366,14 @@ export const findNamed = (
       ),
     )
   }
-  return query.execute()
+  return query
 }
+
+export const findNamed = (tx: Tx, usernameKeys: string[], said: SaidIn) =>
+  selectReachable(tx, said).where('usernameKey', 'in', usernameKeys).execute()
+
+export const isReachable = async (tx: Tx, userId: number, said: SaidIn): Promise<boolean> =>
+  (await selectReachable(tx, said).where('id', '=', userId).executeTakeFirst()) !== undefined
 
 export const insertMentions = (tx: Tx, mentions: { userId: number; roomId: number; messageId: number }[]) =>
   tx.insertInto('chatMentions').values(mentions).execute()

@@ -276,6 +276,20 @@ describe('a message by HTTP request', () => {
     expect((await say(member, 'Where?', { replyToId: id })).problem.code).toBe('chat_message_not_found')
   })
 
+  test('that answers somebody who blocked its author, or is no longer in the private room, notifies nobody', async () => {
+    const answers = note(messageAnswered)
+    const { id } = (await say(host, 'A word')).response
+    await site.call(host, chatApi.block, { params: { id: member.id } })
+    expect((await say(member, 'An answer', { replyToId: id })).status).toBe(201)
+    await site.call(host, chatApi.unblock, { params: { id: member.id } })
+    room = await makeRoom({ isPrivate: true })
+    await invite(host, room.id, member.username)
+    const { id: left } = (await say(member, 'Before leaving')).response
+    await site.call(member, chatApi.removeMember, { params: { id: room.id, userId: member.id } })
+    expect((await say(host, 'Between us', { replyToId: left })).status).toBe(201)
+    expect(answers).toEqual([])
+  })
+
   test('notifies the people it mentions, once each, with one event', async () => {
     const calls = note(peopleMentioned)
     const content = `@${member.username} and @${member.username}, also @${stranger.username}. mail@${host.username} @nobody @${host.username}`
@@ -385,7 +399,9 @@ describe('a report', () => {
     expect((await report(member, id)).status).toBeLessThan(300)
     room = await makeRoom({ isPrivate: true })
     const secret = (await say(host, 'Between us')).response
-    expect((await report(stranger, secret.id)).status).toBe(404)
+    for (const person of [stranger, moderator]) expect((await report(person, secret.id)).status).toBe(404)
+    await invite(host, room.id, member.username)
+    expect((await report(member, secret.id)).status).toBe(201)
     expect((await report(stranger, 999_999)).status).toBe(404)
   })
 

@@ -24,6 +24,8 @@ export interface ReportTarget {
   type: CaseTargetType
   /** The thing as this viewer may see it, or null. Staff also see removed things. */
   find(id: number, viewer: Viewer): Promise<ReportedThing | null>
+  /** Where staff may look at a reported thing that is not theirs to report: a message of a private room. Default: what they find. */
+  canReport?(id: number, viewer: Viewer): Promise<boolean>
   /**
    * False when there is nothing to remove. Absent when the thing itself cannot be removed: a person.
    * @param why the note of the decision, or the code of its reason when there is no note

@@ -127,7 +127,9 @@ export function createReports({ db, events, suspensions, targets }: ReportsDeps)
 
   return {
     async add(viewer, { targetType, targetId, reason, text }) {
-      const thing = await byType.get(targetType)?.find(targetId, viewer)
+      const target = byType.get(targetType)
+      if (target?.canReport && !(await target.canReport(targetId, viewer))) return fail('report_target_not_found')
+      const thing = await target?.find(targetId, viewer)
       if (!thing || thing.isRemoved) return fail('report_target_not_found')
       if (thing.authorId === viewer.id) return fail('own_content')
       const isUrgent = URGENT_REASONS.includes(reason)

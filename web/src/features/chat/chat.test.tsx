@@ -718,6 +718,21 @@ describe('keeping it kind', () => {
     expect(screen.queryByText('Folded words')).toBeNull()
     await actor.click(screen.getByRole('button', { name: 'Show' }))
     expect(screen.getByText('Folded words')).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Fold' }))
+    expect(screen.queryByText('Folded words')).toBeNull()
+  })
+
+  it('the words of a blocked person are folded in a quote of somebody else too', async () => {
+    const quote = { id: 1, user: grace, excerpt: 'Folded words' }
+    await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/standing': () => checked(chatApi.standing, standing({ blocked: [grace] })),
+      }),
+      { messages: [message(2, 'An answer', { user: me, replyTo: quote })] },
+    )
+    expect(await screen.findByText('Message from a person you blocked')).toBeTruthy()
+    expect(screen.getByText('An answer')).toBeTruthy()
+    expect(screen.queryByText('Folded words')).toBeNull()
   })
 
   it.each<[string, Partial<ChatRoom>, string]>([

@@ -12,29 +12,31 @@ interface MessageItemProps {
   message: ChatMessage
   isHost: boolean
   isBlocked: boolean
+  /** The author of what it answers. */
+  isQuotedBlocked: boolean
   /** The available actions; none for a deleted message. */
   menu: ReactNode
 }
 
 /** One message: author, time, and the text as typed, line by line. Content is plain text; only URLs become links. */
-export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemProps) {
+export function MessageItem({ message, isHost, isBlocked, isQuotedBlocked, menu }: MessageItemProps) {
   const t = useT()
   const [isShown, setIsShown] = useState(false)
   const { user } = message
-  if (isBlocked && !isShown) {
-    return (
-      <div className={styles.folded}>
-        <span>{t('chat.blockedMessage')}</span>
-        <Button variant="quiet" size="small" onClick={() => setIsShown(true)}>
-          {t('chat.show')}
-        </Button>
-      </div>
-    )
-  }
+  const fold = isBlocked && (
+    <div className={styles.folded}>
+      <span>{t('chat.blockedMessage')}</span>
+      <Button variant="quiet" size="small" aria-expanded={isShown} onClick={() => setIsShown((shown) => !shown)}>
+        {isShown ? t('chat.fold') : t('chat.show')}
+      </Button>
+    </div>
+  )
+  if (fold && !isShown) return fold
   return (
     <div className={styles.message}>
       <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={36} />
       <div className={styles.body}>
+        {fold}
         <p className={styles.head}>
           <bdi className={styles.name}>{user.displayName}</bdi>
           {isHost && <Badge>{t('chat.host')}</Badge>}
@@ -43,7 +45,7 @@ export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemPro
             {message.editedAt && ` · ${t('chat.edited')}`}
           </span>
         </p>
-        {message.replyTo && !message.isDeleted && <Quote replyTo={message.replyTo} />}
+        {message.replyTo && !message.isDeleted && <Quote replyTo={message.replyTo} isBlocked={isQuotedBlocked} />}
         {message.isDeleted ? (
           <p className={styles.deleted}>{t('chat.deleted')}</p>
         ) : (
@@ -58,8 +60,9 @@ export function MessageItem({ message, isHost, isBlocked, menu }: MessageItemPro
 }
 
 /** The beginning of the message it replies to. */
-function Quote({ replyTo }: { replyTo: NonNullable<ChatMessage['replyTo']> }) {
+function Quote({ replyTo, isBlocked }: { replyTo: NonNullable<ChatMessage['replyTo']>; isBlocked: boolean }) {
   const t = useT()
+  if (isBlocked) return <blockquote className={styles.quote}>{t('chat.blockedMessage')}</blockquote>
   return (
     <blockquote className={styles.quote}>
       <bdi className={styles.quoted}>{replyTo.user.displayName}</bdi>{' '}

@@ -97,6 +97,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
                   message={message}
                   isHost={message.user.id === room.host?.id}
                   isBlocked={blockedIds.has(message.user.id)}
+                  isQuotedBlocked={message.replyTo !== null && blockedIds.has(message.replyTo.user.id)}
                   menu={
                     <MessageMenu
                       message={message}

@@ -86,6 +86,7 @@ export const chat: Translation<typeof english> = {
   deleted: 'حُذفت هذه الرسالة.',
   blockedMessage: 'رسالة من شخص حظرته',
   show: 'عرض',
+  fold: 'طيّ',
   messageMenu: 'خيارات رسالة {name}',
   report: 'إبلاغ',
   reply: 'رد',

@@ -82,6 +82,7 @@ export const chat: Translation<typeof english> = {
   deleted: 'Diese Nachricht wurde gelöscht.',
   blockedMessage: 'Nachricht einer Person, die Sie blockiert haben',
   show: 'Zeigen',
+  fold: 'Einklappen',
   messageMenu: 'Optionen der Nachricht von {name}',
   report: 'Melden',
   reply: 'Antworten',

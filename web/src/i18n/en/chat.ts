@@ -84,6 +84,7 @@ export const chat = {
   deleted: 'This message was deleted.',
   blockedMessage: 'Message from a person you blocked',
   show: 'Show',
+  fold: 'Fold',
   messageMenu: 'Options for the message of {name}',
   report: 'Report',
   reply: 'Reply',

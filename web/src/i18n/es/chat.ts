@@ -81,6 +81,7 @@ export const chat: Translation<typeof english> = {
   deleted: 'Este mensaje se eliminó.',
   blockedMessage: 'Mensaje de una persona que has bloqueado',
   show: 'Mostrar',
+  fold: 'Plegar',
   messageMenu: 'Opciones del mensaje de {name}',
   report: 'Denunciar',
   reply: 'Responder',

@@ -82,6 +82,7 @@ export const chat: Translation<typeof english> = {
   deleted: 'Ce message a été supprimé.',
   blockedMessage: 'Message d’une personne que vous avez bloquée',
   show: 'Afficher',
+  fold: 'Replier',
   messageMenu: 'Options du message de {name}',
   report: 'Signaler',
   reply: 'Répondre',
