@@ -633,6 +633,15 @@ describe('keeping it kind', () => {
     expect(isSent).toBe(false)
   })
 
+  it('the keyboard skips the messages and comes to the box', async () => {
+    const { actor } = await enter(openPage(), { messages: [message(2, 'Two'), message(1, 'One')] })
+    screen.getByRole('button', { name: 'Leave Room' }).focus()
+    await actor.tab()
+    expect(document.activeElement?.textContent).toBe('Skip the messages')
+    await actor.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }))
+  })
+
   it('messages of others can be reported to the moderators', async () => {
     let sent: unknown
     const { actor } = await enter(

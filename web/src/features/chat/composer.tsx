@@ -2,7 +2,7 @@ import { CHAT_MESSAGE_MAX, type ChatMessage } from '@lamplight/contract/chat'
 import { isVisible } from '@lamplight/contract/primitives'
 import Send from 'lucide-react/icons/send-horizontal'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,6 +12,8 @@ import styles from './composer.module.css'
 import { keepDraft, readDraft } from './drafts.ts'
 
 interface ComposerProps {
+  /** Where one writes; the room leads the focus there. */
+  box: RefObject<HTMLTextAreaElement | null>
   /** The draft is stored per person and room; a change of either resets the box. */
   userId: number
   roomId: number
@@ -22,10 +24,9 @@ interface ComposerProps {
 }
 
 /** The message box: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: ComposerProps) {
+export function Composer({ box, userId, roomId, replyTo, onCancelReply, onSay }: ComposerProps) {
   const t = useT()
   const id = useId()
-  const box = useRef<HTMLTextAreaElement>(null)
   const [content, setContent] = useState('')
   const [isRead, setIsRead] = useState(false)
   const excess = content.trim().length - CHAT_MESSAGE_MAX
@@ -40,7 +41,7 @@ export function Composer({ userId, roomId, replyTo, onCancelReply, onSay }: Comp
   }, [userId, roomId, content, isRead])
   useEffect(() => {
     if (replyTo) box.current?.focus()
-  }, [replyTo])
+  }, [box, replyTo])
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()

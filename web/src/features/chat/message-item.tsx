@@ -65,8 +65,10 @@ function Quote({ replyTo, isBlocked }: { replyTo: NonNullable<ChatMessage['reply
   if (isBlocked) return <blockquote className={styles.quote}>{t('chat.blockedMessage')}</blockquote>
   return (
     <blockquote className={styles.quote}>
-      <bdi className={styles.quoted}>{replyTo.user.displayName}</bdi>{' '}
-      <span dir="auto">{replyTo.excerpt === '' ? t('chat.deleted') : replyTo.excerpt}</span>
+      <bdi className={styles.quoted}>{replyTo.user.displayName}</bdi>
+      <span className={styles.excerpt} dir="auto">
+        {replyTo.excerpt === '' ? t('chat.deleted') : replyTo.excerpt}
+      </span>
     </blockquote>
   )
 }

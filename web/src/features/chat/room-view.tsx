@@ -4,6 +4,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,6 +51,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
   const change = useRoomActions(client, room, setOpen, onLeave)
   useReadMark(state)
   const close = () => setOpen(null)
+  const box = useRef<HTMLTextAreaElement>(null)
 
   const say = async (content: string): Promise<boolean> => {
     if (standing && !standing.hasAcceptedGuidelines) {
@@ -74,6 +76,11 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
           onShowUsers={() => setOpen({ kind: 'users' })}
           onChoose={change}
         />
+        {mayWrite && (
+          <Button className={styles.skip} size="small" onClick={() => box.current?.focus()}>
+            {t('chat.skipMessages')}
+          </Button>
+        )}
         {state.isReady ? (
           <MessageList
             state={state}
@@ -116,6 +123,7 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         <RoomNotice room={room} />
         {mayWrite && session && (
           <Composer
+            box={box}
             userId={session.id}
             roomId={room.id}
             replyTo={replyTo}

@@ -69,6 +69,7 @@ export const chat: Translation<typeof english> = {
   host: 'المضيف',
   message: 'الرسالة',
   writeMessage: 'اكتب رسالة',
+  skipMessages: 'تخطّي الرسائل',
   enterHint: 'مفتاح الإدخال يرسل، ومعه Shift يبدأ سطرًا جديدًا.',
   send: 'إرسال',
   sendFailed: 'خطأ في إرسال الرسالة',

@@ -66,6 +66,7 @@ export const chat: Translation<typeof english> = {
   host: 'Gastgeber',
   message: 'Nachricht',
   writeMessage: 'Nachricht schreiben',
+  skipMessages: 'Nachrichten überspringen',
   enterHint: 'Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile.',
   send: 'Senden',
   sendFailed: 'Fehler beim Senden der Nachricht',

@@ -67,6 +67,7 @@ export const chat = {
 
   message: 'Message',
   writeMessage: 'Write a message',
+  skipMessages: 'Skip the messages',
   enterHint: 'Enter sends, Shift+Enter starts a new line.',
   send: 'Send',
   sendFailed: 'Error sending message',

@@ -65,6 +65,7 @@ export const chat: Translation<typeof english> = {
   host: 'Anfitrión',
   message: 'Mensaje',
   writeMessage: 'Escribe un mensaje',
+  skipMessages: 'Saltar los mensajes',
   enterHint: 'Intro envía, Mayús+Intro empieza una línea nueva.',
   send: 'Enviar',
   sendFailed: 'Error al enviar el mensaje',

@@ -66,6 +66,7 @@ export const chat: Translation<typeof english> = {
   host: 'Hôte',
   message: 'Message',
   writeMessage: 'Écrivez un message',
+  skipMessages: 'Passer les messages',
   enterHint: 'Entrée envoie, Maj+Entrée commence une nouvelle ligne.',
   send: 'Envoyer',
   sendFailed: 'Erreur d’envoi du message',
