@@ -4,6 +4,7 @@ import { accountsApi } from '@lamplight/contract/accounts'
 import { type ChatRoom, chatApi } from '@lamplight/contract/chat'
 import { CLOSE_CODES, FRAME_MAX_BYTES, GivenFrame } from '@lamplight/contract/chat-frames'
 import { reportsApi } from '@lamplight/contract/reports'
+import { safetyApi } from '@lamplight/contract/safety'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAMES, MALFORMED_BEFORE_CLOSE } from '../../realtime/connection.ts'
 import { listen, openSocket, type SocketClient } from '../../testing/socket-client.ts'
@@ -290,6 +291,22 @@ describe('chat_message', () => {
     }
     expect(await stored()).toHaveLength(1)
     expect((await other.settled()).filter(({ type }) => type === 'new_message')).toHaveLength(1)
+  })
+
+  test('that quotes a message of another room, or holds a filtered word, is refused and not stored', async () => {
+    const secret = { name: 'Between us', isPrivate: true }
+    const hidden = (await site.call(yusuf, chatApi.createRoom, { body: secret })).response
+    const said = { roomId: hidden.id, content: 'A secret' }
+    const { id } = (await site.call(yusuf, chatApi.send, { body: said })).response
+    const client = await enter(grace)
+    client.send({ type: 'chat_message', content: 'What was that?', replyToId: id, clientId: 'dddddddd' })
+    expect(await client.next('error')).toMatchObject({ code: 'chat_message_not_found', clientId: 'dddddddd' })
+    const staff = await site.person('filterer', 'moderator')
+    await site.call(staff, safetyApi.changeWordFilter, { body: { areas: ['chat'], words: ['nastyword'] } })
+    client.send({ type: 'chat_message', content: 'a nastyword', clientId: 'eeeeeeee' })
+    expect(await client.next('error')).toMatchObject({ code: 'text_not_allowed', clientId: 'eeeeeeee' })
+    await site.call(staff, safetyApi.changeWordFilter, { body: { areas: [], words: [] } })
+    expect(await stored()).toEqual([])
   })
 
   test('is refused with the message of its reason: locked, archived, muted, slow', async () => {
