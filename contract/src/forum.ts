@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Author, Done, Id, IdText, isVisible, MAX_ID, Moment, Page, ROLES } from './primitives.ts'
-import { MaybeRemovalReason, RemovalReason } from './removal-reason.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
 export const FORUM_CATEGORY_NAME_MIN = 3
@@ -12,6 +11,7 @@ export const TOPIC_TITLE_MAX = 100
 /** Of the first post of a topic; a reply needs one visible character. */
 export const INITIAL_POST_MIN = 10
 export const FORUM_POST_MAX = 20_000
+export const FORUM_REASON_MAX = 500
 export const FORUM_SEARCH_MAX = 200
 
 export const ForumCategory = z.object({
@@ -168,6 +168,12 @@ export const ChangeForumTopic = z.object({
   title: z.optional(TopicTitle),
 })
 
+const Reason = required(texts.reasonMissing).check(
+  z.trim(),
+  z.minLength(3, texts.reasonMissing),
+  z.maxLength(FORUM_REASON_MAX, texts.reasonTooLong),
+)
+
 const params = z.object({ id: IdText })
 const flag = z.optional(z.enum(['true', 'false']))
 
@@ -303,7 +309,7 @@ export const forumApi = {
     access: 'staff',
     summary: 'Take a topic out of the forum, with a reason',
     params,
-    body: z.object({ reason: RemovalReason }),
+    body: z.object({ reason: Reason }),
     response: Done,
     status: 200,
     errors: ['topic_not_found'],
@@ -347,7 +353,15 @@ export const forumApi = {
     access: 'signed-in',
     summary: 'Delete an own post, or as staff any, then with a reason',
     params,
-    body: MaybeRemovalReason,
+    body: z.optional(
+      z.nullable(
+        z.object({
+          reason: z.optional(
+            z.nullable(z.string().check(z.trim(), z.maxLength(FORUM_REASON_MAX, texts.reasonTooLong))),
+          ),
+        }),
+      ),
+    ),
     response: z.object({ isTopicGone: z.boolean() }),
     status: 200,
     errors: ['post_not_found'],

@@ -2,7 +2,6 @@
  * What staff remove of somebody else without going through the queue. It becomes a decided case, so that the author is
  * notified with the reason and can appeal to a second person, as after a report. (decision 0095)
  */
-import { REMOVAL_REASON_MIN } from '@lamplight/contract/removal-reason'
 import type { CaseTargetType } from '@lamplight/contract/reports'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -30,9 +29,10 @@ export interface StaffRemovals {
   revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
 }
 
+const REASON_MIN = 3
 /** For a request whose reason is needed only where staff remove something of somebody else. */
 export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
-  reason.length < REMOVAL_REASON_MIN
+  reason.length < REASON_MIN
     ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
     : null
 

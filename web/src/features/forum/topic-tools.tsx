@@ -1,5 +1,4 @@
-import { type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
-import { REMOVAL_REASON_MAX } from '@lamplight/contract/removal-reason'
+import { FORUM_REASON_MAX, type ForumTopicPage, TOPIC_TITLE_MAX } from '@lamplight/contract/forum'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -159,7 +158,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   const texts = { merge: t('forum.mergeText'), remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const max = { move: null, merge: null, remove: REMOVAL_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
+    const max = { move: null, merge: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
     if (isPending || (max !== null && excessOf(typed, max) > 0)) return
     const text = typed.trim()
     const wrong = {
@@ -202,7 +201,7 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
           />
         )}
         {dialog === 'remove' && (
-          <LimitedTextField label={t('forum.reason')} required max={REMOVAL_REASON_MAX} {...field} />
+          <LimitedTextField label={t('forum.reason')} required max={FORUM_REASON_MAX} {...field} />
         )}
         {dialog === 'rename' && (
           <LimitedTextField label={t('forum.topicTitle')} required max={TOPIC_TITLE_MAX} {...field} />

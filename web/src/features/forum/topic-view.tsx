@@ -1,5 +1,4 @@
-import type { ForumPost, ForumTopicPage } from '@lamplight/contract/forum'
-import { REMOVAL_REASON_MAX } from '@lamplight/contract/removal-reason'
+import { FORUM_REASON_MAX, type ForumPost, type ForumTopicPage } from '@lamplight/contract/forum'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -196,13 +195,13 @@ function RemoveDialog({ isPending, onRemove, onClose }: RemoveDialogProps) {
           event.preventDefault()
           const isMissing = reason.trim().length < 3
           setIssue(isMissing ? validationTexts.reasonMissing : undefined)
-          if (!isMissing && !isPending && excessOf(reason, REMOVAL_REASON_MAX) === 0) onRemove(reason)
+          if (!isMissing && !isPending && excessOf(reason, FORUM_REASON_MAX) === 0) onRemove(reason)
         }}
       >
         <LimitedTextField
           label={t('forum.reason')}
           required
-          max={REMOVAL_REASON_MAX}
+          max={FORUM_REASON_MAX}
           value={reason}
           error={validationText(issue)}
           onChange={(event) => setReason(event.target.value)}
