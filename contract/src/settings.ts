@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DisplayName, OptionalWebAddress, Password } from './accounts.ts'
+import { DisplayName, isWebAddress, Password } from './accounts.ts'
 import { ContentLanguages } from './content-languages.ts'
 import { endpoint } from './endpoint.ts'
 import { Done, LANGUAGES, Moment } from './primitives.ts'
@@ -27,10 +27,20 @@ export const AccountSettings = z.object({
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
+/** An empty field means "none". */
+const Website = z.pipe(
+  z.pipe(
+    z.nullable(z.string().check(z.trim(), z.maxLength(2000, texts.urlInvalid))),
+    z.transform((value: string | null) => value || null),
+  ),
+  z.nullable(z.string().check(z.refine(isWebAddress, texts.urlInvalid))),
+)
+
+/** What is left out stays as it is. */
 export const Profile = z.object({
-  displayName: DisplayName,
-  bio: z.string().check(z.trim(), z.maxLength(BIO_MAX, texts.bioTooLong)),
-  website: OptionalWebAddress,
+  displayName: z.optional(DisplayName),
+  bio: z.optional(z.string().check(z.trim(), z.maxLength(BIO_MAX, texts.bioTooLong))),
+  website: z.optional(Website),
 })
 
 const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
@@ -78,7 +88,7 @@ export const settingsApi = {
     errors: [],
   }),
   saveProfile: endpoint({
-    method: 'PUT',
+    method: 'PATCH',
     path: '/api/settings/profile',
     access: 'signed-in',
     summary: 'Change what others see: name, bio, website',

@@ -139,13 +139,18 @@ export function createSettings({ db, events, mail, storage, siteAddress }: Setti
 
   return {
     get: read,
-    async saveProfile(viewer, profile) {
+    async saveProfile(viewer, { displayName, bio, website }) {
       // Staff may use names of their office; an existing name may stay.
-      const isNew = profile.displayName !== viewer.displayName
-      if (isNew && !isStaff(viewer) && isOfficialName(profile.displayName)) {
+      const isNew = displayName !== undefined && displayName !== viewer.displayName
+      if (isNew && !isStaff(viewer) && isOfficialName(displayName)) {
         return fail('validation_failed', [officialNameIssue])
       }
-      return changeProfile(viewer, profile)
+      const change = {
+        ...(displayName === undefined ? {} : { displayName }),
+        ...(bio === undefined ? {} : { bio }),
+        ...(website === undefined ? {} : { website }),
+      }
+      return Object.keys(change).length > 0 ? changeProfile(viewer, change) : read(viewer)
     },
 
     async saveAvatar(viewer, request) {

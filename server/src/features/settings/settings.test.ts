@@ -110,6 +110,20 @@ describe('the profile', () => {
     expect((await site.call(grace, accountsApi.current)).response.displayName).toBe('جميلة')
   })
 
+  test('what a change leaves out stays as it is: two tabs edit different fields', async () => {
+    const { displayName } = await settingsOf(grace)
+    const save = (body: object) => site.call(grace, settingsApi.saveProfile, { body })
+    await save({ website: 'https://example.org' })
+    await Promise.all([save({ bio: 'From one tab.' }), save({ displayName: 'From another' })])
+    expect(await settingsOf(grace)).toMatchObject({
+      displayName: 'From another',
+      bio: 'From one tab.',
+      website: 'https://example.org',
+    })
+    expect((await save({})).response.bio).toBe('From one tab.')
+    expect((await save({ website: '', displayName })).response).toMatchObject({ website: null, bio: 'From one tab.' })
+  })
+
   test('an uploaded picture is re-encoded, shown, and can be removed', async () => {
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#24346b' } })
       .png()

@@ -1,22 +1,37 @@
 import { type AccountSettings, Profile } from '@lamplight/contract/settings'
+import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
-import { useSaveProfile } from './settings.queries.ts'
+import { useEdits } from '../../ui/use-edits.ts'
+import { settingsQuery, useSaveProfile } from './settings.queries.ts'
 import { SettingsSection } from './settings-section.tsx'
+
+/** What the fields begin with. */
+const valuesOf = ({ displayName, bio, website }: AccountSettings) => ({ displayName, bio, website: website ?? '' })
 
 /** The public profile. */
 export function ProfileSection({ settings }: { settings: AccountSettings }) {
   const t = useT()
   const toast = useToast()
+  const client = useQueryClient()
   const save = useSaveProfile()
+  const edits = useEdits(settings, {
+    valuesOf,
+    toBody: (values) => values,
+    read: () => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+    save: save.mutateAsync,
+    words: ['displayName', 'bio', 'website'],
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: Profile,
-    defaultValues: { displayName: settings.displayName, bio: settings.bio, website: settings.website ?? '' },
+    defaultValues: edits.loaded,
     toBody: (values) => values,
-    submit: (body) => save.mutateAsync(body).then(() => toast.success({ title: t('settings.saved') })),
+    submit: async (body) => {
+      if (await edits.submit(form, body)) toast.success({ title: t('settings.saved') })
+    },
     failedTitle: t('settings.saveFailed'),
   })
   return (

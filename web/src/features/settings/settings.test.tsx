@@ -41,7 +41,7 @@ describe('the settings', () => {
     let saved: unknown
     const { actor } = await open(
       answers({
-        'PUT /api/settings/profile': async (request) => {
+        'PATCH /api/settings/profile': async (request) => {
           saved = await request.json()
           return { body: { ...settings, displayName: 'Miriam' } }
         },
@@ -54,8 +54,39 @@ describe('the settings', () => {
     expect(await screen.findByText('Display name must be at least 2 characters')).toBeTruthy()
     await actor.type(name, 'iriam')
     await actor.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(saved).toEqual({ displayName: 'Miriam', bio: '', website: '' }))
+    await waitFor(() => expect(saved).toEqual({ displayName: 'Miriam' }))
     expect(await screen.findByText('Saved')).toBeTruthy()
+  })
+
+  it('do not replace what another tab has saved in the same field before the person knows', async () => {
+    const saved: unknown[] = []
+    let current = settings
+    const { actor } = await open({
+      ...answers(),
+      'GET /api/settings': () => ({ body: current }),
+      'PATCH /api/settings/profile': async (request) => {
+        const change = await request.json()
+        saved.push(change)
+        current = { ...current, ...change }
+        return { body: current }
+      },
+    })
+    const bio = await screen.findByLabelText<HTMLTextAreaElement>(/About you/)
+    await actor.type(bio, 'Psalms')
+    current = { ...settings, bio: 'Songs', displayName: 'Miriam A.' }
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    const problem = await screen.findByText(/changed elsewhere in the meantime, to “.?Songs.?”/)
+    expect(bio.getAttribute('aria-describedby')).toContain(problem.id)
+    expect([bio.value, document.activeElement, saved]).toEqual(['Psalms', bio, []])
+    // Now the person knows.
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeTruthy()
+    expect(saved).toEqual([{ bio: 'Psalms' }])
+    expect(screen.getByLabelText<HTMLInputElement>(/Display name/).value).toBe('Miriam A.')
+    // The next edit is compared with what was saved last.
+    await actor.type(bio, ' and songs')
+    await actor.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(saved[1]).toEqual({ bio: 'Psalms and songs' }))
   })
 
   it('say that a password is wrong and keep the input', async () => {

@@ -1,6 +1,5 @@
 import { EditVideo, VISIBILITIES, type VideoVisibility, type WatchVideo } from '@lamplight/contract/videos'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { contentLanguages } from '../../lib/content-languages.ts'
@@ -9,22 +8,17 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/field.
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useEdits } from '../../ui/use-edits.ts'
 import { accountQuery } from '../creators/creators.queries.ts'
 import { categoriesQuery } from '../videos/videos.queries.ts'
 import styles from './edit-video-form.module.css'
 import { fromLocalTime, toLocalTime } from './local-time.ts'
-import { useEditVideo } from './studio.queries.ts'
+import { ownVideoQuery, useEditVideo } from './studio.queries.ts'
 
 const visibilities: Record<VideoVisibility, PlainKey> = {
   public: 'studio.public',
   unlisted: 'studio.unlisted',
   members: 'studio.members',
-}
-
-/** Only the changed fields: values that another tab has saved in the other fields are kept. */
-const changesOf = <Body extends object>(body: Body, before: object): Partial<Body> => {
-  const known = new Map<string, unknown>(Object.entries(before))
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => known.get(name) !== value)) as Partial<Body>
 }
 
 /** Title, description, visibility and publication time of one's own video. */
@@ -37,8 +31,8 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
   const canSchedule = video.status !== 'approved' || Boolean(video.publishAt)
   const canSell = account?.isMonetizationEnabled ?? false
   const edit = useEditVideo(video.id)
-  const [loaded, setLoaded] = useState(() => valuesOf(video))
-  const toBody = ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }: typeof loaded) => ({
+  const client = useQueryClient()
+  const toBody = ({ categoryId, language, publishAt, isDownloadable, downloadPrice, ...words }: Values) => ({
     ...words,
     language: language === '' ? null : language,
     ...(canSchedule && { publishAt: fromLocalTime(publishAt) }),
@@ -46,17 +40,23 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     // Only members who accept payments may set a price; a price set by others stays.
     ...(canSell && { isDownloadable, downloadPrice: downloadPrice === '' ? null : downloadPrice }),
   })
+  const edits = useEdits(video, {
+    valuesOf,
+    toBody,
+    read: () => client.fetchQuery({ ...ownVideoQuery(video.id), staleTime: 0 }),
+    save: edit.mutateAsync,
+    words: ['title', 'description', 'sourceUrl'],
+  })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,
-    defaultValues: loaded,
+    defaultValues: edits.loaded,
     toBody,
-    submit: (body) =>
-      edit.mutateAsync(changesOf(body, toBody(loaded))).then((saved) => {
-        const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
-        toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
-        setLoaded(valuesOf(saved))
-        form.reset(valuesOf(saved))
-      }),
+    submit: async (body) => {
+      const saved = await edits.submit(form, body)
+      if (saved === null) return
+      const isReviewedAgain = video.status === 'approved' && saved.status === 'pending'
+      toast.success({ title: t('studio.saved'), ...(isReviewedAgain && { text: t('studio.reviewedAgain') }) })
+    },
     failedTitle: t('studio.saveFailed'),
   })
   return (
@@ -152,3 +152,4 @@ const valuesOf = (video: WatchVideo) => ({
   isDownloadable: video.isDownloadable,
   downloadPrice: String(video.downloadPrice ?? ''),
 })
+type Values = ReturnType<typeof valuesOf>
