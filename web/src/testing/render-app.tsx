@@ -122,10 +122,10 @@ export async function renderPart(part: ReactElement, surroundings: Surroundings 
 }
 
 /** Renders a part that contains links; their targets do not exist. */
-export async function renderLinked(part: ReactElement, surroundings: Surroundings = {}) {
+export async function renderLinked(part: ReactElement, surroundings: Surroundings = {}, address = '/') {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   return { router, ...(await renderPart(<RouterProvider router={router as never} />, surroundings)) }
 }

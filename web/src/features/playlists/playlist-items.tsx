@@ -12,7 +12,11 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './playlists.module.css'
-import { useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
+import { moved, useFilePlaylistItem, useMoveItem } from './playlists.queries.ts'
+
+/** Near an edge of the window, dragging scrolls the page by this step. */
+const EDGE_PX = 96
+const SCROLL_STEP_PX = 16
 
 /**
  * The videos in order. The owner reorders them by dragging a handle, also by touch, or with arrow keys on it; the new
@@ -23,10 +27,12 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   const toast = useToast()
   const errorText = useErrorText()
   const list = useRef<HTMLOListElement>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
+  /** Where the dragged video is now; it is sent when it is let go. */
+  const [dragged, setDragged] = useState<{ item: PlaylistItem; position: number } | null>(null)
   const [spoken, setSpoken] = useState('')
   const { mutate } = useMoveItem(playlist.id)
-  const { items, viewer } = playlist
+  const { viewer } = playlist
+  const items = dragged ? moved(playlist.items, dragged.item.videoId, dragged.position) : playlist.items
 
   const move = (item: PlaylistItem, position: number) => {
     if (position < 1 || position > items.length || position === item.position) return
@@ -40,7 +46,7 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
   const placeAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])]
     const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
-    return index === -1 ? rows.length : index + 1
+    return index === -1 ? items.length : index + 1
   }
   const handleOf = (item: PlaylistItem) => ({
     onKeyDown: (event: KeyboardEvent) => {
@@ -51,23 +57,37 @@ export function PlaylistItems({ playlist }: { playlist: PlaylistDetails }) {
     },
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
       event.currentTarget.setPointerCapture?.(event.pointerId)
-      setDragged(item.videoId)
+      setDragged({ item, position: item.position })
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
-      if (dragged === item.videoId) move(item, placeAt(clientY))
+      if (!dragged) return
+      setDragged({ ...dragged, position: placeAt(clientY) })
+      // A list can be longer than the window.
+      if (clientY < EDGE_PX) window.scrollBy(0, -SCROLL_STEP_PX)
+      if (clientY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_STEP_PX)
     },
-    onPointerUp: () => setDragged(null),
+    onPointerUp: () => {
+      if (dragged) move(dragged.item, dragged.position)
+      setDragged(null)
+    },
     onPointerCancel: () => setDragged(null),
   })
   return (
     <>
       <ol ref={list} className={styles.items}>
         {items.map((item) => (
-          <li key={item.videoId} className={styles.item} data-dragged={dragged === item.videoId || undefined}>
+          <li
+            key={item.videoId}
+            className={styles.item}
+            data-dragged={dragged?.item.videoId === item.videoId || undefined}
+          >
             {viewer.canEdit && (
               <IconButton
                 className={styles.handle}
-                label={t('playlists.moveNamed', { title: item.title, position: item.position })}
+                label={t('playlists.moveNamed', {
+                  title: item.title || t('playlists.unavailable'),
+                  position: item.position,
+                })}
                 icon={<Icon of={GripVertical} />}
                 {...handleOf(item)}
               />

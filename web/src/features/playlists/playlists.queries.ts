@@ -89,12 +89,17 @@ export function moved(items: readonly PlaylistItem[], videoId: number, position:
     .map((one, index) => ({ ...one, position: index + 1 }))
 }
 
-/** Moves a video: an optimistic update, corrected by the response and undone on failure. */
+/**
+ * Moves a video: an optimistic update, corrected by the response and undone on failure. Of several quick moves the response
+ * to the last one counts: an earlier one does not know of those behind it.
+ */
 export function useMoveItem(id: number) {
   const client = useQueryClient()
   const query = playlistQuery(id)
   const { queryKey } = query
+  const mutationKey = ['move item', id]
   return useMutation({
+    mutationKey,
     scope: { id: `playlist ${id}` },
     mutationFn: ({ videoId, position }: { videoId: number; position: number }) =>
       call(playlistsApi.moveItem, { params: { id, videoId }, body: { position } }),
@@ -102,7 +107,9 @@ export function useMoveItem(id: number) {
       client.setQueryData(queryKey, (shown: PlaylistDetails | undefined) =>
         shown ? { ...shown, items: moved(shown.items, videoId, position) } : shown,
       ),
-    onSuccess: (playlist) => client.setQueryData(queryKey, playlist),
+    onSuccess: (playlist) => {
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, playlist)
+    },
     onError: () => refreshQueries(client, query),
   })
 }

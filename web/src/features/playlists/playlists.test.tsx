@@ -84,11 +84,13 @@ describe('a playlist', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Part 1')
   })
 
-  test('is reordered by dragging, also by touch', async () => {
+  test('is ordered by dragging, also with a finger, and sent when it is let go', async () => {
+    const sent: unknown[] = []
     await open(playlist(), {
-      'PUT /api/playlists/4/items/1/position': () => ({
-        body: playlist({ items: [item(2, 1), item(3, 2), item(1, 3)] }),
-      }),
+      'PUT /api/playlists/4/items/1/position': async (request) => {
+        sent.push(await request.json())
+        return { body: playlist({ items: [item(2, 1), item(3, 2), item(1, 3)] }) }
+      },
     })
     const handle = await (await content()).findByRole('button', { name: /^Move “Part 1”/ })
     for (const [index, row] of screen
@@ -98,9 +100,12 @@ describe('a playlist', () => {
       row.getBoundingClientRect = () => ({ bottom: (index + 1) * 100 }) as DOMRect
     }
     fireEvent.pointerDown(handle, { pointerId: 1 })
+    fireEvent.pointerMove(handle, { pointerId: 1, clientY: 150 })
+    await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 1', 'Part 3']))
     fireEvent.pointerMove(handle, { pointerId: 1, clientY: 250 })
     fireEvent.pointerUp(handle, { pointerId: 1 })
     await waitFor(() => expect(titles()).toEqual(['Part 2', 'Part 3', 'Part 1']))
+    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
   })
 
   test('returns to its old order when the new one cannot be saved, and says so', async () => {

@@ -1,3 +1,4 @@
+import { PlaylistDetails } from '@lamplight/contract/playlists'
 import { videosApi } from '@lamplight/contract/videos'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -52,5 +53,50 @@ it('Cancel stops the countdown', async () => {
   await act(async () => screen.getByRole('button', { name: 'Cancel' }).click())
   expect(screen.queryByText(/^Next:/)).toBeNull()
   await pass(20_000)
+  expect(router.state.location.pathname).toBe('/')
+})
+
+const item = (videoId: number, position: number, isAvailable = true) => ({
+  ...makeVideo({ id: videoId, title: isAvailable ? `Part ${position}` : '' }),
+  ...{ videoId, position, isAvailable },
+})
+const playlist = (items: object[]) =>
+  PlaylistDetails.parse({
+    ...{
+      id: 4,
+      title: 'Advent',
+      description: '',
+      visibility: 'private',
+      isSeries: true,
+      itemCount: items.length,
+      items,
+    },
+    ...{ updatedAt: new Date().toISOString(), thumbnailUrl: null, thumbnails: [], user: makeVideo({}).user },
+    viewer: { canEdit: true, canDelete: true },
+  })
+const endInList = (items: object[]) => {
+  const answers = {
+    'GET /api/videos/1/related': () => ({ body: related }),
+    'GET /api/playlists/4': () => ({ body: playlist(items) }),
+  }
+  return renderLinked(<QuietEnd videoId={1} />, { answers }, '/?list=4')
+}
+
+it('in a playlist the next video that can be seen is offered first, and stays in the playlist', async () => {
+  setAutoplay(true)
+  const { router } = await endInList([item(1, 1), item(8, 2, false), item(3, 3)])
+  const link = await screen.findByRole('link', { name: /Next: .?Part 3/ })
+  expect(link.getAttribute('href')).toBe('/video/3?list=4')
+  expect(screen.getAllByRole('link')).toHaveLength(2)
+  for (let second = 0; second < 5; second++) await pass(1_000)
+  expect(router.state.location.href).toBe('/video/3?list=4')
+})
+
+it('at the end of a playlist nothing follows by itself', async () => {
+  setAutoplay(true)
+  const { router } = await endInList([item(1, 1)])
+  await screen.findByRole('link', { name: /Evening song/ })
+  await pass(20_000)
+  expect(screen.queryByText(/^Next:/)).toBeNull()
   expect(router.state.location.pathname).toBe('/')
 })

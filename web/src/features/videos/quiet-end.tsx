@@ -1,3 +1,4 @@
+import type { PlaylistItem } from '@lamplight/contract/playlists'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,23 +8,34 @@ import { isAutoplayOn } from '../../lib/autoplay.ts'
 import { noteChosenVideo } from '../../lib/chosen-video.ts'
 import { Button } from '../../ui/button.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
+import { playlistQuery } from '../playlists/playlists.queries.ts'
 import styles from './quiet-end.module.css'
 import { relatedQuery } from './videos.queries.ts'
 
 const SHOWN = 3
 
-/** At the end of a film: a few related films over its dimmed last frame. The player's own button replays it. */
+/**
+ * When a film has ended: a few related films in its dimmed last frame, and before them the next one of the playlist it is
+ * watched in. The player's own button plays it again.
+ */
 export function QuietEnd({ videoId }: { videoId: number }) {
   const t = useT()
   const format = useFormat()
-  const { data = [] } = useQuery(relatedQuery(videoId))
-  const next = useNext(data[0])
-  if (data.length === 0) return null
+  const { data: related = [] } = useQuery(relatedQuery(videoId))
+  const { list, item } = useNextInList(videoId)
+  const nextId = list === null ? related[0]?.id : item?.videoId
+  const next = useNext(nextId, list)
+  const films = [
+    ...(item ? [{ ...item, id: item.videoId, language: undefined }] : []),
+    ...related.filter(({ id }) => id !== item?.videoId),
+  ]
+  const nextFilm = films.find(({ id }) => id === nextId)
+  if (films.length === 0) return null
   return (
     <>
-      {next.isComing && data[0] && (
+      {next.isComing && nextFilm && (
         <p className={styles.next} role="status">
-          {t('videos.next', { title: data[0].title })}
+          {t('videos.next', { title: nextFilm.title })}
           {/* Announcing every second would be disturbing. */}
           <span aria-hidden="true">{next.secondsLeft}</span>
           <Button size="small" onClick={next.cancel}>
@@ -32,34 +44,49 @@ export function QuietEnd({ videoId }: { videoId: number }) {
         </p>
       )}
       <ul className={styles.list} aria-label={t('videos.related')}>
-        {data.slice(0, SHOWN).map((video) => (
-          <li key={video.id}>
-            <Link to="/video/$id" params={{ id: String(video.id) }} className={styles.film}>
-              <span className={styles.picture}>
-                <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="220px">
-                  <span className={styles.duration}>{format.duration(video.duration)}</span>
-                </Thumbnail>
-              </span>
-              <span className={styles.title} dir="auto" lang={video.language ?? undefined}>
-                {video.title}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {films.slice(0, SHOWN).map((video) => {
+          const isNextInList = video.id === item?.videoId
+          return (
+            <li key={video.id}>
+              <Link
+                to="/video/$id"
+                params={{ id: String(video.id) }}
+                search={isNextInList ? { list: Number(list) } : {}}
+                className={styles.film}
+              >
+                <span className={styles.picture}>
+                  <Thumbnail url={video.thumbnailUrl} set={video.thumbnails} sizes="220px">
+                    <span className={styles.duration}>{format.duration(video.duration)}</span>
+                  </Thumbnail>
+                </span>
+                <span className={styles.title} dir="auto" lang={video.language ?? undefined}>
+                  {isNextInList ? t('videos.next', { title: video.title }) : video.title}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </>
   )
 }
 
+/** The id of the playlist that the address names, null without one, and what follows in it; undefined at its end. */
+function useNextInList(videoId: number): { list: string | null; item: PlaylistItem | undefined } {
+  const list = useRouterState({ select: ({ location }) => new URLSearchParams(location.searchStr).get('list') })
+  const { data: playlist } = useQuery({ ...playlistQuery(list ?? ''), enabled: list !== null })
+  const items = playlist?.items.filter(({ isAvailable }) => isAvailable) ?? []
+  const place = items.findIndex((item) => item.videoId === videoId)
+  return { list, item: place === -1 ? undefined : items[place + 1] }
+}
+
 const NEXT_AFTER_SECONDS = 5
 
-/** Opens the next video if autoplay is on for this device, unless the reader cancels. A playlist has its own order. */
-function useNext(video: { id: number } | undefined) {
+/** Goes on to a video where the reader has chosen that on this device, and nobody says no meanwhile. */
+function useNext(id: number | undefined, list: string | null) {
   const navigate = useNavigate()
-  const isInList = useRouterState({ select: ({ location }) => location.searchStr.includes('list=') })
-  const [isComing, setIsComing] = useState(() => !isInList && isAutoplayOn())
+  const [isComing, setIsComing] = useState(isAutoplayOn)
   const [secondsLeft, setSecondsLeft] = useState(NEXT_AFTER_SECONDS)
-  const id = video?.id
   useEffect(() => {
     if (!isComing || id === undefined) return
     if (secondsLeft > 0) {
@@ -67,7 +94,7 @@ function useNext(video: { id: number } | undefined) {
       return () => clearTimeout(timer)
     }
     noteChosenVideo(id)
-    void navigate({ to: '/video/$id', params: { id: String(id) } })
-  }, [isComing, secondsLeft, id, navigate])
+    void navigate({ to: '/video/$id', params: { id: String(id) }, search: list === null ? {} : { list: Number(list) } })
+  }, [isComing, secondsLeft, id, list, navigate])
   return { isComing, secondsLeft, cancel: () => setIsComing(false) }
 }
