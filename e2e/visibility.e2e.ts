@@ -76,6 +76,19 @@ test('an unknown URL shows a message with status 404 and links [V-ROUTE-25, V-RO
   await page.waitForURL(`${story.site.base}/`)
 })
 
+test('the own page of a video that does not exist, or is somebody else’s, is a page with status 404', async () => {
+  story.allow(/404/)
+  const id = await story.site.addVideo(grace, { title: 'Vespers' })
+  const statusOf = async (path: string, cookie: string) =>
+    (await fetch(story.site.base + path, { headers: { cookie, accept: 'text/html' } })).status
+  const paths = [`/studio/${id}`, '/studio/999999', '/studio/abc']
+  expect(await Promise.all(paths.map((path) => statusOf(path, grace.cookie)))).toEqual([200, 404, 404])
+  expect(await Promise.all(paths.map((path) => statusOf(path, yusuf.cookie)))).toEqual([404, 404, 404])
+  const page = await story.open(yusuf, `/studio/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'This is not one of your videos' }).waitFor()
+  expect(await page.content()).not.toContain('Vespers')
+})
+
 test('both URLs of a channel lead to it [V-ROUTE-27, V-ROUTE-28]', async () => {
   const page = await story.open(yusuf, `/users/${grace.id}?from=card#about`)
   expect(page.url()).toBe(`${story.site.base}/profile/${grace.id}?from=card#about`)

@@ -1,7 +1,7 @@
 /** A member's own pages: lists, uploads, own videos, settings. */
 import { createRoute } from '@tanstack/react-router'
 import { toOwnVideoTab } from '../../features/studio/own-video-tabs.ts'
-import { readCategories } from '../../features/videos/videos.queries.ts'
+import { readCategories, readVideo } from '../../features/videos/videos.queries.ts'
 import { requireSession } from '../guards.ts'
 import { page } from '../pages.ts'
 import { textParameter } from '../search-params.ts'
@@ -67,6 +67,7 @@ const ownVideo = createRoute({
     return tab === 'details' ? {} : { tab }
   },
   beforeLoad: requireSession,
+  loader: ({ context, params }) => readVideo(context.queryClient, params.id),
   ...page('studio/own-video', 'OwnVideoPage'),
 })
 const settings = createRoute({

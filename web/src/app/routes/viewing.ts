@@ -13,7 +13,7 @@ import {
 } from '../../features/placements/placements.queries.ts'
 import { readSearchParameters } from '../../features/search/search-parameters.ts'
 import { toChannelTab } from '../../features/users/channel-tabs.ts'
-import { readCategories, readHome, readWatchPage, videoQuery } from '../../features/videos/videos.queries.ts'
+import { readCategories, readHome, readVideo, readWatchPage } from '../../features/videos/videos.queries.ts'
 import { requireViewer } from '../guards.ts'
 import { page } from '../pages.ts'
 import { choiceParameter, idParameter, timeParameter } from '../search-params.ts'
@@ -71,9 +71,9 @@ const watch = createRoute({
 const embed = createRoute({
   getParentRoute,
   path: '/embed/$id',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...idParameter(raw, 't') }),
+  validateSearch: timeParameter,
   loader: async ({ context: { queryClient, settings }, params: { id } }) => {
-    if (settings.guestViewing) await readAhead(queryClient, [(queries) => queries.prefetchQuery(videoQuery(id))])
+    if (settings.guestViewing) await readVideo(queryClient, id)
   },
   ...page('embed/embed', 'EmbedPage'),
 })

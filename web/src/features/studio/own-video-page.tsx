@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ApiError } from '../../api/api-error.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { PageHead } from '../../lib/page-head.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -24,15 +24,15 @@ const route = getRouteApi('/studio/$id')
 /** Everything the owner can do with one video. */
 export function OwnVideoPage() {
   const t = useT()
-  const id = Number(route.useParams().id)
+  const { id } = route.useParams()
   const tab = toOwnVideoTab(route.useSearch().tab)
   const navigate = route.useNavigate()
   const { data: video, error, refetch } = useQuery(ownVideoQuery(id))
-  const isMissing = (error instanceof ApiError && error.status === 404) || (video && !video.viewer.isOwner)
+  const isMissing = isNotFound(error) || (video && !video.viewer.isOwner)
   if (isMissing) {
     return (
       <>
-        <PageHead title={t('studio.title')} status={404} isPrivate />
+        <PageHead title={t('studio.notYours')} status={404} isPrivate />
         <MessageScreen
           drawing={<LampOutDrawing />}
           title={t('studio.notYours')}

@@ -13,8 +13,11 @@ import { uploadThumbnail } from '../uploads/uploads.queries.ts'
 
 /** All videos of the reader in any state, newest first. */
 export const ownVideoPages = (userId: number) => apiPages(usersApi.videos, { params: { id: userId } })
-/** One video with everything that its owner can edit. */
-export const ownVideoQuery = (id: number) => apiQuery(videosApi.get, { params: { id } })
+/** One video with everything its owner can change. `retryOnMount: false`: a missing one is drawn as such. */
+export const ownVideoQuery = (id: number | string) => ({
+  ...apiQuery(videosApi.get, { params: { id } }),
+  retryOnMount: false,
+})
 
 /** Refetches every list and page that shows the video. */
 function useRefresh() {

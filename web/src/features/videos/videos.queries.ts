@@ -29,6 +29,10 @@ export const videoQuery = (id: number | string) => ({
   retryOnMount: false,
 })
 
+/** A video alone, where a page shows nothing beside it. */
+export const readVideo = (client: QueryClient, id: string) =>
+  readAhead(client, [(queries) => queries.prefetchQuery(videoQuery(id))])
+
 export const relatedQuery = (id: number | string) => apiQuery(videosApi.related, { params: { id } })
 
 /** Whether its page should poll: it is being prepared, and the reader may see the progress. */
