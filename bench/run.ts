@@ -16,6 +16,7 @@ const MEASUREMENTS = [
   'encode',
   'upload',
   'page',
+  'first-frame',
   'chat',
   'gifts',
   'processes',

@@ -9,11 +9,14 @@ export interface PageAssets {
   entry: string
   /** Scripts that the main one imports immediately: preloaded in parallel. */
   modules: readonly string[]
+  /** What the player of the page asks for when it plays; empty on a page without one. */
+  player: readonly string[]
   /** Styles inlined into the document, in cascade order, and the URLs they would be loaded from. */
   styles: readonly { href: string; css: string }[]
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
+const HLS_ENGINE = 'src/player/hls-engine.ts'
 /** This file is bundled into dist/server/entry-server.js; the browser build is beside it. */
 const CLIENT = new URL('../client/', import.meta.url)
 
@@ -44,20 +47,26 @@ function collect(sources: readonly string[], texts: readonly string[]): PageAsse
   manifest ??= JSON.parse(readClientFile('.vite/manifest.json'))
   const scripts = new Set<string>()
   const sheets = new Set<string>()
+  let hasPlayer = false
   const visit = (name: string) => {
     const chunk = manifest?.[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
+    hasPlayer ||= chunk.dynamicImports?.includes(HLS_ENGINE) ?? false
     // Imports first: the browser would apply their styles in this order.
     for (const imported of chunk.imports ?? []) visit(imported)
     for (const sheet of chunk.css ?? []) sheets.add(sheet)
   }
   for (const name of [ENTRY, ...texts, ...sources]) visit(name)
   const [entry, ...modules] = [...scripts].map((file) => `/${file}`)
+  const pageScripts = scripts.size
+  if (hasPlayer) visit(HLS_ENGINE)
+  const player = [...scripts].slice(pageScripts).map((file) => `/${file}`)
   if (!entry) throw new Error(`The build's manifest lacks ${ENTRY}.`)
   return {
     entry,
     modules,
+    player,
     styles: [...sheets].map((file) => ({ href: `/${file}`, css: styleOf(file) })),
   }
 }

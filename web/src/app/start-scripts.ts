@@ -1,10 +1,13 @@
+import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
+
 /**
  * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
  * slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them almost
  * nothing. A page without such a picture starts at once, and so does a watch page, where the player comes first.
- * The wait is limited to a second and a half.
+ * waits for a picture longer than a second and a half. Where the video was chosen by a press, what plays it is fetched behind
+ * the modules instead of after their start.
  *
- * Reads `data-entry` and `data-modules` (URLs separated by spaces) of its own element. The first picture is the image
+ * Reads `data-entry`, `data-modules` and `data-player` (addresses separated by spaces) of its own element. The first picture is the image
  * of high priority, for which React puts a preload into the document.
  */
 export const START_SCRIPTS = `(() => {
@@ -14,7 +17,12 @@ export const START_SCRIPTS = `(() => {
   const start = () => {
     if (isStarted) return
     isStarted = true
-    for (const href of dataset.modules.split(' ')) add('link', { rel: 'modulepreload', href })
+    let addresses = dataset.modules
+    try {
+      const isChosen = (sessionStorage.getItem('${CHOSEN_VIDEO}') || '').startsWith(location.pathname + ' ')
+      if (isChosen && dataset.player) addresses += ' ' + dataset.player
+    } catch {}
+    for (const href of addresses.split(' ')) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: dataset.entry, nonce })
   }
   const link = document.querySelector('link[rel=preload][as=image]')
