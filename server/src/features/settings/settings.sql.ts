@@ -137,6 +137,7 @@ export async function eraseAccount(tx: Tx, userId: number): Promise<void> {
     FROM gone WHERE videos.id = gone.video_id AND gone.value = 'like'`.execute(tx)
   await tx.deleteFrom('watchProgress').where('userId', '=', userId).execute()
   await tx.deleteFrom('watchLater').where('userId', '=', userId).execute()
+  await tx.deleteFrom('playlists').where('ownerId', '=', userId).execute()
   await tx.deleteFrom('notifications').where('userId', '=', userId).execute()
   await tx.deleteFrom('notificationSwitches').where('userId', '=', userId).execute()
   await tx

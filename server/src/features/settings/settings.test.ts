@@ -1,7 +1,9 @@
 import { accountsApi } from '@lamplight/contract/accounts'
 import { commentsApi } from '@lamplight/contract/comments'
 import { listsApi } from '@lamplight/contract/lists'
+import { playlistsApi } from '@lamplight/contract/playlists'
 import { EXPORT_PATH, settingsApi } from '@lamplight/contract/settings'
+import { usersApi } from '@lamplight/contract/users'
 import { videosApi } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -290,6 +292,24 @@ describe('a deleted account', () => {
     expect(comments.headers['x-total-count']).toBe('1')
     expect(comments.response).toMatchObject([{ isDeleted: true, content: '', replies: [{ content: 'Go in peace' }] }])
     expect(comments.text).not.toContain('Farewell')
+  })
+
+  test('takes its channel and its playlists along', async () => {
+    const leaver = await site.person('leaver')
+    const yusuf = await site.person('yusuf')
+    const made = await site.call(leaver, playlistsApi.create, { body: { title: 'Advent', visibility: 'public' } })
+    const look = async () => {
+      const params = { id: leaver.id }
+      const answers = [
+        await site.call(yusuf, usersApi.get, { params }),
+        await site.call(yusuf, usersApi.videos, { params }),
+        await site.call(yusuf, playlistsApi.get, { params: { id: made.response.id } }),
+      ]
+      return answers.map(({ status }) => status)
+    }
+    expect(await look()).toEqual([200, 200, 200])
+    await site.call(leaver, settingsApi.deleteAccount, { body: { password: PASSWORD } })
+    expect(await look()).toEqual([404, 404, 404])
   })
 })
 

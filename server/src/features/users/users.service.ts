@@ -72,7 +72,7 @@ export function createUsers({ db, media, events }: UsersDeps): Users {
     async videos(id, viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
       const withUnlisted = canSeeUnlisted(viewer, id)
       const rows = await sql.listVideos(db, id, { withUnlisted, limit, position: decodeCursor(cursor) })
-      if (rows.length === 0 && !(await sql.exists(db, id))) return fail('user_not_found')
+      if (rows.length === 0 && !(await sql.hasChannel(db, id))) return fail('user_not_found')
       const page = cutPage(rows, limit, (row) => ({ after: row.createdAt.toISOString(), id: row.id }))
       const toItem = (row: VideoRow) =>
         withUnlisted && viewer ? toInsideVideo(row, viewer, media) : toVideo(row, media)

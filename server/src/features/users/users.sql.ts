@@ -53,6 +53,8 @@ export const findChannel = (db: Db, id: number, viewerId: number) =>
         .as('isSubscribed'),
     ])
     .where('users.id', '=', id)
+    // The row stays for what refers to it; the channel is gone.
+    .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
 
 export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>
@@ -82,9 +84,6 @@ export const setChosenVideos = (
   userId: number,
   chosen: { pinnedVideoId?: number | null | undefined; bannerVideoId?: number | null | undefined },
 ) => db.updateTable('users').set(chosen).where('id', '=', userId).execute()
-
-export const exists = (db: Db, id: number) =>
-  db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
 
 export interface ChannelPage {
   /** Also what is not approved. */
