@@ -8,6 +8,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useDeleteAccount } from './settings.queries.ts'
+import styles from './settings-section.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Exporting one's data, and deleting the account. */
@@ -56,18 +57,18 @@ function LeaveForm() {
     failedTitle: t('settings.leaveFailed'),
   })
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <PasswordField
         label={t('settings.currentPassword')}
         autoComplete="current-password"
         error={errorOf('password')}
         {...form.register('password')}
       />
-      <p>
+      <div>
         <Button type="submit" variant="danger" isPending={isSubmitting}>
           {t('settings.leaveConfirm')}
         </Button>
-      </p>
+      </div>
     </form>
   )
 }
