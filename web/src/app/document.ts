@@ -36,7 +36,7 @@ export function documentHtml({ url, nonce, head, body, state, assets }: Document
     `</head><body><div id="root">${body}</div>`,
     `<script type="application/json" id="${STATE_ID}" ${nonceAttribute}>${escapeJson(state)}</script>`,
     // After the state, which the modules read as soon as they run.
-    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-player="${assets.player.join(' ')}">${START_SCRIPTS}</script>`,
+    `<script ${nonceAttribute} data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}" data-engine="${assets.player.join(' ')}">${START_SCRIPTS}</script>`,
     '</body></html>',
   ].join('')
 }

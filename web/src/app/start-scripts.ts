@@ -7,7 +7,7 @@ import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
  * waits for a picture longer than a second and a half. Where the video was chosen by a press, what plays it is fetched behind
  * the modules instead of after their start.
  *
- * Reads `data-entry`, `data-modules` and `data-player` (addresses separated by spaces) of its own element. The first picture is the image
+ * Reads `data-entry`, `data-modules` and `data-engine` (addresses separated by spaces) of its own element. The first picture is the image
  * of high priority, for which React puts a preload into the document.
  */
 export const START_SCRIPTS = `(() => {
@@ -20,7 +20,7 @@ export const START_SCRIPTS = `(() => {
     let addresses = dataset.modules
     try {
       const isChosen = (sessionStorage.getItem('${CHOSEN_VIDEO}') || '').startsWith(location.pathname + ' ')
-      if (isChosen && dataset.player) addresses += ' ' + dataset.player
+      if (isChosen && dataset.engine) addresses += ' ' + dataset.engine
     } catch {}
     for (const href of addresses.split(' ')) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: dataset.entry, nonce })

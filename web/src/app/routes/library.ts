@@ -17,7 +17,7 @@ const subscriptions = createRoute({
 const history = createRoute({
   getParentRoute,
   path: '/history',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...textParameter(raw, 'q') }),
+  validateSearch: (raw: Record<string, unknown>) => textParameter(raw, 'q'),
   beforeLoad: requireSession,
   ...page('lists/history', 'HistoryPage'),
 })

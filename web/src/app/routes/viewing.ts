@@ -72,9 +72,8 @@ const embed = createRoute({
   getParentRoute,
   path: '/embed/$id',
   validateSearch: timeParameter,
-  loader: async ({ context: { queryClient, settings }, params: { id } }) => {
-    if (settings.guestViewing) await readVideo(queryClient, id)
-  },
+  loader: ({ context, params }) =>
+    context.settings.guestViewing ? readVideo(context.queryClient, params.id) : undefined,
   ...page('embed/embed', 'EmbedPage'),
 })
 
