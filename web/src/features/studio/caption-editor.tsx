@@ -8,11 +8,15 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { nameOfLanguage } from '../../lib/content-languages.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './caption-editor.module.css'
 import { captionTextQuery, useSaveCaptions } from './studio.queries.ts'
+
+/** Languages written from right to left. Their direction is not guessed: a caption may begin with a mark such as `<i>`. */
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ps|sd|syr|ug|ur|yi)\b/
 
 /** Default duration of a new caption in seconds. */
 const NEW_CUE_SECONDS = 3
@@ -63,17 +67,24 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
   const [lines, setLines] = useState<readonly Line[]>(() => cues.map(toLine))
   const [problem, setProblem] = useState<{ key: number; text: string } | null>(null)
   const [newest, setNewest] = useState<number | null>(null)
+  const [isEdited, setIsEdited] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveCaptions(video.id)
+  const direction = RIGHT_TO_LEFT.test(language) ? 'rtl' : 'auto'
   useEffect(() => {
     if (newest !== null) added.current?.focus()
   }, [newest])
 
+  const edit = (to: (now: readonly Line[]) => readonly Line[]) => {
+    setLines(to)
+    setIsEdited(true)
+  }
   const change = (key: number, part: Partial<Line>) =>
-    setLines((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)))
+    edit((now) => now.map((line) => (line.key === key ? { ...line, ...part } : line)))
   const add = () => {
     const start = player.current?.currentTime ?? 0
     const line = toLine({ start, end: start + NEW_CUE_SECONDS, text: '', settings: '' })
-    setLines((now) => [...now, line].sort((one, other) => (one.start < other.start ? -1 : 1)))
+    edit((now) => [...now, line].sort((one, other) => (one.start < other.start ? -1 : 1)))
     setNewest(line.key)
   }
   const playFrom = (line: Line) => {
@@ -92,6 +103,11 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
         return
       }
       if (line.text.trim()) typed.push({ start, end, text: line.text.trim(), settings: line.settings })
+    }
+    const [blank] = typed.length === 0 ? lines : []
+    if (blank) {
+      setProblem({ key: blank.key, text: t('studio.noWords') })
+      return
     }
     const content = writeCaptions(typed)
     const read = readCaptions(content)
@@ -136,10 +152,19 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
           >
             {t('studio.save')}
           </Button>
-          <Button variant="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={isEdited ? () => setIsLeaving(true) : onDone}>
             {t('common.cancel')}
           </Button>
         </div>
+        <ConfirmDialog
+          isOpen={isLeaving}
+          title={t('studio.closeUnsaved')}
+          text={t('studio.closeUnsavedText')}
+          confirmLabel={t('studio.closeUnsavedConfirm')}
+          isDangerous
+          onClose={() => setIsLeaving(false)}
+          onConfirm={onDone}
+        />
       </div>
       {lines.length === 0 ? (
         <p className={styles.hint}>{t('studio.noLines')}</p>
@@ -171,7 +196,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                   size="small"
                   variant="quiet"
                   aria-label={t('studio.deleteLine', { number: index + 1 })}
-                  onClick={() => setLines((now) => now.filter(({ key }) => key !== line.key))}
+                  onClick={() => edit((now) => now.filter(({ key }) => key !== line.key))}
                 >
                   {t('studio.delete')}
                 </Button>
@@ -180,7 +205,7 @@ function Lines({ video, language, track, cues, onDone }: LinesProps) {
                 ref={line.key === newest ? added : undefined}
                 className={styles.text}
                 rows={2}
-                dir="auto"
+                dir={direction}
                 lang={language}
                 value={line.text}
                 aria-label={t('studio.lineText', { number: index + 1 })}

@@ -1,4 +1,5 @@
 import { readCaptions } from '@lamplight/contract/caption-text'
+import { CAPTIONS_MAX } from '@lamplight/contract/captions'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
 import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -17,6 +18,20 @@ import { useRemoveCaptions, useSaveCaptions } from './studio.queries.ts'
 
 type Track = z.infer<typeof CaptionTrack>
 
+/** UTF-8, or UTF-16 with its mark; null for anything else, which would be shown as wrong letters. */
+function decode(buffer: ArrayBuffer): string | null {
+  const bytes = new Uint8Array(buffer)
+  const [first, second] = bytes
+  const isBigEndian = first === 0xfe && second === 0xff
+  const isLittleEndian = first === 0xff && second === 0xfe
+  const encoding = isBigEndian ? 'utf-16be' : isLittleEndian ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
 /** The captions of one's own video in each language: upload a file, edit, delete. */
 export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const t = useT()
@@ -32,7 +47,12 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
   const remove = useRemoveCaptions(video.id)
 
   const send = async (file: File) => {
-    const content = await file.text()
+    // A character has four bytes at most: what is larger is not even read.
+    const content = file.size > CAPTIONS_MAX * 4 ? undefined : decode(await file.arrayBuffer())
+    if (content === undefined || (content?.length ?? 0) > CAPTIONS_MAX) {
+      return setProblem(t('studio.captionsTooLarge', { max: CAPTIONS_MAX }))
+    }
+    if (content === null) return setProblem(t('studio.captionsEncoding'))
     const read = readCaptions(content)
     setProblem(read.ok ? undefined : validationText(read.problem))
     if (!read.ok) return

@@ -58,7 +58,7 @@ export function OwnVideoRow({ video }: { video: Video }) {
           </Link>
         </h2>
         <p className={styles.badges}>
-          {(video.status !== 'approved' || (video.visibility ?? 'public') === 'public') && (
+          {(video.status !== 'approved' || ((video.visibility ?? 'public') === 'public' && !video.publishAt)) && (
             <Badge tone={tone}>{t(text)}</Badge>
           )}
           {video.publishAt && <Badge>{t('studio.scheduled', { time: format.dateTime(video.publishAt) })}</Badge>}

@@ -68,6 +68,13 @@ it('shows the reader’s videos with their state, their figures and the notes of
   expect(rows[1]?.textContent).toContain('Not about faith.')
 })
 
+it('an approved video that others do not see yet is not called public', async () => {
+  await open([{ ...video, publishAt: new Date(Date.now() + 86_400_000).toISOString() }])
+  const row = await screen.findByRole('article')
+  expect(row.textContent).toContain('Appears')
+  expect(row.textContent).not.toContain('Public')
+})
+
 it('a deleted video keeps its place and can be restored', async () => {
   const calls: string[] = []
   const { actor } = await open([video], {
@@ -216,12 +223,22 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   const file = screen.getByLabelText('Captions file')
   await actor.upload(file, new File(['just words'], 'a.vtt', { type: 'text/vtt' }))
   expect(await screen.findByText(/no WebVTT or SubRip/)).toBeTruthy()
+  // As Windows-1256 writes an Arabic word: no UTF-8.
+  await actor.upload(file, new File([new Uint8Array([0xd3, 0xe1, 0xc7, 0xe3])], 'a.srt'))
+  expect(await screen.findByText(/not UTF-8/)).toBeTruthy()
+  await actor.upload(file, new File(['x'.repeat(1_000_001)], 'a.srt'))
+  expect(await screen.findByText(/more than 1,000,000 characters/)).toBeTruthy()
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nFriede\n'
   await actor.upload(file, new File([srt], 'a.vtt', { type: 'text/vtt' }))
   await waitFor(() => expect(saved).toEqual([srt]))
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  await actor.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Write the words of at least one line.')).toBeTruthy()
   await actor.type(screen.getByLabelText('Text of line 1'), 'Amen')
+  await actor.click(screen.getByRole('button', { name: 'Cancel' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close without saving?' }))
+  await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
   const end = screen.getByLabelText('Line 1 ends')
   await actor.clear(end)
   await actor.type(end, 'soon')
@@ -231,6 +248,14 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await actor.type(end, '0:05')
   await actor.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
+})
+
+it('captions of a language from right to left are written in its direction, also behind a mark', async () => {
+  const { actor } = await openVideo({}, {}, '?tab=captions')
+  await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')
+  await actor.click(screen.getByRole('button', { name: 'Write them here' }))
+  await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
+  expect(screen.getByLabelText('Words of line 1').getAttribute('dir')).toBe('rtl')
 })
 
 it('the statistics of a video are plotted, with a table beside', async () => {
