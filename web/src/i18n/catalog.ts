@@ -11,7 +11,6 @@ import type { common } from './en/common.ts'
 import type { console } from './en/console.ts'
 import type { creators } from './en/creators.ts'
 import type { donations } from './en/donations.ts'
-import type { edits } from './en/edits.ts'
 import type { errors } from './en/errors.ts'
 import type { format } from './en/format.ts'
 import type { forum } from './en/forum.ts'
@@ -59,7 +58,6 @@ export interface Catalog {
   comments: typeof comments
   common: typeof common
   donations: typeof donations
-  edits: typeof edits
   errors: typeof errors
   format: typeof format
   forum: typeof forum

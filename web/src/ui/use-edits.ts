@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { useT } from '../i18n/language-provider.tsx'
 
 /** Characters of what was saved elsewhere that are shown beside the field. */
 const SHOWN_CHARACTERS = 120
 
-interface EditsOptions<Saved, Values extends FieldValues, Body> {
+interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
   /** The fields of what is saved. */
   valuesOf: (saved: Saved) => Values
   /** What is sent for them; fields keep their names. */
-  toBody: (values: Values) => Body
+  toBody: (values: Values) => object
   /** Reads what is saved now. */
   read: () => Promise<Saved>
-  save: (edited: Partial<Body>) => Promise<Saved>
+  /** `edited` holds the edited fields alone: none of a body is required. */
+  save: (edited: Body) => Promise<Saved>
   /** Fields whose value can be read by a person, to show what replaces it. */
   words: readonly (keyof Values & string)[]
+  /** What is said beside a field that was changed elsewhere, to this value; empty when it cannot be shown. */
+  changedText: (value: string) => string
 }
 
 /**
@@ -23,9 +25,8 @@ interface EditsOptions<Saved, Values extends FieldValues, Body> {
  */
 export function useEdits<Saved, Values extends FieldValues, Body extends object>(
   initial: Saved,
-  { valuesOf, toBody, read, save, words }: EditsOptions<Saved, Values, Body>,
+  { valuesOf, toBody, read, save, words, changedText }: EditsOptions<Saved, Values, Body>,
 ) {
-  const t = useT()
   /** The values that the edits are compared with. */
   const [loaded, setLoaded] = useState(() => valuesOf(initial))
   /** @returns what is saved then; null when a field was changed elsewhere, which is said beside the field. */
@@ -36,7 +37,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
     const now = fieldsOf(toBody(current))
     const replaced = edited.filter(([name, value]) => now.get(name) !== before.get(name) && now.get(name) !== value)
     if (replaced.length === 0) {
-      const saved = await save(Object.fromEntries(edited) as Partial<Body>)
+      const saved = await save(Object.fromEntries(edited) as Body)
       setLoaded(valuesOf(saved))
       form.reset(valuesOf(saved))
       return saved
@@ -46,8 +47,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
     setLoaded({ ...loaded, ...Object.fromEntries(names.map((name) => [name, current[name]])) })
     for (const [index, name] of names.entries()) {
       const value = words.includes(name) ? shorten(String(current[name])) : ''
-      const message = value === '' ? t('edits.changed') : t('edits.changedTo', { value })
-      form.setError(name as Path<Values>, { message }, { shouldFocus: index === 0 })
+      form.setError(name as Path<Values>, { message: changedText(value) }, { shouldFocus: index === 0 })
     }
     return null
   }

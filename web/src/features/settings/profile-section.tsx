@@ -24,6 +24,8 @@ export function ProfileSection({ settings }: { settings: AccountSettings }) {
     read: () => client.fetchQuery({ ...settingsQuery, staleTime: 0 }),
     save: save.mutateAsync,
     words: ['displayName', 'bio', 'website'],
+    changedText: (value) =>
+      value === '' ? t('settings.changedElsewhere') : t('settings.changedElsewhereTo', { value }),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: Profile,

@@ -46,6 +46,7 @@ export function EditVideoForm({ video }: { video: WatchVideo }) {
     read: () => client.fetchQuery({ ...ownVideoQuery(video.id), staleTime: 0 }),
     save: edit.mutateAsync,
     words: ['title', 'description', 'sourceUrl'],
+    changedText: (value) => (value === '' ? t('studio.changedElsewhere') : t('studio.changedElsewhereTo', { value })),
   })
   const { form, onSubmit, errorOf, isSubmitting } = useContractForm({
     schema: EditVideo,

@@ -31,6 +31,8 @@ export const studio: Translation<typeof english> = {
   public: 'الجميع',
   unlisted: 'من لديه الرابط فقط',
   members: 'أعضاء هذا الموقع فقط',
+  changedElsewhere: 'تغيّر هذا الحقل في مكان آخر أثناء ذلك. احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
+  changedElsewhereTo: 'تغيّر هذا الحقل في مكان آخر أثناء ذلك إلى «{value}». احفظ مرة أخرى لتضع ما كتبته بدلًا منه.',
   save: 'حفظ',
   saved: 'حُفظ المقطع',
   saveFailed: 'تعذّر حفظ المقطع',

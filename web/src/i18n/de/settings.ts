@@ -6,6 +6,10 @@ export const settings: Translation<typeof english> = {
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
   saved: 'Gespeichert',
   saveFailed: 'Die Änderung konnte nicht gespeichert werden',
+  changedElsewhere:
+    'Dies wurde inzwischen an anderer Stelle geändert. Speichern Sie noch einmal, um es durch Ihre Eingabe zu ersetzen.',
+  changedElsewhereTo:
+    'Dies wurde inzwischen an anderer Stelle geändert, und zwar in „{value}“. Speichern Sie noch einmal, um es durch Ihre Eingabe zu ersetzen.',
   save: 'Speichern',
   profile: 'Profil',
   profileText: 'Was andere von Ihnen sehen: auf Ihrem Kanal und neben Ihren Kommentaren.',

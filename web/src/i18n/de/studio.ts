@@ -30,6 +30,10 @@ export const studio: Translation<typeof english> = {
   public: 'Alle',
   unlisted: 'Nur wer die Adresse kennt',
   members: 'Nur Mitglieder dieser Website',
+  changedElsewhere:
+    'Dies wurde inzwischen an anderer Stelle geändert. Speichern Sie noch einmal, um es durch Ihre Eingabe zu ersetzen.',
+  changedElsewhereTo:
+    'Dies wurde inzwischen an anderer Stelle geändert, und zwar in „{value}“. Speichern Sie noch einmal, um es durch Ihre Eingabe zu ersetzen.',
   save: 'Speichern',
   saved: 'Das Video ist gespeichert',
   saveFailed: 'Das Video konnte nicht gespeichert werden',

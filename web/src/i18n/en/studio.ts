@@ -27,6 +27,8 @@ export const studio = {
   public: 'Everybody',
   unlisted: 'Only people who have the address',
   members: 'Only members of this site',
+  changedElsewhere: 'This was changed elsewhere in the meantime. Save again to replace it with yours.',
+  changedElsewhereTo: 'This was changed elsewhere in the meantime, to “{value}”. Save again to replace it with yours.',
   save: 'Save',
   saved: 'The video is saved',
   saveFailed: 'The video could not be saved',

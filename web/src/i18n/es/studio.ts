@@ -30,6 +30,9 @@ export const studio: Translation<typeof english> = {
   public: 'Todo el mundo',
   unlisted: 'Solo quienes tengan la dirección',
   members: 'Solo los miembros de este sitio',
+  changedElsewhere: 'Entretanto, esto se ha cambiado en otro lugar. Guarda otra vez para sustituirlo por lo tuyo.',
+  changedElsewhereTo:
+    'Entretanto, esto se ha cambiado en otro lugar por «{value}». Guarda otra vez para sustituirlo por lo tuyo.',
   save: 'Guardar',
   saved: 'El vídeo se ha guardado',
   saveFailed: 'No se pudo guardar el vídeo',

@@ -30,6 +30,10 @@ export const studio: Translation<typeof english> = {
   public: 'Tout le monde',
   unlisted: 'Les personnes qui ont l’adresse',
   members: 'Les membres de ce site',
+  changedElsewhere:
+    'Ce champ a été modifié ailleurs entre-temps. Enregistrez à nouveau pour le remplacer par votre saisie.',
+  changedElsewhereTo:
+    'Ce champ a été modifié ailleurs entre-temps : « {value} ». Enregistrez à nouveau pour le remplacer par votre saisie.',
   save: 'Enregistrer',
   saved: 'La vidéo est enregistrée',
   saveFailed: 'La vidéo n’a pas pu être enregistrée',
