@@ -19,6 +19,10 @@ import { page } from '../pages.ts'
 import { choiceParameter, idParameter, timeParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
+// As functions of their own the build writes them in fewer bytes, which every first page carries.
+const loadTestimonialQueries = () => import('../../features/testimonials/testimonials.queries.ts')
+const loadUserQueries = () => import('../../features/users/users.queries.ts')
+const loadSearchQueries = () => import('../../features/search/search.queries.ts')
 const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
 
 const home = createRoute({
@@ -53,7 +57,7 @@ const watch = createRoute({
   beforeLoad: requireViewer,
   loader: async ({ context: { queryClient }, params: { id }, deps: { list } }) => {
     const readTestimonial = async () => {
-      const { testimonialsQuery } = await import('../../features/testimonials/testimonials.queries.ts')
+      const { testimonialsQuery } = await loadTestimonialQueries()
       await readAhead(queryClient, [(queries) => queries.prefetchQuery(testimonialsQuery('watch'))])
     }
     const readList = async () => (await loadPlaylistQueries()).readPlaylistPage(queryClient, String(list))
@@ -94,7 +98,7 @@ const channel = createRoute({
   },
   beforeLoad: requireViewer,
   loader: async ({ context, params }) => {
-    const { readChannelPage } = await import('../../features/users/users.queries.ts')
+    const { readChannelPage } = await loadUserQueries()
     return Promise.all([
       readChannelPage(context.queryClient, params.id),
       readAhead(context.queryClient, placementReads([channelPlacement(params.id)])),
@@ -110,7 +114,7 @@ const search = createRoute({
   loaderDeps: ({ search }) => readSearchParameters({ ...search }),
   beforeLoad: requireViewer,
   loader: async ({ context, deps }) => {
-    const { readSearchPage } = await import('../../features/search/search.queries.ts')
+    const { readSearchPage } = await loadSearchQueries()
     return Promise.all([
       readSearchPage(context.queryClient, deps, context.queryClient.getQueryData(sessionQuery.queryKey)),
       readCategories(context.queryClient),
