@@ -6,11 +6,15 @@ import { page } from '../pages.ts'
 import { choiceParameter, idParameter, textParameter } from '../search-params.ts'
 import { getParentRoute } from './root.ts'
 
+// As functions of their own the build writes them in fewer bytes, which every first page carries.
+const loadAdvertisingQueries = () => import('../../features/advertising/advertising.queries.ts')
+const loadProductQueries = () => import('../../features/products/products.queries.ts')
+
 const advertise = createRoute({
   getParentRoute,
   path: '/advertise',
   loader: async ({ context }) => {
-    const { readAdvertisePage } = await import('../../features/advertising/advertising.queries.ts')
+    const { readAdvertisePage } = await loadAdvertisingQueries()
     return readAdvertisePage(context.queryClient, 'advertise')
   },
   ...page('advertising/advertise', 'AdvertisePage'),
@@ -20,7 +24,7 @@ const mediaKit = createRoute({
   getParentRoute,
   path: '/media-kit',
   loader: async ({ context }) => {
-    const { readAdvertisePage } = await import('../../features/advertising/advertising.queries.ts')
+    const { readAdvertisePage } = await loadAdvertisingQueries()
     return readAdvertisePage(context.queryClient, 'media-kit')
   },
   ...page('advertising/media-kit', 'MediaKitPage'),
@@ -36,7 +40,7 @@ const products = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    const { readProductsPage } = await import('../../features/products/products.queries.ts')
+    const { readProductsPage } = await loadProductQueries()
     return readProductsPage(context.queryClient, deps)
   },
   ...page('products/products', 'ProductsPage'),
@@ -47,7 +51,7 @@ const ownProducts = createRoute({
   path: '/affiliate-products/mine',
   beforeLoad: requireSession,
   loader: async ({ context }) => {
-    const { readOwnProducts } = await import('../../features/products/products.queries.ts')
+    const { readOwnProducts } = await loadProductQueries()
     return readOwnProducts(context.queryClient)
   },
   ...page('products/my-products', 'MyProductsPage'),

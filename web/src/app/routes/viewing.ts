@@ -21,7 +21,6 @@ import { getParentRoute } from './root.ts'
 
 // As functions of their own the build writes them in fewer bytes, which every first page carries.
 const loadTestimonialQueries = () => import('../../features/testimonials/testimonials.queries.ts')
-const loadUserQueries = () => import('../../features/users/users.queries.ts')
 const loadSearchQueries = () => import('../../features/search/search.queries.ts')
 const loadPlaylistQueries = () => import('../../features/playlists/playlists.queries.ts')
 
@@ -98,7 +97,7 @@ const channel = createRoute({
   },
   beforeLoad: requireViewer,
   loader: async ({ context, params }) => {
-    const { readChannelPage } = await loadUserQueries()
+    const { readChannelPage } = await import('../../features/users/users.queries.ts')
     return Promise.all([
       readChannelPage(context.queryClient, params.id),
       readAhead(context.queryClient, placementReads([channelPlacement(params.id)])),
