@@ -4,11 +4,11 @@ import { CHOSEN_VIDEO } from '../lib/chosen-video.ts'
  * Classic script at the end of a document: fetches and starts the page's modules once its first picture has loaded. On a
  * slow connection the modules are ten times as large as the picture and would delay it, while waiting costs them almost
  * nothing. A page without such a picture starts at once, and so does a watch page, where the player comes first.
- * waits for a picture longer than a second and a half. Where the video was chosen by a press, what plays it is fetched behind
- * the modules instead of after their start.
+ * The wait is limited to a second and a half. After a press on a video the player's engine is fetched right behind the
+ * modules, instead of when they have started.
  *
- * Reads `data-entry`, `data-modules` and `data-engine` (addresses separated by spaces) of its own element. The first picture is the image
- * of high priority, for which React puts a preload into the document.
+ * Reads `data-entry`, `data-modules` and `data-engine` (URLs separated by spaces) of its own element. The first picture is
+ * the image of high priority, for which React puts a preload into the document.
  */
 export const START_SCRIPTS = `(() => {
   const { dataset, nonce } = document.currentScript
@@ -17,12 +17,12 @@ export const START_SCRIPTS = `(() => {
   const start = () => {
     if (isStarted) return
     isStarted = true
-    let addresses = dataset.modules
+    let urls = dataset.modules
     try {
       const isChosen = (sessionStorage.getItem('${CHOSEN_VIDEO}') || '').startsWith(location.pathname + ' ')
-      if (isChosen && dataset.engine) addresses += ' ' + dataset.engine
+      if (isChosen && dataset.engine) urls += ' ' + dataset.engine
     } catch {}
-    for (const href of addresses.split(' ')) add('link', { rel: 'modulepreload', href })
+    for (const href of urls.split(' ')) add('link', { rel: 'modulepreload', href })
     add('script', { type: 'module', src: dataset.entry, nonce })
   }
   const link = document.querySelector('link[rel=preload][as=image]')
