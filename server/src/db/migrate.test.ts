@@ -19,6 +19,8 @@ const asAdmin = async (statement: string) => {
 }
 const openPool = () => {
   const pool = new pg.Pool({ ...base, database, max: 2 })
+  // A connection that is closing may still report that its database was dropped.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pools.push(pool)
   return pool
 }

@@ -255,7 +255,7 @@ it('captions of a language from right to left are written in its direction, also
   await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')
   await actor.click(screen.getByRole('button', { name: 'Write them here' }))
   await actor.click(await screen.findByRole('button', { name: 'Add a line here' }))
-  expect(screen.getByLabelText('Words of line 1').getAttribute('dir')).toBe('rtl')
+  expect(screen.getByLabelText('Text of line 1').getAttribute('dir')).toBe('rtl')
 })
 
 it('the statistics of a video are plotted, with a table beside', async () => {
