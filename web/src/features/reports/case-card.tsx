@@ -36,7 +36,8 @@ export function CaseCard({ found }: { found: ReportCase }) {
       </h2>
       <p className={styles.facts}>
         {author && <>{t('reports.author', { name: author.displayName })} · </>}
-        {t('reports.reportCount', { count: found.reportCount })} · <RelativeTime moment={found.createdAt} />
+        {found.reportCount > 0 && <>{t('reports.reportCount', { count: found.reportCount })} · </>}
+        <RelativeTime moment={found.createdAt} />
       </p>
       {target.text && (
         <p className={classNames(styles.text, styles.quote)} dir="auto">

@@ -77,6 +77,16 @@ describe('the queue of reports', () => {
     expect(await screen.findByRole('tab', { name: 'Open (1)' })).toBeTruthy()
   })
 
+  it('counts no reports where staff removed something without one', async () => {
+    await open(
+      '/admin/reports',
+      { 'GET /api/admin/reports': () => ({ body: [{ ...found, reportCount: 0, reasons: [] }] }) },
+      staff,
+    )
+    const card = within(await screen.findByRole('article', { name: 'Evening prayer' }))
+    expect(card.queryByText(/\b0 reports/)).toBeNull()
+  })
+
   it('accepts a decision with its consequences', async () => {
     const sent = vi.fn()
     const { actor } = await open('/admin/reports', {
