@@ -30,16 +30,19 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
   const session = useSession()
   const [isReporting, setIsReporting] = useState(false)
   const [isHiding, setIsHiding] = useState(false)
-  const isOfOther = session && session.id !== comment.user.id
-  const entries: MenuEntry[] = []
-  const add = (label: string, onSelect: () => void, more?: Partial<MenuEntry & { kind: 'action' }>) =>
-    entries.push({ kind: 'action', label, onSelect, ...more })
-  add(t('videos.copyLink'), () => void copyLink(link), { icon: Link2 })
-  if (isOfOther) add(t('reports.report'), () => setIsReporting(true), { icon: Flag })
-  if (comment.viewer.canEdit) add(t('comments.edit'), onEdit)
+  const entries: MenuEntry[] = [
+    { kind: 'action', label: t('videos.copyLink'), icon: Link2, onSelect: () => void copyLink(link) },
+  ]
+  if (session && session.id !== comment.user.id) {
+    entries.push({ kind: 'action', label: t('reports.report'), icon: Flag, onSelect: () => setIsReporting(true) })
+  }
+  if (comment.viewer.canEdit) entries.push({ kind: 'action', label: t('comments.edit'), onSelect: onEdit })
   // Staff hide: that takes a reason, and can be undone.
-  if (isOfOther && session.role !== 'user') add(t('comments.hide'), () => setIsHiding(true))
-  else if (comment.viewer.canDelete) add(t('comments.delete'), onDelete, { isDangerous: true })
+  if (session && session.role !== 'user' && session.id !== comment.user.id) {
+    entries.push({ kind: 'action', label: t('comments.hide'), onSelect: () => setIsHiding(true) })
+  } else if (comment.viewer.canDelete) {
+    entries.push({ kind: 'action', label: t('comments.delete'), isDangerous: true, onSelect: onDelete })
+  }
   return (
     <>
       <Menu
