@@ -114,9 +114,16 @@ it('testimonials can be added by staff', async () => {
   )
 })
 
-it('products can be featured and rejected by staff', async () => {
+it('products are seen as people see them, and featured and refused by staff', async () => {
   const product: OwnProduct = {
-    ...{ id: 4, title: 'Rosary', description: '', price: 2, imageUrl: '/default-product.svg', thumbnails: [] },
+    ...{
+      id: 4,
+      title: 'Rosary',
+      description: 'Olive wood.',
+      price: 2,
+      imageUrl: '/pictures/rosary.jpg',
+      thumbnails: [],
+    },
     ...{ productUrl: 'https://shop.example/p', affiliateCode: 'A', commission: 0.1, categoryId: null, featured: false },
     ...{
       active: true,
@@ -133,6 +140,9 @@ it('products can be featured and rejected by staff', async () => {
       return { body: product }
     },
   })
+  const card = await screen.findByRole('article')
+  within(card).getByText('Olive wood.')
+  expect(card.querySelector('img')?.getAttribute('src')).toBe('/pictures/rosary.jpg')
   await actor.click(await screen.findByRole('button', { name: 'Feature' }))
   await waitFor(() => expect(sent).toEqual([{ featured: true }]))
   await actor.click(screen.getByRole('button', { name: 'Refuse' }))

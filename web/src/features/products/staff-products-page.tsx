@@ -13,7 +13,9 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { ProductPicture } from './product-picture.tsx'
 import { staffProductPages, useDecideProduct } from './products.queries.ts'
+import seen from './staff-products-page.module.css'
 import { usePriceFormat } from './use-price-format.ts'
 
 const LABELS = {
@@ -59,7 +61,7 @@ function DecideCard({ product }: { product: OwnProduct }) {
   const price = usePriceFormat()
   const { date } = useFormat()
   const { mutate, isPending } = useDecideProduct(product.id)
-  const { title, seller, featured, active, status, productUrl, createdAt } = product
+  const { title, description, seller, featured, active, status, productUrl, createdAt } = product
   const decide = (decision: Parameters<typeof mutate>[0]) =>
     mutate(decision, {
       onError: (error) => toast.failure({ title: t('products.saveFailed'), text: errorText(error) }),
@@ -86,14 +88,20 @@ function DecideCard({ product }: { product: OwnProduct }) {
         </>
       }
     >
-      <p className={styles.muted}>
-        {price(product.price)} · {t('products.listedBy', { name: seller.displayName })}
-      </p>
-      <p>
-        <a href={productUrl} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
-          {productUrl}
-        </a>
-      </p>
+      <div className={seen.seen}>
+        <ProductPicture product={product} />
+        <div className={seen.words}>
+          <p className={styles.muted}>
+            {price(product.price)} · {t('products.listedBy', { name: seller.displayName })}
+          </p>
+          {description && <p dir="auto">{description}</p>}
+          <p>
+            <a href={productUrl} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
+              {productUrl}
+            </a>
+          </p>
+        </div>
+      </div>
       {(featured || !active) && (
         <span>
           {featured && <Badge tone="brand">{t('products.featured')}</Badge>}{' '}
