@@ -13,9 +13,7 @@ import { StaffCard, StaffList } from '../../ui/staff-list.tsx'
 import { StaffOnly } from '../../ui/staff-only.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { ProductPicture } from './product-picture.tsx'
 import { staffProductPages, useDecideProduct } from './products.queries.ts'
-import seen from './staff-products-page.module.css'
 import { usePriceFormat } from './use-price-format.ts'
 
 const LABELS = {
@@ -88,9 +86,9 @@ function DecideCard({ product }: { product: OwnProduct }) {
         </>
       }
     >
-      <div className={seen.seen}>
-        <ProductPicture product={product} />
-        <div className={seen.words}>
+      <div className={styles.seen}>
+        <img src={product.imageUrl} alt="" width={140} height={105} loading="lazy" decoding="async" />
+        <div className={styles.form}>
           <p className={styles.muted}>
             {price(product.price)} · {t('products.listedBy', { name: seller.displayName })}
           </p>
