@@ -1,5 +1,5 @@
 /**
- * API answers at 10,000 videos with a session, 50 connections, beside a bare Fastify + PostgreSQL answer of the same bytes.
+ * API responses at 10,000 videos with a session, 50 connections, compared with a bare Fastify + PostgreSQL response of the same size.
  *
  *     node bench/api.ts [seconds per run, default 5]
  *

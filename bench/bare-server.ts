@@ -1,5 +1,5 @@
 /**
- * The measure for bench/api.ts: Fastify without anything of ours, one prepared query that reads an answer's bytes by key
+ * The baseline of bench/api.ts: Fastify without our code, one prepared query that reads a response's bytes by key
  * from the same PostgreSQL. Arguments: port, socket folder, user, database.
  */
 import Fastify from 'fastify'

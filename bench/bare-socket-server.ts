@@ -1,4 +1,4 @@
-/** The measure for bench/chat.ts: `ws` without anything of ours; what one client sends goes to all. Argument: port. */
+/** The baseline of bench/chat.ts: `ws` without our code; every message is sent to all clients. Argument: port. */
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 

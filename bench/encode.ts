@@ -1,5 +1,5 @@
 /**
- * What processing costs above the encoder itself: `node bench/encode.ts`, or `node bench/encode.ts 1080p30` for one clip;
+ * The overhead of processing over the encoder itself: `node bench/encode.ts`, or `node bench/encode.ts 1080p30` for one clip;
  * `ROUNDS=1` for a quick look.
  *
  * Two clips of 60 s (720p and 1080p at 30 frames per second, H.264 and AAC) are made in a temporary folder. Each goes through

@@ -34,10 +34,10 @@ const COMMENTS = VIDEOS * 10
 const HISTORY = VIDEOS * 10
 const TOPICS = Math.max(500, VIDEOS / 20)
 const POSTS = VIDEOS
-/** A young site's books have 1,000 entries: what reads at a million are compared with. */
+/** A young site's ledger has 1,000 entries: the baseline for reads at a million. */
 const LEDGER = VIDEOS >= 1_000_000 ? VIDEOS : 1_000
 const CAMPAIGNS = Math.max(100, VIDEOS / 100)
-/** Those whose lists are long. The first owns the largest channel, the second follows 500 channels, the third has the books. */
+/** People with long lists. The first owns the largest channel, the second follows 500 channels, the third has the most ledger entries. */
 const TOKENS = { teacher: 1, follower: 2, earner: 3, member: 4, moderator: 5 } as const
 const YEARS = 4
 const BATCH = 20_000
@@ -100,7 +100,7 @@ async function fillPeople(client: pg.Client): Promise<void> {
   }
 }
 
-/** What comments and posts say. */
+/** Texts of comments and posts. */
 async function makeSentences(client: pg.Client): Promise<void> {
   const writer = createWriter(2)
   const sentences = Array.from({ length: 8_000 }, () => {
@@ -119,7 +119,7 @@ async function makeSentences(client: pg.Client): Promise<void> {
 async function fillReactions(client: pg.Client): Promise<void> {
   const threads = Math.floor(COMMENTS * 0.8)
   await withoutIndexes(client, ['comments'], async () => {
-    // Volatile picks are made once for a row only behind a fence.
+    // Volatile expressions are evaluated once per row only behind an optimisation fence.
     await client.query(
       `INSERT INTO comments (id, video_id, user_id, content, likes, created_at)
        SELECT c.n, c.video_id, c.user_id, s.content, c.likes, c.created_at FROM (
@@ -322,7 +322,7 @@ async function fillMoney(client: pg.Client): Promise<void> {
         `INSERT INTO creator_accounts (user_id, payment_email, is_monetization_enabled)
          SELECT n, 'person' || n || '@example.org', true FROM generate_series(${TOKENS.earner}, ${TOKENS.earner + earners - 1}) n`,
       )
-      // The first creator has a fifth of the books.
+      // The first creator has a fifth of the ledger.
       await client.query(
         `CREATE TEMP TABLE paid AS
          SELECT n, CASE WHEN n % 5 = 0 THEN ${TOKENS.earner} ELSE ${TOKENS.earner - 1} + ${zipf(earners)} END AS creator_id,

@@ -151,7 +151,7 @@ async function main(): Promise<boolean> {
     // Those that never waited, or for less than a sample, count as no wait.
     const lockP99 = percentile([...waits, ...Array<number>(Math.max(0, GIFTS - waits.length)).fill(0)], 0.99)
     console.log(
-      `${GIFTS} gifts to one creator, ${rate} a second asked for, ${(GIFTS / elapsed).toFixed(0)} a second applied`,
+      `${GIFTS} gifts to one creator, ${rate} a second requested, ${(GIFTS / elapsed).toFixed(0)} a second applied`,
     )
     console.log(`lost: ${GIFTS - counted}; receipts: ${receipts}; refused messages: ${failures}`)
     console.log(`given ${given} cents, booked ${booked} cents in ${shards} rows of one balance`)

@@ -1,5 +1,5 @@
 /**
- * What members and creators ask of their money, at 1,000 and at 1,000,000 entries of the ledger: purchase status, creator
+ * Reads of members and creators about their money, at 1,000 and at 1,000,000 ledger entries: purchase status, creator
  * dashboard (balance), a page of earnings, a page of purchases. The creator has 1,000 earnings in both; the rest belongs to
  * others, as on a site that has grown. Then the same with 100,000 entries of this one creator.
  *
@@ -158,7 +158,7 @@ async function main(): Promise<boolean> {
     for (const [index, { relname, seq_scan }] of after.entries()) {
       const whole = Number(seq_scan) - Number(rows[index]?.seq_scan ?? 0)
       isGood &&= whole === 0
-      console.log(`${relname}: read as a whole ${whole} times in ${ROUNDS * reads.length} answers`)
+      console.log(`${relname}: read as a whole ${whole} times in ${ROUNDS * reads.length} responses`)
     }
     await fill(client, most + 1, most + 100_000, '1')
     const busy = await measure()
@@ -173,7 +173,7 @@ async function main(): Promise<boolean> {
     const plans: string[] = []
     for (const { name, path, cookie } of reads) {
       const ask = () => fetch(site.origin + path, { headers: { cookie, accept: 'application/json' } })
-      // The first one opens connections and reads who asks.
+      // The first call opens connections and loads the session.
       await (await ask()).arrayBuffer()
       plans.push(
         `## ${name}\n\n${(await plansOf(site.dataDir, client, async () => (await ask()).arrayBuffer())).trim()}\n`,

@@ -1,5 +1,5 @@
 /**
- * Every list and read on the large site, beside the same call on the small one, with the plan of each statement.
+ * Every list and read on the large site, compared with the same call on the small one, with the plan of each statement.
  *
  *     node bench/lists.ts [--data-dir /tmp/lamplight-1m] [--beside /tmp/lamplight-10k] [--only search] [--runs 200]
  *       [--connections 50]
@@ -44,7 +44,7 @@ interface Site {
   /** Of the creator with the largest channel. */
   own: number
   topics: number
-  /** The creator account whose books are the longest. */
+  /** The creator account with the most ledger entries. */
   account: number
   /** A page in the middle of the newest videos. */
   cursor: string
@@ -235,7 +235,7 @@ function ask(origin: string, path: string, as: Case['as'], agent = oneConnection
       answer.resume()
       answer.on('end', () => {
         if (answer.statusCode === 200) resolve(performance.now() - begin)
-        else reject(new Error(`${path} as ${as} answered ${answer.statusCode}`))
+        else reject(new Error(`${path} as ${as} returned ${answer.statusCode}`))
       })
     }).on('error', reject)
   })
@@ -385,7 +385,7 @@ async function measure(dataDir: string): Promise<Map<string, Measured>> {
       headers: { cookie: `session=${benchToken('member')}` },
     })
     facts.cursor = page.headers.get('x-next-cursor') ?? ''
-    // First times are measured where nothing is kept.
+    // First calls are measured where nothing is cached.
     await client.query('DELETE FROM related_videos')
     const chosen = CASES.filter(({ name }) => !values.only || name.includes(values.only))
     for (const { name, as, path } of chosen) {

@@ -1,5 +1,5 @@
 /**
- * Media streamed from an S3 store beside a direct read from the same store: random ranges of one 100 MB object, by a
+ * Media streamed from an S3 store compared with a direct read from the same store: random ranges of one 100 MB object, by a
  * presigned address from the store itself, and through our media route (signed path, visibility check) in a process of its
  * own. Both by the same client with the same number of readers, on the same cores. Usage:
  *

@@ -17,7 +17,7 @@ import { register, startSite } from './lib/site.ts'
 const run = promisify(execFile)
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
-/** The aims are home's; the watch page, whose largest part is a poster of full width, is shown beside it. */
+/** The goals apply to home; the watch page, whose largest part is a full-width poster, is shown for comparison. */
 const PAGES = [
   { path: '/', aims: { score: 97, lcp: 1_500 } },
   { path: '/video/3', aims: null },

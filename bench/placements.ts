@@ -1,5 +1,5 @@
 /**
- * Placement answers at 10,000 running campaigns with a session, beside a bare Fastify + PostgreSQL answer of the same bytes
+ * Placement responses at 10,000 running campaigns with a session, compared with a bare Fastify + PostgreSQL response of the same size
  * under the same load: with one connection and with ten, where the 99th percentile is the answer's own time, and with 50
  * connections that never rest, where it is mostly waiting and only the requests per second say something. Then home without
  * and with campaigns, in short runs by turns, and what the page asks for after loading.
@@ -111,7 +111,7 @@ async function compareHome(client: pg.Client, site: BenchSite, cookie: string) {
   return runs
 }
 
-/** What home asks the API for after its document, until it is quiet. */
+/** The API calls of home after its document, until the network is idle. */
 async function callsOfHome(origin: string, cookie: string): Promise<string[]> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -166,7 +166,7 @@ async function main(): Promise<boolean> {
     )
     await waitFor(`http://127.0.0.1:${barePort}/placement`)
 
-    console.log(`${CAMPAIGNS} campaigns, ${seconds} s a run, ${body.length} bytes an answer`)
+    console.log(`${CAMPAIGNS} campaigns, ${seconds} s a run, ${body.length} bytes a response`)
     let isMet = true
     for (const connections of CONNECTIONS) {
       const theirs = await load(`http://127.0.0.1:${barePort}/placement`, cookie, connections)

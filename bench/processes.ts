@@ -1,6 +1,6 @@
 /**
- * What sharing costs: a web process with Redis beside one alone, over the same PostgreSQL and the same 10,000 videos, and
- * how soon a change that one web process has answered is seen by another.
+ * The cost of sharing: a web process with Redis compared with one alone, over the same PostgreSQL and the same 10,000 videos, and
+ * how soon a change acknowledged by one web process is visible at another.
  *
  *     node bench/processes.ts [seconds per run, default 4]
  *
@@ -41,7 +41,7 @@ request = function()
 end
 `
 
-/** Milliseconds from the answer of one process to the moment the other shows the comment. */
+/** Milliseconds from the response of one process to the moment the other shows the comment. */
 async function seenAfter(from: BenchSite, by: BenchSite, cookie: string, number: number): Promise<number> {
   const headers = { cookie, accept: 'application/json', 'content-type': 'application/json' }
   const address = `${by.origin}/api/videos/${number}/comments`

@@ -1,5 +1,5 @@
 /**
- * Media bytes beside nginx: random ranges of one 200 MB file, served by our media routes (Fastify, signed path, visibility
+ * Media bytes compared with nginx: random ranges of one 200 MB file, served by our media routes (Fastify, signed path, visibility
  * check) and by nginx with one worker and sendfile, from the kernel's page cache, wrk on the same cores. Usage:
  *
  *     node bench/ranges.ts [seconds per run, default 4]

@@ -59,7 +59,7 @@ async function main(): Promise<boolean> {
         { title: `${words(language, 3)} ${n}`, description: mention, language },
       ]),
     )
-    // The judged ones stand among the others, neither the newest nor the oldest.
+    // The judged ones are among the others, neither the newest nor the oldest.
     const rows = [...others.slice(0, OTHERS / 2), ...judged, ...demo, ...others.slice(OTHERS / 2)]
     await client.query(
       `INSERT INTO videos (owner_id, title, description, language, duration_seconds, status, religious_verified, approved_at, processing, views, created_at)

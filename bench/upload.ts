@@ -1,6 +1,6 @@
 /**
  * From the last byte of an upload to a video that plays: a 60 s H.264/AAC clip sent over the resumable protocol, its record
- * made, its address asked for until there is one. Five times; the clip is made by ffmpeg.
+ * made, polled until it has a URL. Five times; the clip is made by ffmpeg.
  *
  *     node bench/upload.ts
  */

@@ -1,5 +1,5 @@
 /**
- * Renders the demo films: `node demo/render.ts` renders all, `node demo/render.ts shabbat-candles` only those named.
+ * Renders the demo videos: `node demo/render.ts` renders all, `node demo/render.ts shabbat-candles` only those named.
  * `--still 3.5` writes `<slug>.png` of that second instead, into the folder given by `--to` (default: demo/media).
  */
 import { readdir } from 'node:fs/promises'

@@ -98,7 +98,7 @@ describe.skipIf(!hasProgram('systemd-analyze'))('systemd', () => {
     'takes %s',
     async (name) => {
       const unit = (await readFile(join(deploy, name), 'utf8'))
-        // What is only there once the site is installed.
+        // Paths that exist only once the site is installed.
         .replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true')
       const path = join(folder, name.replace('@', '@1'))
       await writeFile(path, unit)

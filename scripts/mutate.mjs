@@ -1,7 +1,7 @@
 /**
  * `npm run mutate [-- --most N] [--seed N] [--area NAME] [--named]`: makes small faults in safety-relevant files, one at a
- * time, and says which of them no test notices. `--named` makes the ones that went unnoticed once. Bounded: 40 faults unless
- * said otherwise, spread over all areas; the same seed makes the same ones. Exit code 1 when one survives.
+ * time, and reports which of them no test detects. `--named` makes the ones that went unnoticed once. Bounded: 40 faults unless
+ * set otherwise, spread over all areas; the same seed makes the same ones. Exit code 1 when one survives.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function survives(file, mutated, project, tests) {
   }
 }
 
-/** What fails unchanged would seem to notice everything. @type {Map<string, Promise<void>>} */
+/** A test that already fails would seem to detect every fault. @type {Map<string, Promise<void>>} */
 const checked = new Map()
 /** @param {string} project @param {string[]} tests */
 function ensurePassing(project, tests) {

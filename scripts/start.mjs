@@ -9,7 +9,7 @@ import { runDoor } from './lib/setup-error.mjs'
 import { ensureSystemPackages, ffmpeg } from './lib/system-packages.mjs'
 
 await runDoor(async () => {
-  // First: what only a person can install is said at once, not after the packages have come.
+  // First: packages that only a person can install are reported at once, before npm's packages are downloaded.
   await ensureSystemPackages([ffmpeg], 'npm start')
   const node = await prepareNode(root)
   await prepareWeb(root, node)

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that proves this checkout, in the order in which failures are cheapest to learn. Installs what
+ * `npm test`: everything that proves this checkout, cheapest checks first. Installs what
  * is missing, stops at the first failure, and ends with the line `N passed, N failed`.
  */
 import { spawn } from 'node:child_process'
@@ -20,7 +20,7 @@ class Stopped extends Error {}
 const total = { passed: 0, failed: 0 }
 
 await runDoor(async () => {
-  // First: what only a person can install is said at once, not after the packages have come.
+  // First: packages that only a person can install are reported at once, before npm's packages are downloaded.
   await ensureSystemPackages([ffmpeg, chromium, arabicFonts, redis, swift], 'npm test')
   const node = await prepareNode(root, { development: true })
   // NODE_ENV decides what React and the server do; the caller's shell must not.
@@ -63,7 +63,7 @@ await runDoor(async () => {
     await orStop(test('ffmpeg, processes and the player in Chromium', ['server-isolated', 'web-browser']))
     await orStop(test('end-to-end tests in Chromium', ['e2e']))
   } catch (error) {
-    // What failed has said so itself; a step that is no test run counts as one failure.
+    // Failures were already printed; a step that is not a test run counts as one failure.
     if (error instanceof SetupError) console.error(error.message)
     else if (!(error instanceof Stopped)) throw error
     total.failed = Math.max(total.failed, 1)

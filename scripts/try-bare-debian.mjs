@@ -22,7 +22,7 @@ const mirror =
   [...options].find((option) => option.startsWith('--mirror='))?.slice('--mirror='.length) ??
   'http://deb.debian.org/debian'
 
-/** Settings of this machine by which programs find certificates and proxies; nothing else of our environment goes in. */
+/** Settings of this machine for certificates and proxies; nothing else of our environment is passed on. */
 const passedOn = Object.entries(process.env).filter(([name]) =>
   /^(https?_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/i.test(name),
 )
@@ -96,7 +96,7 @@ function copyClientConfiguration(system) {
   ]) {
     if (existsSync(path)) cpSync(path, join(system, path), { recursive: true, dereference: true, force: true })
   }
-  // npm of Debian reads /etc/npmrc; other builds have their own place.
+  // Debian's npm reads /etc/npmrc; other builds have their own path.
   const own = ['/etc/npmrc', '/usr/etc/npmrc', join(homedir(), '.npmrc')].filter(existsSync)
   mkdirSync(join(system, 'etc'), { recursive: true })
   const lines = own.map((path) => spawnSync('cat', [path], { encoding: 'utf8' }).stdout)
@@ -126,7 +126,7 @@ function inside(system, user, command) {
 }
 
 /**
- * A fresh clone started until it says that it is ready, or ends with the sentence that is expected.
+ * Starts a fresh clone until it is ready, or ends with the expected message.
  *
  * @param {string} system @param {string} user @param {string} place @param {string} title
  * @param {RegExp | null} refusal what it must say instead of getting ready

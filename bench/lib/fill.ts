@@ -5,7 +5,7 @@ export const VIDEOS = 10_000
 const PEOPLE = 200
 const COMMENTS = 2_000
 
-/** What a finished run of the encoder records; there are no files behind it. */
+/** The record of a finished run of the encoder; its files do not exist. */
 export const MANIFEST = JSON.stringify({
   hls: 'hls/master.m3u8',
   hlsComplete: true,

@@ -18,7 +18,7 @@ export interface LoadOptions {
   script?: string
 }
 
-/** @throws when an answer was a failure */
+/** @throws when a response was a failure */
 export async function load(url: string, { connections, seconds, headers, script }: LoadOptions): Promise<Figure> {
   const { stdout } = await run('wrk', [
     ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'],

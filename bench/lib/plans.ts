@@ -1,4 +1,4 @@
-/** The plans by which PostgreSQL answers a site's statements, as its own auto_explain writes them into the log. */
+/** The plans of a site's statements, as PostgreSQL's auto_explain writes them into the log. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,7 +12,7 @@ const SETTINGS = {
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_min_duration': '-1',
 }
-/** Until the log says what the last statement did, and until a setting has reached the connections. */
+/** Time until the log contains the last statement, and until a setting has reached the connections. */
 const SETTLE_MS = 200
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
@@ -31,7 +31,7 @@ export async function preparePlans(dataDir: string): Promise<void> {
   await client.end()
 }
 
-/** What PostgreSQL logs of the statements that `work` causes. */
+/** The plans PostgreSQL logs for the statements of `work`. */
 export async function plansOf(dataDir: string, client: pg.Client, work: () => Promise<unknown>): Promise<string> {
   const log = join(dataDir, 'run/postgres.log')
   await set(client, { 'auto_explain.log_min_duration': '0' })

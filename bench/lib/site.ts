@@ -35,7 +35,7 @@ export const startNode = (script: string, args: string[], env: Record<string, st
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 
-/** Milliseconds until the address answers; gives up after a minute. */
+/** Milliseconds until the URL responds; throws after a minute. */
 export async function waitFor(url: string): Promise<number> {
   const begin = performance.now()
   while (performance.now() - begin < 60_000) {
@@ -46,7 +46,7 @@ export async function waitFor(url: string): Promise<number> {
     if (answered) return performance.now() - begin
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error(`${url} did not answer within a minute`)
+  throw new Error(`${url} did not respond within a minute`)
 }
 
 export async function startSite(env: Record<string, string> = {}, folder?: string): Promise<BenchSite> {
@@ -57,7 +57,7 @@ export async function startSite(env: Record<string, string> = {}, folder?: strin
     PORT: String(port),
     DEMO: '0',
     LOG_LEVEL: 'error',
-    // One address asks for everything here.
+    // All requests come from one address.
     LIMITS: 'reads=9999999/1,pages=9999999/1,suggestions=9999999/1',
     ...env,
   })

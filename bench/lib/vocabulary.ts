@@ -9,7 +9,7 @@ export type BenchLanguage = (typeof LANGUAGES)[number]
 /** How many of a hundred texts are in each language. */
 const SHARES: Record<BenchLanguage, number> = { en: 45, es: 18, ar: 14, fr: 12, de: 11 }
 
-/** What such a site is about: the most frequent words. */
+/** The most frequent words of such a site. */
 const THEMES: Record<BenchLanguage, string> = {
   en: `prayer light peace morning scripture meditation psalm patience hope faith family evening reading community
     gratitude silence recitation charity service forgiveness study history pilgrimage festival candles children music

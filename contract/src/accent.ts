@@ -50,7 +50,7 @@ export interface AccentShades {
 }
 
 /**
- * The shades of both themes, or null where words in the colour or on it could not be read. In the dark the words take a
+ * The shades of both themes, or null where text in the colour or on it would be unreadable. In the dark theme text takes a
  * lighter shade of the same colour; buttons keep it.
  */
 export function accentShades(hex: string): { light: AccentShades; dark: AccentShades } | null {

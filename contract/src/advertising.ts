@@ -58,7 +58,7 @@ export const AdvertisingInquiry = z.object({
   answeredAt: z.nullable(Moment),
   /** Whether the site mailed the reply. False: the person who replied has to send it. */
   isAnswerMailed: z.boolean(),
-  /** Display name of the person who answered or closed it last. */
+  /** Display name of the person who last replied to it or closed it. */
   handledBy: z.nullable(z.string()),
 })
 export type AdvertisingInquiry = z.infer<typeof AdvertisingInquiry>
@@ -79,7 +79,7 @@ export const advertisingApi = {
     method: 'POST',
     path: '/api/advertising-inquiries',
     access: 'anyone',
-    summary: 'Ask about advertising; staff read and answer it',
+    summary: 'Send an advertising inquiry; staff read it and reply',
     body: AdvertisingInquiryForm,
     response: Done,
     status: 201,
@@ -90,7 +90,7 @@ export const advertisingApi = {
     method: 'GET',
     path: '/api/admin/inquiries',
     access: 'staff',
-    summary: 'Inquiries of advertisers, newest first; the whole count of the state stands in X-Total-Count',
+    summary: 'Inquiries of advertisers, newest first; X-Total-Count is the total in that state',
     query: z.object({ ...Page, state: z.optional(z.enum(INQUIRY_STATES)) }),
     response: z.array(AdvertisingInquiry),
     status: 200,

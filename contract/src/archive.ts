@@ -6,7 +6,7 @@ import { ImportFailure } from './import-failures.ts'
 import { Author, Id, IdText, Moment, Page } from './primitives.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** `folder`: files with a table; `feed`: RSS or Atom with films; `peertube`: a channel; `takeout`: of a YouTube channel. */
+/** `folder`: files with a table; `feed`: RSS or Atom with videos; `peertube`: a channel; `takeout`: of a YouTube channel. */
 export const IMPORT_SOURCES = ['folder', 'feed', 'peertube', 'takeout'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
@@ -78,7 +78,7 @@ export const PlanImport = z
     place: z
       .string({ error: texts.required })
       .check(z.trim(), z.minLength(1, texts.required), z.maxLength(IMPORT_PLACE_MAX, texts.textTooLong)),
-    /** Username of the member whose the videos become. */
+    /** Username of the member who will own the videos. */
     owner: z
       .string({ error: texts.required })
       .check(z.trim(), z.minLength(1, texts.required), z.maxLength(100, texts.textTooLong)),
@@ -130,7 +130,7 @@ export const archiveApi = {
     method: 'GET',
     path: '/api/admin/imports/:id/items',
     access: 'admin',
-    summary: 'What an import would do, or has done, with each thing of the archive, in its order',
+    summary: 'What an import would do, or has done, with each item of the archive, in the archive’s order',
     params,
     query: z.object({ ...Page, state: z.optional(z.enum(IMPORT_ITEM_STATES)) }),
     response: z.array(ImportItem),

@@ -1,4 +1,4 @@
-/** Actions of staff and operators, for the people who are responsible for the site. */
+/** Actions of staff and operators, for the people responsible for the site. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, Page } from './primitives.ts'

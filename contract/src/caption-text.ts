@@ -71,7 +71,7 @@ export const writeCaptions = (cues: readonly Cue[]): string =>
     'WEBVTT',
     ...cues.map(({ start, end, text, settings }) => {
       const times = `${captionTime(start)} --> ${captionTime(end)}`
-      // An empty line would end the caption, an arrow would begin another.
+      // An empty line would end the caption, and an arrow would start another.
       const lines = text.replaceAll('-->', '→').replaceAll(/\n\s*\n/g, '\n')
       return `${settings ? `${times} ${settings}` : times}\n${lines}`
     }),

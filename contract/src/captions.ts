@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Done, IdText } from './primitives.ts'
 import { CaptionTrack } from './videos.ts'
 
-/** Characters of a captions file: a film of many hours. */
+/** Most characters of a captions file: enough for a video of many hours. */
 export const CAPTIONS_MAX = 1_000_000
 /** Languages of one video. */
 export const CAPTIONS_LANGUAGES_MAX = 40
@@ -28,7 +28,7 @@ export const captionsApi = {
     method: 'PUT',
     path: '/api/videos/:id/captions/:language',
     access: 'signed-in',
-    summary: 'Captions of an own video in a language, WebVTT or SubRip; they take the place of those that were there',
+    summary: 'Captions of one’s own video in a language, WebVTT or SubRip; existing ones are replaced',
     params,
     body: z.object({ content: CaptionsText }),
     maxBodyBytes: 6_000_000,

@@ -89,7 +89,7 @@ export const manageCategoriesApi = {
     method: 'POST',
     path: '/api/admin/categories',
     access: 'admin',
-    summary: 'Add a category behind the others',
+    summary: 'Add a category after the others',
     body: z.object({ ...kindQuery.shape, names: CategoryNames }),
     response: ManagedCategory,
     status: 201,

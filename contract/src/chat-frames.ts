@@ -8,7 +8,7 @@ import { ChatMessage, ChatRoom, ChatUser, SendMessage, SharedRoom } from './chat
 import { Id } from './primitives.ts'
 
 export const SOCKET_PATH = '/ws'
-/** Longest frame that is read, bytes; longer ones are answered with `error`, much longer ones close the connection. */
+/** Longest frame that is read, bytes; longer ones get `error`, much longer ones close the connection. */
 export const FRAME_MAX_BYTES = 32 * 1024
 /** A client that hears nothing for so long has lost its connection. */
 export const SILENCE_MAX_MS = 30_000
@@ -17,7 +17,7 @@ export const SILENCE_MAX_MS = 30_000
 export const CLOSE_CODES = {
   /** The frames were malformed again and again. */
   badFrames: 4400,
-  /** There is no session, or it has ended: connecting again needs a sign-in. */
+  /** There is no session, or it has ended: reconnecting needs a sign-in. */
   notSignedIn: 4401,
   /** Nothing introduced itself in time. */
   silent: 4408,

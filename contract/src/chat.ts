@@ -126,7 +126,7 @@ export type ChatRoom = z.infer<typeof ChatRoom>
 export const SharedRoom = z.object(sharedRoom)
 export type SharedRoom = z.infer<typeof SharedRoom>
 
-/** `isPrivate`: only people who are invited see the room, in any way. */
+/** `isPrivate`: the room is visible only to people who are invited. */
 export const CreateRoom = z.object({
   name: RoomName,
   description: z.optional(z.nullable(RoomDescription)),
@@ -160,7 +160,7 @@ export type RoomMember = z.infer<typeof RoomMember>
 
 /** The caller's state in all rooms. */
 export const ChatStanding = z.object({
-  /** The web asks once, before the first message. */
+  /** The web asks for this once, before the first message. */
   hasAcceptedGuidelines: z.boolean(),
   /** Their messages are folded for the caller. */
   blocked: z.array(ChatUser),
@@ -233,7 +233,7 @@ export const chatApi = {
     method: 'POST',
     path: '/api/chat/messages',
     access: 'signed-in',
-    summary: 'Send a message without a socket; those who have one receive it all the same',
+    summary: 'Send a message without a socket; connected sockets receive it as well',
     body: SendMessage,
     response: ChatMessage,
     status: 201,
@@ -252,7 +252,7 @@ export const chatApi = {
     method: 'PATCH',
     path: '/api/chat/messages/:id',
     access: 'signed-in',
-    summary: 'Change the words of an own message, within 15 minutes',
+    summary: 'Edit one’s own message, within 15 minutes',
     params: roomParams,
     body: EditMessage,
     response: ChatMessage,

@@ -40,7 +40,7 @@ export type OverviewDay = z.infer<typeof OverviewDay>
 /** Spans the overview offers, days. */
 export const OVERVIEW_SPANS = [7, 30, 90] as const
 
-/** What an operator does before a site is ready for people, in this order. */
+/** The steps an operator takes before a site is ready for people, in this order. */
 export const CHECKLIST_STEPS = ['admin', 'name', 'categories', 'rules', 'mail', 'backup', 'video'] as const
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number]
 /** Nothing in the site shows whether these are done: admins say so. */
@@ -54,7 +54,7 @@ export const consoleApi = {
     method: 'GET',
     path: '/api/admin/overview',
     access: 'staff',
-    summary: 'What waits for staff',
+    summary: 'Counts of the work that waits for staff',
     response: Overview,
     status: 200,
     errors: [],
@@ -73,7 +73,7 @@ export const consoleApi = {
     method: 'GET',
     path: '/api/admin/checklist',
     access: 'admin',
-    summary: 'What is left to do before the site is ready for people',
+    summary: 'The remaining steps before the site is ready for people',
     response: Checklist,
     status: 200,
     errors: [],

@@ -40,7 +40,7 @@ export const CreateDonationIntent = z.object({
   userId: z.optional(z.unknown()),
   /** Hidden from the creator too. */
   isAnonymous: z.optional(z.boolean()),
-  /** Name, amount and message may be shown beside the video. */
+  /** Name, amount and message may be shown on the video’s page. */
   isPublic: z.optional(z.boolean()),
   /** Give the same every month; the card is saved. */
   isMonthly: z.optional(z.boolean()),
@@ -134,7 +134,7 @@ export const MonthlyGift = z.object({
   creator: z.object({ id: Id, displayName: z.string() }),
   videoId: Id,
   amount: z.string(),
-  /** `past_due`: the card failed and is tried again at `nextChargeAt`. */
+  /** `past_due`: the card failed and is retried at `nextChargeAt`. */
   state: z.enum(MONTHLY_STATES),
   /** Null when nothing will be charged. */
   nextChargeAt: z.nullable(Moment),
@@ -152,7 +152,7 @@ export const donationsApi = {
     method: 'POST',
     path: '/api/payments/create-donation-intent',
     access: 'signed-in',
-    summary: 'Begin a gift: with a saved card it is charged at once, otherwise the card form goes on with the secret',
+    summary: 'Start a gift: a saved card is charged at once, otherwise the card form continues with the secret',
     body: CreateDonationIntent,
     response: StartedPayment,
     holdsSecret: true,
@@ -182,7 +182,7 @@ export const donationsApi = {
     method: 'GET',
     path: '/api/donations/video/:videoId',
     access: 'viewing',
-    summary: 'Gifts on a video, newest first; who gave only where they agreed',
+    summary: 'Gifts on a video, newest first; givers are named only where they agreed',
     params: byVideo,
     query: z.object(Page),
     response: z.array(VideoDonation),
@@ -203,7 +203,7 @@ export const donationsApi = {
     method: 'GET',
     path: '/api/donations/given',
     access: 'signed-in',
-    summary: 'What one gave, newest first',
+    summary: 'One’s own gifts, newest first',
     query: z.object(Page),
     response: z.array(GivenDonation),
     status: 200,

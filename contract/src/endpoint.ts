@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * - `signed-in`: a session;
  * - `staff`: a session of a moderator or an admin;
  * - `admin`: a session of an admin.
- * What depends on the thing itself (its owner, its state) is decided by the feature's policy.
+ * Decisions that depend on the object itself (its owner, its state) are made by the feature's policy.
  */
 export type Access = 'anyone' | 'viewing' | 'signed-in' | 'staff' | 'admin'
 

@@ -201,7 +201,7 @@ export const errorMeanings = {
   // Administration.
   invitation_required: {
     status: 403,
-    text: 'Registering here takes an invitation. Please ask the people who run this site for a link.',
+    text: 'You need an invitation to register. Please ask the people who run this site for a link.',
   },
   account_waiting: {
     status: 403,
@@ -228,7 +228,7 @@ export interface Issue {
   message: string
 }
 
-/** RFC 9457 problem, as answered to callers that accept JSON. */
+/** RFC 9457 problem, as returned to callers that accept JSON. */
 export interface Problem {
   type: 'about:blank'
   status: number
@@ -238,7 +238,7 @@ export interface Problem {
   issues?: Issue[]
   /** When to retry, as in the header Retry-After. */
   retryAfterSeconds?: number
-  /** When a suspension ends, ISO 8601; absent when it is for good. */
+  /** When a suspension ends, ISO 8601; absent when it is permanent. */
   until?: string
   /** The id of the request in the server's log, with unexpected failures. */
   requestId?: string

@@ -8,12 +8,12 @@ import { Picture, Video } from './videos.ts'
 export const FEATURE_PLACES = ['home', 'entrance'] as const
 export type FeaturePlace = (typeof FEATURE_PLACES)[number]
 
-/** A film and the time for which staff put it in a place. */
+/** A video and the time for which staff feature it in a slot. */
 export const Feature = z.object({
   id: Id,
   place: z.enum(FEATURE_PLACES),
   startsAt: Moment,
-  /** Null: until another one begins. */
+  /** Null: until the next one starts. */
   endsAt: z.nullable(Moment),
   /** The one that is shown there now. */
   isShown: z.boolean(),
@@ -38,7 +38,7 @@ export const AddFeature = z
     }),
   )
 
-/** The film behind the sign-in forms as visitors see it, without links into the site. */
+/** The video behind the sign-in forms as visitors see it, without links into the site. */
 export const EntranceFilm = z.object({
   title: z.string(),
   language: z.nullable(z.string()),
@@ -55,7 +55,7 @@ export const featuredApi = {
     method: 'GET',
     path: '/api/featured-videos',
     access: 'viewing',
-    summary: 'The film that home opens with: one, or none',
+    summary: 'The featured video of the home page: one, or none',
     response: z.array(Video),
     status: 200,
     errors: [],
@@ -64,7 +64,7 @@ export const featuredApi = {
     method: 'GET',
     path: '/api/entrance',
     access: 'anyone',
-    summary: 'The film that staff chose for the sign-in page: one, or none',
+    summary: 'The video that staff chose for the sign-in page: one, or none',
     response: z.array(EntranceFilm),
     status: 200,
     errors: [],
@@ -73,7 +73,7 @@ export const featuredApi = {
     method: 'GET',
     path: '/api/featured-videos/schedule',
     access: 'staff',
-    summary: 'What is featured now and later, last to begin first',
+    summary: 'Current and scheduled featured videos, latest start first',
     response: z.array(Feature),
     status: 200,
     errors: [],

@@ -51,7 +51,7 @@ export const ForumTopic = z.object({
 })
 export type ForumTopic = z.infer<typeof ForumTopic>
 
-/** A topic on its own page. Of a topic that was merged into another, that other is answered: its `id` differs. */
+/** A topic on its own page. For a topic that was merged into another, the other one is returned: its `id` differs. */
 export const ForumTopicPage = z.object({
   ...ForumTopic.shape,
   viewer: z.object({
@@ -59,7 +59,7 @@ export const ForumTopicPage = z.object({
     canReply: z.boolean(),
     canModerate: z.boolean(),
     canRename: z.boolean(),
-    /** The first living post behind the one read last; null when nothing is unread or the topic was never opened. */
+    /** The first existing post after the one read last; null when nothing is unread or the topic was never opened. */
     firstUnreadPostId: z.nullable(Id),
     unreadCount: z.int(),
   }),
@@ -101,7 +101,7 @@ export const ForumSearchHit = z.object({
   topic: z.object({ id: Id, title: z.string(), category: z.object({ id: Id, name: z.string() }) }),
   user: Author,
   createdAt: Moment,
-  /** Plain text around the words that were found. */
+  /** Plain text around the matches. */
   excerpt: z.string(),
 })
 export type ForumSearchHit = z.infer<typeof ForumSearchHit>
@@ -182,7 +182,7 @@ export const forumApi = {
     method: 'GET',
     path: '/api/forum/permissions',
     access: 'signed-in',
-    summary: 'What the caller may do in the forum as a whole',
+    summary: 'The caller’s permissions in the forum as a whole',
     response: z.object({
       canAddCategory: z.boolean(),
       /** Pin while creating a topic: admins. Staff pin a topic that exists. */
@@ -258,7 +258,7 @@ export const forumApi = {
     path: '/api/forum/topics/:id/posts',
     access: 'signed-in',
     summary:
-      'Posts of a topic in order of creation. `from` begins at a post, `before` gives the page that ends in front of a cursor; X-Previous-Cursor and X-Next-Cursor lead on',
+      'Posts of a topic in order of creation. `from` starts at a post, `before` returns the page before a cursor; X-Previous-Cursor and X-Next-Cursor are the neighbouring pages',
     params,
     query: z.object({ ...Page, from: z.optional(IdText), before: z.optional(z.string().check(z.maxLength(200))) }),
     response: z.array(ForumPost),
@@ -339,7 +339,7 @@ export const forumApi = {
     method: 'PATCH',
     path: '/api/forum/posts/:id',
     access: 'signed-in',
-    summary: 'Change an own post; what it said before is kept for staff',
+    summary: 'Edit one’s own post; the previous text is kept for staff',
     params,
     body: EditForumPost,
     response: ForumPost,
@@ -381,7 +381,7 @@ export const forumApi = {
     method: 'GET',
     path: '/api/forum/posts/:id/edits',
     access: 'staff',
-    summary: 'What a post said before it was edited, newest first',
+    summary: 'Previous texts of a post, newest first',
     params,
     response: z.array(ForumPostEdit),
     status: 200,
@@ -391,7 +391,7 @@ export const forumApi = {
     method: 'POST',
     path: '/api/forum/preview',
     access: 'signed-in',
-    summary: 'What Markdown will look like',
+    summary: 'Preview of Markdown',
     body: z.object({ content: z.string().check(z.maxLength(FORUM_POST_MAX, texts.forumPostTooLong)) }),
     response: z.object({ html: z.string() }),
     status: 200,
@@ -414,7 +414,7 @@ export const forumApi = {
     method: 'PUT',
     path: '/api/forum/topics/:id/read',
     access: 'signed-in',
-    summary: 'Remember how far one has read; never goes back',
+    summary: 'Store how far one has read; it never moves back',
     params,
     body: z.object({ postId: Id }),
     response: Done,
@@ -426,7 +426,7 @@ export const forumApi = {
     method: 'GET',
     path: '/api/forum/search',
     access: 'signed-in',
-    summary: 'Posts and titles that hold these words, newest first',
+    summary: 'Posts and titles that contain these words, newest first',
     query: z.object({ ...Page, q: z.string().check(z.trim(), z.maxLength(FORUM_SEARCH_MAX, texts.searchTooLong)) }),
     response: z.array(ForumSearchHit),
     status: 200,

@@ -9,7 +9,7 @@ interface Limit {
 }
 
 export const limits = {
-  // Accounts. Taken by the service itself, because only failures count: a congregation may sign in behind one address.
+  // Accounts. Counted by the service itself, because only failures count: a whole congregation may sign in from one address.
   loginByAddress: { points: 15, seconds: 300 },
   loginByAccount: { points: 10, seconds: 300 },
   registerByAddress: { points: 10, seconds: 600 },
@@ -27,7 +27,7 @@ export const limits = {
   // Uploads.
   uploads: { points: 30, seconds: 3600 },
 
-  // Watching. By member or by a visitor's network: a hundred players behind one line report every five seconds.
+  // Watching. By member or by a visitor's network: a hundred players behind one connection report every five seconds.
   reports: { points: 1200, seconds: 60 },
 
   // Search and channels. One call for every pause while somebody types.
@@ -56,7 +56,7 @@ export const limits = {
 
   // Creators and payouts.
   payouts: { points: 20, seconds: 3600 },
-  // A wrong password where one is asked to confirm something.
+  // Wrong passwords when confirming an action.
   confirmPassword: { points: 10, seconds: 300 },
 
   // Chat.
@@ -69,7 +69,7 @@ export const limits = {
   forumCategories: { points: 5, seconds: 3600 },
   forumTopics: { points: 10, seconds: 3600 },
   forumPosts: { points: 20, seconds: 300 },
-  // Taken besides by members who have not taken part for a while.
+  // An additional limit for members who have not taken part for some time.
   forumNewcomers: { points: 6, seconds: 600 },
   forumPreviews: { points: 60, seconds: 60 },
   forumReads: { points: 240, seconds: 60 },

@@ -10,7 +10,7 @@ export const NOTES_MAX = 2000
 /**
  * `version` is the `moderationVersion` of the card that was decided on: a decision on a card that somebody else has
  * decided meanwhile is refused (ruling 91). Without it the decision is one on a pending card, so taking an approval back
- * needs it. Approval needs the tick (ruling 87). A rejection says why by a code, in words, or both; one that says nothing is
+ * needs it. Approval needs the tick (ruling 87). A rejection has a reason code, a text, or both; one with neither is
  * stored with the reason `rules` (ruling 90).
  */
 export const Decision = z.object({
@@ -32,7 +32,7 @@ export const Transition = z.object({
   to: z.enum(MODERATION_STATES),
   /** Shown in the reader's language; null where nothing was chosen. */
   reason: z.nullable(z.enum(REVIEW_REASONS)),
-  /** What was written, in the language it was written in. */
+  /** The written text, in its original language. */
   notes: z.string(),
   createdAt: Moment,
   /** Who did it; null for the system. */

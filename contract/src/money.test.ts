@@ -29,4 +29,4 @@ test.each([
   Number.NaN,
   null,
   [5],
-])('%s is no amount', (amount) => expect(toCents(amount)).toBeNull())
+])('%s is not an amount', (amount) => expect(toCents(amount)).toBeNull())

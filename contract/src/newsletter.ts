@@ -37,9 +37,9 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter',
     access: 'anyone',
-    summary: 'Sign up for the newsletter; answers the same whether the address is known or not',
+    summary: 'Subscribe to the newsletter; the response is the same whether the address is known or not',
     body: SubscribeToNewsletter,
-    /** Whether a message with a link goes out to addresses that are not confirmed yet. */
+    /** Whether a message with a link is sent to unconfirmed addresses. */
     response: z.object({ needsConfirmation: z.boolean() }),
     status: 201,
     errors: [],
@@ -71,7 +71,7 @@ export const newsletterApi = {
     method: 'GET',
     path: '/api/admin/newsletter',
     access: 'staff',
-    summary: 'Subscribers, newest first; the whole count of the state stands in X-Total-Count',
+    summary: 'Subscribers, newest first; X-Total-Count is the total in that state',
     query: z.object({ ...Page, state: z.optional(z.enum(NEWSLETTER_STATES)) }),
     response: z.array(NewsletterSubscriber),
     status: 200,

@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS = [
 export const ADMIN_NOTIFICATION_KINDS: readonly NotificationKind[] = ['books_wrong']
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The server-sent events beside the contract: `unread` with `UnreadCount` as its data, at the start and at every change. */
+/** The server-sent events, which are not part of the endpoints: `unread` with `UnreadCount` as its data, at the start and at every change. */
 export const NOTIFICATION_STREAM_PATH = '/api/notifications/stream'
 
 /** Counting ends here; the interface shows "99+". */
@@ -37,7 +37,7 @@ export const Notification = z.object({
   /** Larger than 2^31 on a busy site, therefore text. */
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Who did it; null when nobody in particular, or somebody who has left. */
+  /** The person who did it; null when there is none, or the person has left. */
   actor: z.nullable(Author),
   /** Of the thing it is about: the title of a video. */
   title: z.string(),
@@ -45,7 +45,7 @@ export const Notification = z.object({
   excerpt: z.string(),
   /** Why a moderator decided so: one of `REVIEW_REASONS`, shown in the reader's language. */
   reason: z.nullable(z.string()),
-  /** Path of the place it leads to, on this site. */
+  /** The path on this site that it links to. */
   link: z.string(),
   createdAt: Moment,
   isRead: z.boolean(),

@@ -14,7 +14,7 @@ const Person = z.object({ ...Author.shape, username: z.string() })
 
 export const AdminPayment = z.object({
   id: Id,
-  /** The provider's id; null until the provider has answered. */
+  /** The provider's id; null until the provider has responded. */
   providerId: z.nullable(z.string()),
   purpose: z.enum(PAYMENT_PURPOSES),
   status: z.enum(PAYMENT_STATES),
@@ -91,7 +91,7 @@ export const MoneyAuditEntry = z.object({
 })
 export type MoneyAuditEntry = z.infer<typeof MoneyAuditEntry>
 
-/** One check of the books. */
+/** One check of the ledger. */
 export const BooksCheck = z.object({
   id: Id,
   checkedAt: Moment,
@@ -157,7 +157,7 @@ export const paymentsAdminApi = {
     method: 'GET',
     path: '/api/admin/books-checks',
     access: 'admin',
-    summary: 'The nightly checks of the books, newest first',
+    summary: 'The nightly ledger checks, newest first',
     query: z.object(Page),
     response: z.array(BooksCheck),
     status: 200,
@@ -167,7 +167,7 @@ export const paymentsAdminApi = {
     method: 'GET',
     path: '/api/admin/money-audit',
     access: 'admin',
-    summary: 'What staff did with payments and payouts, newest first',
+    summary: 'Staff actions on payments and payouts, newest first',
     query: z.object(Page),
     response: z.array(MoneyAuditEntry),
     status: 200,

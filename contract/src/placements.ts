@@ -16,7 +16,7 @@ export const PLACEMENT_FRESH_SECONDS = 120
 
 const Picture = z.object({ width: z.int(), url: z.string() })
 
-/** As viewers see it. Nothing in it depends on who they are but the token. */
+/** As viewers see it. Only the token depends on the viewer. */
 export const PlacedItem = z.object({
   id: Id,
   title: z.string(),
@@ -40,7 +40,7 @@ export type PlacedItem = z.infer<typeof PlacedItem>
 export const SponsorEvent = z.object({
   userId: z.optional(z.unknown()),
   sourceUrl: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-  /** Without one the event is answered and not counted. */
+  /** Without one the event is accepted and not counted. */
   token: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 })
 
@@ -66,7 +66,7 @@ export const placementsApi = {
     query: z.object({
       categoryId: z.optional(IdText),
       limit: SmallLimit,
-      /** The page it stands on: its category, its creator's wish and the creator's share follow from it. */
+      /** The page it is shown on: it determines the category, the creator's preference and the creator's share. */
       videoId: z.optional(IdText),
       channelId: z.optional(IdText),
     }),

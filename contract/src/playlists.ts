@@ -11,7 +11,7 @@ export const MAX_PLAYLISTS = 200
 /** Videos in one playlist. */
 export const MAX_PLAYLIST_ITEMS = 500
 
-/** Public ones stand on the channel; unlisted ones open for those who have the address; private ones for their owner only. */
+/** Public ones are listed on the channel; unlisted ones can be opened by URL; private ones only by their owner. */
 export const PLAYLIST_VISIBILITIES = ['public', 'unlisted', 'private'] as const
 export type PlaylistVisibility = (typeof PLAYLIST_VISIBILITIES)[number]
 
@@ -41,7 +41,7 @@ export const PlaylistItem = z.object({
   videoId: Id,
   /** From 1 on, without gaps. */
   position: z.int(),
-  /** False when the video is gone or withdrawn; only the owner of the playlist is answered such items, without a title. */
+  /** False when the video is gone or withdrawn; only the owner of the playlist gets such items, without a title. */
   isAvailable: z.boolean(),
   title: z.string(),
   /** Seconds. */
@@ -70,7 +70,7 @@ const Description = z.string().check(z.trim(), z.maxLength(PLAYLIST_DESCRIPTION_
 export const CreatePlaylist = z.object({
   title: Title,
   description: z.optional(Description),
-  /** Private unless said otherwise. */
+  /** Private by default. */
   visibility: z.optional(z.enum(PLAYLIST_VISIBILITIES)),
   isSeries: z.optional(z.boolean()),
   /** Its first video. */
@@ -134,7 +134,7 @@ export const playlistsApi = {
     method: 'PATCH',
     path: '/api/playlists/:id',
     access: 'signed-in',
-    summary: 'Rename a playlist, describe it, change who sees it',
+    summary: 'Change a playlist’s title, description or visibility',
     params,
     body: UpdatePlaylist,
     response: Playlist,
@@ -180,7 +180,7 @@ export const playlistsApi = {
     method: 'PUT',
     path: '/api/playlists/:id/items/:videoId/position',
     access: 'signed-in',
-    summary: 'Move a video to another place; behind the end means to the end',
+    summary: 'Move a video to another position; a position beyond the end means the end',
     params: itemParams,
     body: z.object({ position: Id }),
     response: PlaylistDetails,

@@ -10,9 +10,9 @@ export const ProcessingJob = z.object({
   title: z.string(),
   owner: Author,
   state: z.enum(PROCESSING_STATES),
-  /** What the run is at: `first`: what can be watched first; `qualities`: the others, while it can be watched. */
+  /** The stage of the run: `first`: the first playable version; `qualities`: the others, while it can be watched. */
   step: z.enum(['waits', 'first', 'qualities', 'done', 'failed']),
-  /** Of the run that goes on, 0 to 1. */
+  /** Progress of the current run, 0 to 1. */
   progress: z.number(),
   failure: z.nullable(z.enum(PROCESSING_FAILURES)),
   /** It can be watched, while another run continues or although one failed. */
@@ -58,7 +58,7 @@ export const processingApi = {
     method: 'GET',
     path: '/api/admin/processing/:id',
     access: 'staff',
-    summary: 'What happened to a video in its runs, newest first',
+    summary: 'The log of a video’s runs, newest first',
     params: z.object({ id: IdText }),
     response: z.array(ProcessingLogEntry),
     status: 200,

@@ -32,7 +32,7 @@ export const Product = z.object({
   price: z.number(),
   /** The server's own copy, or a placeholder. */
   imageUrl: z.string(),
-  /** Empty while there is no copy. */
+  /** Empty until the picture is copied. */
   thumbnails: z.array(z.object({ url: z.string(), width: z.int() })),
   productUrl: z.string(),
   affiliateCode: z.string(),
@@ -216,7 +216,7 @@ export const productsApi = {
 }
 
 /**
- * The address a product opens at: its own, with the code as `ref` (ruling 153). The fragment stays behind the query, a
+ * The URL a product opens at: its own, with the code as `ref` (ruling 153). The fragment stays after the query, a
  * `ref` that is there already is replaced.
  */
 export function withAffiliateCode(productUrl: string, affiliateCode: string): string {

@@ -4,10 +4,10 @@ import { Author, Done, Id, IdText, Moment, Page, ROLES } from './primitives.ts'
 import { REPORT_REASONS, type ReportReason } from './review-reasons.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** What can be reported. A type whose feature is not on this site answers `report_target_not_found`. */
+/** What can be reported. A type whose feature is not on this site fails with `report_target_not_found`. */
 export const REPORT_TARGETS = ['video', 'comment', 'chat_message', 'forum_post', 'user', 'product'] as const
 export type ReportTargetType = (typeof REPORT_TARGETS)[number]
-/** What a case is about: something reported, a forum topic that staff removed, or a suspension whose member appeals. */
+/** The subject of a case: a reported object, or a suspension whose member appeals. */
 export const CASE_TARGETS = [...REPORT_TARGETS, 'forum_topic', 'suspension'] as const
 export type CaseTargetType = (typeof CASE_TARGETS)[number]
 
@@ -37,7 +37,7 @@ export const NewReport = z.object({
   text: FreeText,
 })
 
-/** For a time, or for good when `days` is null. */
+/** For a time, or permanent when `days` is null. */
 export const SuspensionTerm = z.object({
   days: z.nullable(
     z
@@ -63,14 +63,14 @@ const Target = z.object({
   id: Id,
   title: z.string(),
   text: z.string(),
-  /** Where it stands in its context. */
+  /** Its URL in context. */
   path: z.string(),
 })
 
 export const DecisionTaken = z.object({
   outcome: z.enum(['dismiss', 'uphold']),
   isRemoved: z.boolean(),
-  /** Null when nobody was suspended; `until` null is for good. */
+  /** Null when nobody was suspended; `until` null is permanent. */
   suspension: z.nullable(z.object({ until: z.nullable(Moment) })),
   reason: z.enum(REPORT_REASONS),
   note: z.string(),
@@ -111,7 +111,7 @@ export const ReportCasePage = z.object({
 })
 export type ReportCasePage = z.infer<typeof ReportCasePage>
 
-/** A case as somebody it concerns sees it: who reported, or whose thing it is. Never names the other side. */
+/** A case as seen by its reporter or by the author. Never names the other side. */
 export const CaseNotice = z.object({
   id: Id,
   role: z.enum(['reporter', 'author']),
@@ -157,7 +157,7 @@ export const reportsApi = {
     method: 'GET',
     path: '/api/reports',
     access: 'signed-in',
-    summary: 'What one reported and what was decided about what is one’s own, newest first',
+    summary: 'One’s own reports and decisions about one’s own content, newest first',
     query: z.object(Page),
     response: z.array(CaseNotice),
     status: 200,
@@ -229,7 +229,7 @@ export const reportsApi = {
     method: 'POST',
     path: '/api/users/:id/suspensions',
     access: 'staff',
-    summary: 'Suspend a member for a time or for good; their sessions end',
+    summary: 'Suspend a member temporarily or permanently; their sessions end',
     params,
     body: z.object({ ...SuspensionTerm.shape, reason: Reason, note: FreeText }),
     response: Suspension,

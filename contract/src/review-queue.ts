@@ -27,7 +27,7 @@ export const QUEUE_AGES = ['day', 'week', 'older'] as const
 export const QUEUE_MARKS = ['reported', 'first', 'mine', 'free'] as const
 export const UPLOADER_MAX = 100
 
-/** What narrows the queue; nothing of it is needed. */
+/** Filters of the queue; all are optional. */
 export const QueueFilter = z.object({
   /** An id, or `none` for videos without a category. */
   category: z.optional(z.string().check(z.regex(/^(none|[1-9]\d{0,8})$/))),
@@ -70,7 +70,7 @@ export const reviewQueueApi = {
     path: '/api/moderation/decisions',
     access: 'staff',
     summary:
-      'Approve or reject several waiting videos; each answers for itself, and those others review are left to them',
+      'Approve or reject several waiting videos; each has its own result, and videos claimed by others are skipped',
     body: BulkDecision,
     response: z.array(z.object({ id: Id, failure: z.nullable(z.enum(BULK_FAILURES)) })),
     status: 200,

@@ -17,7 +17,7 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** What a moderator chooses from when rejecting a video (ruling 165). `rules` is also what a rejection without a word says. */
+/** The reasons a moderator chooses from when rejecting a video (ruling 165). `rules` is also the default. */
 export const REJECTION_REASONS = ['not_religious', 'disrespectful', 'misleading', 'quality', 'rights', 'rules'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 

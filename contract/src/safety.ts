@@ -9,7 +9,7 @@ export type FilterArea = (typeof FILTER_AREAS)[number]
 export const FILTER_WORDS_MAX = 500
 export const FILTER_WORD_MAX = 100
 
-/** Whole words or phrases; one that ends with `*` also begins longer words. */
+/** Whole words or phrases; one that ends with `*` also matches the start of longer words. */
 export const WordFilterSettings = z.object({
   areas: z.array(z.enum(FILTER_AREAS)).check(z.maxLength(FILTER_AREAS.length)),
   words: z

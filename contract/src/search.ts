@@ -22,11 +22,11 @@ export type SearchDate = (typeof SEARCH_DATES)[number]
 const LanguageTag = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 const Text = z.string().check(z.maxLength(SEARCH_MAX, texts.searchTooLong))
 
-/** A channel as it stands among results. */
+/** A channel among search results. */
 export const FoundChannel = z.object({ ...Author.shape, username: z.string(), subscriberCount: z.int() })
 export type FoundChannel = z.infer<typeof FoundChannel>
 
-/** What is offered while somebody types. */
+/** Suggestions while somebody types. */
 export const Suggestion = z.union([
   z.object({ kind: z.literal('video'), id: Id, text: z.string() }),
   z.object({ kind: z.literal('channel'), id: Id, text: z.string(), avatarUrl: z.nullable(z.string()) }),
@@ -39,7 +39,7 @@ export const searchApi = {
     path: '/api/videos/search',
     access: 'viewing',
     summary:
-      'Approved videos, best first: `q` asks title, description, creator and category, `domain` the hosts of links, source and website; `domain` wins',
+      'Approved videos, best first: `q` searches title, description, creator and category, `domain` the hosts of links, source and website; `domain` wins',
     query: z.object({
       ...Page,
       q: z.optional(Text),

@@ -45,7 +45,7 @@ export const Profile = z.object({
 
 const Email = z.string().check(z.trim(), z.maxLength(EMAIL_MAX, texts.emailInvalid), z.email(texts.emailInvalid))
 
-/** A change of the means of recovery asks for the password again. */
+/** Changing the recovery address requires the password again. */
 export const ChangeEmail = z.object({
   email: z.pipe(
     z.pipe(

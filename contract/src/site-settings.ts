@@ -1,4 +1,4 @@
-/** What admins decide about the whole site. Each setting has a default, from the environment where it has a variable. */
+/** Settings of the whole site, made by admins. Each setting has a default, from the environment where it has a variable. */
 import * as z from 'zod/mini'
 import { accentShades } from './accent.ts'
 import { Password } from './accounts.ts'
@@ -72,7 +72,7 @@ export type SiteSettingName = keyof SiteSettings
 
 export const SiteSettingsForm = z.object({
   settings: SiteSettings,
-  /** What holds without a choice of admins. */
+  /** The value used when admins have set none. */
   defaults: SiteSettings,
   /** Where the logo is served; null: the lamp. */
   logoUrl: z.nullable(z.string()),
@@ -81,7 +81,7 @@ export type SiteSettingsForm = z.infer<typeof SiteSettingsForm>
 
 const change = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))
 
-/** Only what changes; null goes back to the default. Who may watch or register changes with the password only. */
+/** Only the changed settings; null restores the default. Settings of who may watch or register require the password. */
 export const ChangeSiteSettings = z.object({
   siteName: change(values.siteName),
   accent: change(values.accent),
@@ -98,7 +98,7 @@ export const ChangeSiteSettings = z.object({
   password: z.optional(Password),
 })
 
-/** Settings that say who gets in. */
+/** Settings of who gets access. */
 export const GUARDED_SETTINGS = ['guestViewing', 'registration'] as const satisfies readonly SiteSettingName[]
 
 export const siteSettingsApi = {

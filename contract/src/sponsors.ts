@@ -7,7 +7,7 @@ import { Author, Id, IdText, isVisible, Moment, Page } from './primitives.ts'
 import { isPublicHttpsAddress } from './public-address.ts'
 import { validationTexts as texts } from './validation-texts.ts'
 
-/** `pending` reads as under review. A pause is no state of its own: see `isPaused`. */
+/** `pending` is shown as under review. A pause is not a state of its own: see `isPaused`. */
 export const SPONSOR_STATES = ['pending', 'approved', 'active', 'rejected', 'completed'] as const
 export type SponsorState = (typeof SPONSOR_STATES)[number]
 
@@ -40,7 +40,7 @@ export const SPONSOR_DESCRIPTION_MAX = 500
 export const ADVERTISER_NAME_MIN = 2
 export const ADVERTISER_NAME_MAX = 60
 export const SPONSOR_NOTES_MAX = 2000
-/** Dollars: what the form starts with and the least it takes (self-service; managed campaigns begin at 2,500). */
+/** Dollars: the form's initial value and the minimum (self-service; managed campaigns begin at 2,500). */
 export const DEFAULT_BUDGET = 100
 export const MINIMUM_BUDGET = 50
 export const MAXIMUM_BUDGET = 1_000_000
@@ -162,7 +162,7 @@ const fields = {
     z.optional(z.nullable(z.boolean())),
     z.transform((wish: boolean | null | undefined) => wish ?? false),
   ),
-  /** The zone in which the days begin and end. */
+  /** The time zone of the days. */
   timeZone: z._default(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid)), 'UTC'),
 }
 
@@ -197,7 +197,7 @@ export const SponsorChange = z.object({
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, texts.timeZoneInvalid))),
 })
 
-/** A record as its advertiser and staff see it. Money is in dollars, beside it in exact cents. */
+/** A record as its advertiser and staff see it. Money is in dollars, and also in exact cents. */
 export const SponsoredContent = z.object({
   id: Id,
   advertiserId: Id,
@@ -301,7 +301,7 @@ export const sponsorsApi = {
     method: 'GET',
     path: '/api/sponsored-content',
     access: 'staff',
-    summary: 'Sponsored content in one state, oldest first; what waits for review unless said otherwise',
+    summary: 'Sponsored content in one state, oldest first; by default what waits for review',
     query: z.object({ ...Page, status: z.optional(z.enum(SPONSOR_STATES)) }),
     response: z.array(SponsoredContent),
     status: 200,
@@ -351,7 +351,7 @@ export const sponsorsApi = {
       contentNotes: z.optional(
         z.nullable(z.string().check(z.trim(), z.maxLength(SPONSOR_NOTES_MAX, texts.notesTooLong))),
       ),
-      /** Grants the Featured mark that was asked for. */
+      /** Grants the requested Featured mark. */
       isFeatured: z.optional(z.boolean()),
       /** Of the card that was decided on. Without it the decision is one on a pending card. */
       version: z.optional(z.int()),
@@ -386,7 +386,7 @@ export const sponsorsApi = {
     method: 'POST',
     path: '/api/sponsored-content/:id/end',
     access: 'signed-in',
-    summary: 'End it before its time; what is not spent of a paid budget goes back',
+    summary: 'End it early; the unspent part of a paid budget is refunded',
     params,
     response: SponsoredContent,
     status: 200,
@@ -397,7 +397,7 @@ export const sponsorsApi = {
     method: 'POST',
     path: '/api/sponsored-content/:id/duplicate',
     access: 'signed-in',
-    summary: 'Submit the same again, with a flight of the same length that begins today',
+    summary: 'Submit the same again, with a flight of the same length that starts today',
     params,
     response: SponsoredContent,
     status: 201,
@@ -448,7 +448,7 @@ export const sponsorsApi = {
     method: 'GET',
     path: '/api/sponsored-content/channel',
     access: 'signed-in',
-    summary: 'Whether sponsored content may stand on the own channel and beside the own videos',
+    summary: 'Whether sponsored content may be shown on one’s own channel and next to one’s own videos',
     response: z.object({ acceptsSponsors: z.boolean() }),
     status: 200,
     errors: [],
@@ -457,7 +457,7 @@ export const sponsorsApi = {
     method: 'PUT',
     path: '/api/sponsored-content/channel',
     access: 'signed-in',
-    summary: 'Accept or refuse sponsored content on the own channel and beside the own videos',
+    summary: 'Accept or refuse sponsored content on one’s own channel and next to one’s own videos',
     body: z.object({ acceptsSponsors: z.boolean() }),
     response: z.object({ acceptsSponsors: z.boolean() }),
     status: 200,
@@ -468,7 +468,7 @@ export const sponsorsApi = {
     method: 'GET',
     path: '/api/sponsored-content/channel/advertisers',
     access: 'signed-in',
-    summary: 'Advertisers that may not stand on the own pages, by name',
+    summary: 'Advertisers excluded from one’s own pages, by name',
     response: z.array(z.string()),
     status: 200,
     errors: [],
@@ -477,7 +477,7 @@ export const sponsorsApi = {
     method: 'PUT',
     path: '/api/sponsored-content/channel/advertisers',
     access: 'signed-in',
-    summary: 'Name the advertisers that may not stand on the own pages; case does not matter',
+    summary: 'Set the advertisers excluded from one’s own pages; case does not matter',
     body: z.object({
       advertisers: z
         .array(z.string().check(z.trim(), z.minLength(1, texts.required), z.maxLength(200, texts.fieldTooLong)))

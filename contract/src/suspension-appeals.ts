@@ -5,13 +5,13 @@ import { Moment } from './primitives.ts'
 import { AppealText } from './reports.ts'
 import { REPORT_REASONS } from './review-reasons.ts'
 
-/** Their own suspension as a suspended member sees it. Never names who decided. */
+/** A suspension as the suspended member sees it. Never names the moderator. */
 export const OwnSuspension = z.object({
   reason: z.enum(REPORT_REASONS),
-  /** What the moderator wrote to them; may be empty. */
+  /** The moderator's message; may be empty. */
   note: z.string(),
   createdAt: Moment,
-  /** Null is for good. */
+  /** Null is permanent. */
   until: z.nullable(Moment),
   canAppeal: z.boolean(),
   /** Null while they have not appealed. */
@@ -19,7 +19,7 @@ export const OwnSuspension = z.object({
     z.object({
       text: z.string(),
       createdAt: Moment,
-      /** Null while it waits. The suspension goes on, or another replaced it: with neither they are suspended no longer. */
+      /** Null while it waits. The suspension continues, or another one replaced it; with neither, the member is no longer suspended. */
       decision: z.nullable(z.object({ note: z.string(), decidedAt: Moment })),
     }),
   ),

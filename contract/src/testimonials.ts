@@ -61,7 +61,7 @@ export const testimonialsApi = {
     method: 'GET',
     path: '/api/testimonials',
     access: 'anyone',
-    summary: 'What people say of the site, in the order staff gave it',
+    summary: 'Testimonials, in the order staff chose',
     query: z.object({ place: z.optional(z.enum(TESTIMONIAL_PLACES)) }),
     response: z.array(Testimonial),
     status: 200,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Done, Id, Moment } from './primitives.ts'
 
-/** Where the resumable protocol (tus 1.0) is spoken; beside the JSON endpoints below. */
+/** The path of the resumable protocol (tus 1.0), which is separate from the JSON endpoints below. */
 export const TUS_PATH = '/api/uploads/tus'
 export const THUMBNAIL_MAX_BYTES = 20 * 1024 * 1024
 
@@ -22,7 +22,7 @@ export const UploadDraft = z.object({
 })
 export type UploadDraft = z.infer<typeof UploadDraft>
 
-/** An upload whose bytes are still coming, or that has not become a video yet. */
+/** An upload that is still arriving, or that has not become a video yet. */
 export const UnfinishedUpload = z.object({
   id: z.string(),
   /** As announced by the sender; so much of the member's room it takes. */
@@ -54,7 +54,7 @@ export const uploadsApi = {
     method: 'GET',
     path: '/api/uploads/limits',
     access: 'signed-in',
-    summary: 'What this site accepts',
+    summary: 'The limits of uploads',
     response: z.object({ maxVideoBytes: z.int(), maxThumbnailBytes: z.int(), maxDurationSeconds: z.int() }),
     status: 200,
     errors: [],
@@ -103,7 +103,7 @@ export const uploadsApi = {
     method: 'PUT',
     path: '/api/uploads/:id/draft',
     access: 'signed-in',
-    summary: 'Keep the words for an upload, so that leaving loses nothing; a file with them waits for 30 days',
+    summary: 'Save the draft of an upload, so that leaving loses nothing; a file with a draft is kept for 30 days',
     params,
     body: UploadDraft,
     response: Done,

@@ -1,7 +1,7 @@
 import { firstPageTexts } from './first-page-texts.ts'
 
 /**
- * Every sentence a validation can answer, by name. The server answers the English text as it stands;
+ * Every validation message, by name. The server returns the English text unchanged;
  * the browser finds the name by the text and shows `validation.<name>` in the reader's language.
  */
 export const validationTexts = {

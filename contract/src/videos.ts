@@ -16,11 +16,11 @@ export const VIEW_AFTER_SECONDS = 10
 export const DOWNLOAD_PRICE_MIN_CENTS = 50
 export const DOWNLOAD_PRICE_MAX_CENTS = 100_000
 
-/** Who may find an approved video: everybody, those who have its address, or people with an account. */
+/** Who may see an approved video: everybody, people with its URL, or people with an account. */
 export const VISIBILITIES = ['public', 'unlisted', 'members'] as const
 export type VideoVisibility = (typeof VISIBILITIES)[number]
 
-/** What moderators have decided. */
+/** The decision of moderators. */
 export const MODERATION_STATES = ['pending', 'approved', 'rejected'] as const
 export type ModerationState = (typeof MODERATION_STATES)[number]
 
@@ -69,7 +69,7 @@ export const Video = z.object({
   downloadPrice: z.nullable(z.number()),
   status: z.enum(MODERATION_STATES),
   processing: z.enum(PROCESSING_STATES),
-  /** From here on answered to the owner and to staff only. */
+  /** The following fields are returned to the owner and staff only. */
   contentNotes: z.optional(z.string()),
   /** One of `REVIEW_REASONS`; the browser shows it in the reader's language. */
   contentReason: z.optional(z.nullable(z.string())),
@@ -108,7 +108,7 @@ export const WatchVideo = z.object({
   commentCount: z.int(),
   processingProgress: z.number(),
   processingFailure: z.nullable(z.enum(PROCESSING_FAILURES)),
-  /** What the caller has done and may do here. */
+  /** The caller's state and permissions. */
   viewer: z.object({
     reaction: z.enum(REACTIONS),
     isSaved: z.boolean(),
@@ -125,7 +125,7 @@ export const WatchVideo = z.object({
 })
 export type WatchVideo = z.infer<typeof WatchVideo>
 
-/** What a shared link shows to people without an account; never more. */
+/** The only data a shared link shows to people without an account. */
 export const VideoPreview = z.object({
   id: Id,
   title: z.string(),
@@ -214,7 +214,7 @@ export const CreateVideo = z.object({
   ...sale,
 })
 
-/** What is left out stays as it is. A new title, description or source of an approved video is reviewed again. */
+/** Omitted fields stay unchanged. A new title, description or source of an approved video is reviewed again. */
 export const EditVideo = z.object({
   title: z.optional(Title),
   description: z.optional(Description),
@@ -245,7 +245,7 @@ export const ThumbnailChoices = z.object({
 
 export const ChooseThumbnail = z.union([
   z.object({ candidate: z.int().check(z.minimum(1), z.maximum(20)) }),
-  /** As `POST /api/thumbnails/upload` answered it. */
+  /** As returned by `POST /api/thumbnails/upload`. */
   z.object({ thumbnailUrl: z.string().check(z.minLength(1), z.maxLength(300)) }),
 ])
 
@@ -262,7 +262,7 @@ export const videosApi = {
     path: '/api/videos',
     access: 'viewing',
     summary:
-      'Approved videos, newest first. `status` other than approved answers everything to staff and only their own to others',
+      'Approved videos, newest first. A `status` other than approved returns all videos to staff and only their own to others',
     query: z.object({
       ...Page,
       categoryId: z.optional(IdText),
@@ -299,7 +299,7 @@ export const videosApi = {
     method: 'GET',
     path: '/api/videos/:id/related',
     access: 'viewing',
-    summary: 'Other approved videos by creator, category, words and common viewers, each with its reason',
+    summary: 'Other approved videos by creator, category, title words and shared viewers, each with its reason',
     params,
     query: z.object({ limit: Page.limit }),
     response: z.array(RelatedVideo),

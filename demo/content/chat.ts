@@ -1,6 +1,6 @@
 import type { DemoRoom } from './types.ts'
 
-/** Rooms with what was said in them; the last words of each are some minutes to some hours old. */
+/** Rooms with their messages; the last message of each is some minutes to some hours old. */
 export const rooms: readonly DemoRoom[] = [
   {
     name: 'Morning reflections',

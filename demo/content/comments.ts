@@ -5,7 +5,7 @@ import { onTenzin } from './comments/on-tenzin.ts'
 import { onYusuf } from './comments/on-yusuf.ts'
 import type { DemoComment } from './types.ts'
 
-/** Every comment of the demo site, by the channel under whose videos it stands. */
+/** Every comment of the demo site, by the channel of its video. */
 export const comments: readonly DemoComment[] = [
   ...onGrace,
   ...onYusuf,

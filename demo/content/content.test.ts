@@ -27,7 +27,7 @@ describe('people', () => {
 })
 
 describe('videos', () => {
-  test('twelve or more are approved, more than six of one creator, one waits, one was turned down with words', () => {
+  test('twelve or more are approved, more than six of one creator, one waits, one was rejected with a message', () => {
     const approved = videos.filter(({ status }) => status === 'approved')
     expect(approved.length).toBeGreaterThanOrEqual(12)
     expect(approved.filter(({ owner }) => owner === 'grace').length).toBeGreaterThan(6)
@@ -113,7 +113,7 @@ describe('comments and subscriptions', () => {
 
 describe('chat rooms', () => {
   test.each(rooms.map((room) => [room.name, room] as const))(
-    '%s is told in order, by people who are in it',
+    '%s is in chronological order, written by its members',
     (_, room) => {
       const names = people.map(({ username }) => username)
       expect(room.name.length).toBeLessThanOrEqual(60)
@@ -139,7 +139,7 @@ describe('the marketplace', () => {
     }
   })
 
-  test('testimonials stand in every place, two with advertising', () => {
+  test('there are testimonials for every slot, two of them for advertising', () => {
     expect(testimonials.filter(({ place }) => place === 'advertise')).toHaveLength(2)
     expect(new Set(testimonials.map(({ place }) => place))).toEqual(new Set(['watch', 'advertise', 'media-kit']))
     for (const { avatar } of testimonials) if (avatar !== null) expect(existsSync(join(demo, avatar))).toBe(true)

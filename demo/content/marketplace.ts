@@ -1,4 +1,4 @@
-/** What the demo site's members sell, and what people say of the site. Shops and their addresses are made up. */
+/** Products of the demo site's members, and testimonials. Shops and their addresses are made up. */
 import type { DemoProduct, DemoTestimonial } from './types.ts'
 
 const shop = 'https://shop.lamplight.example'

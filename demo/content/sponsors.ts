@@ -3,7 +3,7 @@ import type { DemoSponsor } from './types.ts'
 const sponsor = 'sponsor'
 const site = (name: string) => `https://${name}.example.com/`
 
-/** What the demo's advertiser shows: something in every place, something that waits, something that is over. */
+/** The campaigns of the demo's advertiser: one in every placement, one waiting, one that has ended. */
 export const sponsors: readonly DemoSponsor[] = [
   {
     ...{

@@ -29,7 +29,7 @@ export type DemoCaption = {
 export type DemoVideo = {
   /** Also the name of its scene in `demo/scenes/`. */
   slug: string
-  /** Where staff show it: above the home page's grid, or behind the sign-in forms. */
+  /** Where it is featured: above the home page's grid, or behind the sign-in forms. */
   featured?: 'home' | 'entrance'
   /** Username of the person who uploaded it. */
   owner: string
@@ -49,7 +49,7 @@ export type DemoVideo = {
   views: number
   likes: number
   dislikes: number
-  /** Demo people whose own heart is filled; they are among `likes`. */
+  /** Demo people who like it; they are included in `likes`. */
   likedBy: readonly string[]
   /** Path below `demo/`. */
   file: string
@@ -79,7 +79,7 @@ export type DemoChatMessage = {
   text: string
   /** Fractions allowed; messages of a room are in order of time. */
   hoursAgo: number
-  /** Index of the message in the same room that it answers. */
+  /** Index of the message in the same room that it replies to. */
   answers?: number
 }
 
@@ -89,7 +89,7 @@ export type DemoRoom = {
   description: string
   host: string
   isPrivate: boolean
-  /** Those who have entered it; of a private room everybody who sees it. The host and every author are among them. */
+  /** Its members; of a private room everybody who may see it. The host and every author are included. */
   members: readonly string[]
   messages: readonly DemoChatMessage[]
 }
@@ -106,7 +106,7 @@ export type DemoForumTopic = DemoForumPost & {
   replies: readonly DemoForumPost[]
 }
 
-/** In the order of their place in the list. */
+/** In list order. */
 export type DemoForumCategory = { name: string; description: string; topics: readonly DemoForumTopic[] }
 
 /** Something on the marketplace; its picture is `demo/products/<slug>.webp`. */
@@ -152,7 +152,7 @@ export type DemoSponsor = {
   budgetCents: number
   isFeatured: boolean
   status: 'pending' | 'active' | 'rejected' | 'completed'
-  /** Below zero: it begins later. */
+  /** Below zero: it starts later. */
   startedDaysAgo: number
   lengthDays: number
   /** Of what an even pace allows until now, 0 to 1. */

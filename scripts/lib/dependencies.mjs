@@ -15,13 +15,13 @@ import { run } from './run.mjs'
 import { SetupError } from './setup-error.mjs'
 
 /**
- * Whether node_modules holds what package-lock.json asks for, the packages made for this system alone included. npm
+ * Whether node_modules matches package-lock.json, including the packages for this system only. npm
  * itself leaves the stamp: when an installation is complete, and only then, it writes down in
  * node_modules/.package-lock.json what it installed. So an installation made by hand counts, and one that was cut off
  * does not. Takes a few milliseconds.
  *
  * @param {string} root
- * @param {{ development: boolean }} wanted whether the packages for building and testing are asked for too
+ * @param {{ development: boolean }} wanted whether the packages for building and testing are needed too
  */
 export function dependenciesAreInstalled(root, { development }) {
   const locked = readPackages(join(root, 'package-lock.json'))
@@ -95,7 +95,7 @@ export async function installDependencies(root, { development }) {
 /** @param {string} npm @param {string} node @param {string} folder @param {boolean} development */
 function runNpm(npm, node, folder, development) {
   const omit = development ? ['--include=dev'] : []
-  // Debian's npm looks for its parts where only Debian's Node would: NODE_PATH says so to any other.
+  // Debian's npm looks for its parts where only Debian's Node would: for any other, NODE_PATH is set.
   const places = ['/usr/share/nodejs', '/usr/lib/nodejs', process.env.NODE_PATH].filter(Boolean).join(delimiter)
   return run('Installing packages', node, [npm, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', ...omit], {
     cwd: folder,
@@ -144,7 +144,7 @@ function findNpm() {
     if (!folder || !existsSync(link)) continue
     const program = realpathSync(link)
     if (basename(program) === 'npm-cli.js') return program
-    // A wrapper beside the program that it starts.
+    // A wrapper next to the program that it starts.
     const beside = join(dirname(program), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')
     if (existsSync(beside)) return beside
   }

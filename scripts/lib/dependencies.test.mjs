@@ -46,7 +46,7 @@ test('nothing installed, or an installation cut off, counts as not installed', (
 test.each([
   ['another version', { ...fastify, version: '5.0.1' }],
   ['the same version with another content', { ...fastify, integrity: 'sha512-other' }],
-])('a lock file that names %s asks for a new installation', (_, changed) => {
+])('a lock file that names %s requires a new installation', (_, changed) => {
   writeInstalled({ 'node_modules/fastify': fastify, 'node_modules/vitest': vitest })
   write('package-lock.json', { ...locked, 'node_modules/fastify': changed })
   expect(dependenciesAreInstalled(root, { development: true })).toBe(false)

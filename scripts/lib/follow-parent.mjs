@@ -1,6 +1,6 @@
 /**
  * Loaded before the server by the start command. When that is killed without a word (kill -9), its channel closes, and
- * the server ends as if it had been asked to: otherwise it would go on unseen and hold the port and the data folder.
+ * the server stops normally: otherwise it would keep running unnoticed and hold the port and the data folder.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 // The channel alone does not keep the process alive.

@@ -1,5 +1,5 @@
 /**
- * Groups of files that import each other in a circle, also by types alone: a circle says that two files are one, or that a
+ * Groups of files that import each other in a cycle, also by types alone: a cycle means that two files are one, or that a
  * third belongs between them.
  *
  * @param {readonly { from: string, to: string }[]} imports

@@ -4,7 +4,7 @@
  *   contract <- server infrastructure <- features <- app, deps <- entry points
  *   contract <- web foundation <- feature panels <- pages <- app
  *
- * A place is the position of a file in this picture; a file may import its own place and what is to its left.
+ * A place is the position of a file in this diagram; a file may import its own place and those to its left.
  *
  * @typedef {object} Place
  * @property {'contract' | 'server' | 'web' | 'elsewhere' | 'package'} part
@@ -13,12 +13,12 @@
  * @property {string} [feature]
  */
 
-/** What is left of everything else on the server besides its folders: the environment, read once. */
+/** The file that everything on the server may import: the environment, read once. */
 const serverDoors = /^server\/src\/(main|worker|cli)\.ts$/
 const serverComposition = /^server\/src\/[^/]+\.ts$/
 const serverFoundation = /^server\/src\/config\.ts$/
 
-/** Parts of another web feature that anybody may use: what it asks the server for. */
+/** Parts of another web feature that anybody may use: its queries. */
 const sharedWebFile = /\.queries\.tsx?$/
 
 /** Tests compose whatever they test, but stay in their part. */
@@ -34,7 +34,7 @@ export function placeOf(path) {
     if (serverComposition.test(path) && !serverFoundation.test(path)) return { part, level: 3, name: 'the composition' }
     // Demo content is written through the services of all features, and only the entry point loads it.
     if (folder === 'demo') return { part, level: 3, name: 'the demo content' }
-    // What operators do, one file a command or a few; only the entry point of the command line loads them.
+    // Operators' commands, one or a few per file; only the entry point of the command line loads them.
     if (folder === 'commands') return { part, level: 3, name: 'the commands' }
     return { part, level: 1, name: `infrastructure (${folder})` }
   }

@@ -80,7 +80,7 @@ describe('the check of a whole tree', () => {
     return { status, lines: stderr.split('\n').filter(Boolean) }
   }
 
-  test('says nothing and succeeds where all imports run one way', () => {
+  test('prints nothing and succeeds where all imports go in one direction', () => {
     const files = {
       'contract/src/a.ts': "import { z } from 'zod'\n// import('fastify') is only a comment\n",
       'server/src/lib/b.ts': "import '@lamplight/contract/a'\n",

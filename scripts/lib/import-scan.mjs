@@ -41,7 +41,7 @@ function resolveImport(from, specifier) {
   return contract ? `contract/src/${contract[1]}.ts` : specifier
 }
 
-/** What was installed or built. */
+/** Installed or built folders. */
 const notOurs = new Set(['node_modules', 'dist', 'data'])
 
 /** @param {string} root @param {string} folder @returns {string[]} */

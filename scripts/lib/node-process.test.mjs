@@ -12,7 +12,7 @@ const projectRoot = new URL('../..', import.meta.url).pathname
 const moduleUrl = new URL('node-process.mjs', import.meta.url).href
 
 /**
- * A launcher like start.mjs, whose server says its pid and its signals, and ends with code 7 when asked to.
+ * A launcher like start.mjs, whose server prints its pid and signals, and exits with code 7 on SIGTERM.
  *
  * @param {string} server
  */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * What npm asks of a system before it installs a package for it alone.
+ * The properties npm checks before it installs a package for one system only.
  *
  * @typedef {{ os: string, cpu: string, libc: 'glibc' | 'musl' }} Platform
  * @typedef {{ os?: string | string[], cpu?: string | string[], libc?: string | string[] }} PlatformFields
@@ -10,7 +10,7 @@ import { readdirSync } from 'node:fs'
 /** @returns {Platform} */
 export const thisPlatform = () => ({ os: process.platform, cpu: process.arch, libc: hasMusl() ? 'musl' : 'glibc' })
 
-/** Alpine and its like: the loader of musl lies in /lib, and none of glibc beside it. */
+/** Alpine and similar: the loader of musl is in /lib, without one of glibc. */
 function hasMusl() {
   try {
     return readdirSync('/lib').some((name) => name.startsWith('ld-musl-'))
@@ -35,7 +35,7 @@ export const isForSomePlatform = ({ os, cpu, libc }) => os !== undefined || cpu 
 export const isForPlatform = (fields, platform) =>
   allows(fields.os, platform.os) &&
   allows(fields.cpu, platform.cpu) &&
-  // npm asks for the C library on Linux alone.
+  // npm checks the C library on Linux only.
   (platform.os !== 'linux' || allows(fields.libc, platform.libc))
 
 /** @param {string | string[] | undefined} field `linux`, `['linux', 'darwin']` or `['!win32']` @param {string} value */

@@ -32,7 +32,7 @@ test('in a terminal a counter moves every second', async () => {
   )
 })
 
-test('a step that fails says so and passes the failure on', async () => {
+test('a failing step is reported and its failure is passed on', async () => {
   const log = stream(false)
   const failure = new Error('no network')
   await expect(step('Installing packages', () => Promise.reject(failure), log)).rejects.toBe(failure)

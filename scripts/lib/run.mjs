@@ -6,7 +6,7 @@ import { SetupError } from './setup-error.mjs'
 const shown = { first: 10, last: 20 }
 
 /**
- * Runs a program without input and returns when it has succeeded. What it says is kept, and shown only when it fails.
+ * Runs a program without input and returns when it has succeeded. Its output is shown only when it fails.
  * SIGINT and SIGTERM end the program first and then us.
  *
  * @param {string} what names it in the sentence of failure, such as `Installing packages`

@@ -1,6 +1,6 @@
 /**
  * Something on this machine prevents the setup, and the reader can fix it. The message is all that is printed: a
- * sentence that says what to do, at most followed by the last lines of the program that failed.
+ * sentence that explains what to do, at most followed by the last lines of the program that failed.
  */
 export class SetupError extends Error {
   /** @override */

@@ -13,7 +13,7 @@ const builders = [
 ]
 
 /**
- * Parts of queries that `videos` lends to the SQL of other features: who sees a video, what a list shows of it, and which
+ * Parts of queries that `videos` shares with the SQL of other features: who sees a video, what a list shows of it, and which
  * languages its viewer has chosen.
  */
 const lent = new Set(

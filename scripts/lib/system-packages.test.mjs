@@ -24,7 +24,7 @@ function program(name, body = '') {
 const moduleUrl = new URL('system-packages.mjs', import.meta.url).href
 const doorUrl = new URL('setup-error.mjs', import.meta.url).href
 
-/** Asks for ffmpeg in a process whose PATH is the test's folder alone. @param {{ uid?: number, gid?: number }} ids */
+/** Checks for ffmpeg in a process whose PATH is only the test's folder. @param {{ uid?: number, gid?: number }} ids */
 function ask(ids = {}) {
   const script = `
     import { ensureSystemPackages, ffmpeg } from '${moduleUrl}'
@@ -37,7 +37,7 @@ function ask(ids = {}) {
 
 const asRoot = test.runIf(process.getuid?.() === 0)
 
-/** As root, the ordinary user is nobody; it cannot run what lies in a home of mode 0700. */
+/** As root, the ordinary user is nobody; it cannot run programs in a home of mode 0700. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const ordinaryCanRun =
   spawnSync('/usr/bin/test', ['-r', new URL(moduleUrl).pathname, '-a', '-x', process.execPath], {
@@ -62,7 +62,7 @@ test.runIf(ordinaryCanRun)('an ordinary user gets one sentence with the command 
   })
 })
 
-test('where there is no apt-get the sentence names the package only', () => {
+test('without apt-get the message names only the package', () => {
   expect(ask()).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('ffmpeg is missing: install with this system'),

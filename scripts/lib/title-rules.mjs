@@ -1,4 +1,4 @@
-/** A test that proves more than this says too little of each. */
+/** A test that claims more than this proves too little of each. */
 const MOST_IDS = 3
 
 /** A string literal of one line, and the ids of requirements in it. */

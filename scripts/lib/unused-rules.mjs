@@ -1,5 +1,5 @@
 /**
- * What nothing uses: files that no entry point reaches, exports that no other file names, dependencies that no file of
+ * Unused code: files that no entry point reaches, exports that no other file names, dependencies that no file of
  * their package imports. Sources are read as text, because TypeScript 7 has no interface for other tools.
  */
 import { dirname, join, normalize } from 'node:path'
@@ -15,7 +15,7 @@ const byFolder =
 /** Started by a command, by Vite or by vitest, or read by the compiler. */
 const entryPoint =
   /^(?:server\/src\/(?:main|worker|cli)\.ts|web\/src\/app\/entry-(?:client|server)\.tsx|(?:[a-z0-9]+\/)?vite(?:st)?(?:\.[a-z]+)?\.config\.ts|server\/isolated-tests\.ts|scripts\/[^/]+\.mjs|bench\/[^/]+\.ts|demo\/[^/]+\.ts)$|\.d\.ts$/
-/** For tests alone, and beside what they test: files, and exports of other files. */
+/** Files for tests only, and exports of other files for tests only. */
 const forTests = new Set([
   'contract/src/api.ts',
   'contract/src/chat-frames.ts GivenFrame',
@@ -50,7 +50,7 @@ function references(sources) {
 }
 
 /**
- * Files that nothing reaches. What only tests reach is not used either, unless it is a helper of tests.
+ * Files that nothing reaches. Files reached only by tests count as unused too, unless they are test helpers.
  *
  * @param {Sources} sources
  * @returns {string[]}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { environmentFor } from './node-binary.mjs'
 import { run } from './run.mjs'
 
-/** What the browser part is made from; the lock file stands for the libraries in it. */
+/** The sources of the browser part; the lock file represents its libraries. */
 const sources = [
   'web/src',
   'web/build',
@@ -39,7 +39,7 @@ export function webBuildIsFresh(root) {
  *
  * @param {string} root
  * @param {string} node
- * @throws {import('./setup-error.mjs').SetupError} with the builder's words
+ * @throws {import('./setup-error.mjs').SetupError} with the builder's output
  */
 export async function buildWeb(root, node) {
   // Before the build, so that a change made meanwhile makes it stale; and no stamp exists while the output is incomplete.
@@ -70,7 +70,7 @@ function addTo(hash, root, path) {
   }
 }
 
-/** @param {string} folder @returns {string[] | undefined} its entries in a fixed order; nothing when it is no folder */
+/** @param {string} folder @returns {string[] | undefined} its entries in a fixed order; undefined when it is not a folder */
 function list(folder) {
   try {
     return readdirSync(folder).sort()

@@ -56,7 +56,7 @@ test.each([
   expect(webBuildIsFresh(root)).toBe(true)
 })
 
-test('a build that fails says why and is not taken for fresh, whatever it left', async () => {
+test('a failed build shows its output and does not count as fresh, whatever it left', async () => {
   project('mkdir -p dist/client dist/server; echo "Cannot resolve react" >&2; exit 1')
   await expect(buildWeb(root, process.execPath)).rejects.toThrow(
     /^Building the browser part failed[\s\S]*Cannot resolve react/,

@@ -63,13 +63,13 @@ import { browserOrigin } from './storage/s3-settings.ts'
 
 const JSON_LIMIT_BYTES = 256 * 1024
 export interface AppOptions {
-  /** Parse every answer by its contract before it leaves: on in tests. */
+  /** Validate every response against its contract before it is sent: on in tests. */
   checkResponses?: boolean
   /** Renders pages; without it only the API answers. */
   render?: Renderer
-  /** Of the socket's checks, where a test cannot wait. */
+  /** Intervals of the socket's checks, where a test cannot wait. */
   socketTiming?: ChatSocketOptions['timing']
-  /** Where the process announces its end. */
+  /** Signals that the process is about to end. */
   drain?: Drain
 }
 
@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     trustProxy: config.trustProxy,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 500 },
-    // What still comes on an open connection is answered too: the database is closed after the last answer.
+    // Requests on open connections are still served: the database is closed after the last response.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
@@ -95,11 +95,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))
-  // Text bodies are no JSON: without this a form of another site could post one.
+  // Text bodies are not JSON: otherwise a form of another site could post one.
   app.removeContentTypeParser('text/plain')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    // A body-less call may still announce JSON.
+    // A call without a body may still declare JSON.
     if (body === '') return done(null, undefined)
     try {
       done(null, parseJson(body as string))
@@ -118,7 +118,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerViewer(app, { secure: https, findViewer: (token) => deps.sessions.find(token) })
 
   const cookieOptions = { secure: https, maxAgeSeconds: config.sessionMaxSeconds }
-  // With an outside database what is saved lies on another disk.
+  // With an external database the data is on another disk.
   if (!config.databaseUrl) registerDiskGuard(app, deps.disk)
 
   healthRoutes(app, { ...deps, isDraining: drain.isDraining })
@@ -229,7 +229,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   return app
 }
 
-/** What a worker answers where `WORKER_PORT` is set: its health and what it measures. */
+/** What a worker serves on `WORKER_PORT`: its health and its metrics. */
 export function buildWorkerDoor(deps: Deps, drain: Drain): FastifyInstance {
   const app = fastify({ loggerInstance: deps.log as FastifyBaseLogger, forceCloseConnections: 'idle' })
   app.setErrorHandler(handleError)

@@ -1,4 +1,4 @@
-/** Every kind of background job, one entry each: what it is, who does it, when it runs by itself. */
+/** Every kind of background job, one entry each: its definition, its handler and its schedule. */
 import { type Counter, reconcileCounter } from './db/counters.ts'
 import type { Deps } from './deps.ts'
 import { fetchAvatarJob, sweepSessionsJob } from './features/accounts/accounts.jobs.ts'
@@ -73,25 +73,25 @@ const reconcile = (
     { cron },
   )
 
-/** The beginning of links in mails. */
+/** The base URL of links in mails. */
 const publicUrlOf = ({ config }: Deps): string => config.publicUrl ?? `http://localhost:${config.port}`
 
 /** Notifications are deleted after this many days. */
 const NOTIFICATION_DAYS = 180
 /** Mail is deleted from the outbox after this many days. */
 const MAIL_DAYS = 30
-/** Videos of any kind that may be in progress besides those that are encoding; the runner lets `config.encoders` encode at once. */
+/** Videos of any kind that may be in progress in addition to those being encoded; the runner lets `config.encoders` encode at once. */
 const VIDEOS_BESIDE_ENCODING = 1
-/** Places for fresh uploads alone: they are copied and shown within a second, however many others wait to be encoded. */
+/** Slots only for fresh uploads: they are copied and shown within a second, however many others wait to be encoded. */
 const FRESH_UPLOADS = 3
 /**
- * Further places for fresh uploads, of which one member holds one at most. A place is held until its video is encoded, which
- * takes a long film hours, and is not taken away again: one member may fill all the others, and these are for everybody
+ * Further slots for fresh uploads, at most one per member. A slot is held until its video is encoded, which
+ * takes hours for a long video, and cannot be taken away: one member may fill all the other slots, and these are for everybody
  * else. A video that waits here for an encoder costs a small query every few seconds.
  */
 const FAIR_PLACES = 4
 
-/** And for short ones of those, of which a member holds one at most: films that hold all other places do not block them. */
+/** Slots for short fresh uploads, at most one per member: long videos in all other slots do not block them. */
 const SHORT_PLACES = 2
 
 const processVideo: BackgroundJob = {
@@ -109,7 +109,7 @@ const processVideo: BackgroundJob = {
 export const backgroundJobs: readonly BackgroundJob[] = [
   // Mail.
   job(sendMailJob, async ({ db, config }) => {
-    // Without a mail server nothing is queued; what was queued before it was taken away waits.
+    // Without a mail server nothing is queued; mail queued before the server was removed waits.
     if (!config.smtp) return () => Promise.reject(new Error('SMTP_URL is not set'))
     const { createSendMailHandler } = await import('./mail/send-mail.handler.ts')
     return createSendMailHandler({ db, smtpUrl: config.smtp.url, from: config.smtp.from })
@@ -217,7 +217,7 @@ export const backgroundJobs: readonly BackgroundJob[] = [
   job(
     pushNotificationsJob,
     async ({ db, jobs, log, config }) => {
-      // Without keys nothing is queued; what was queued before they were taken away is dropped.
+      // Without keys nothing is queued; messages queued before the keys were removed are dropped.
       if (!config.push) return async () => {}
       const { createPushHandler } = await import('./features/notifications/push.handler.ts')
       const { push, sessionIdleSeconds } = config

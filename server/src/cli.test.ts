@@ -15,7 +15,7 @@ import { createTestSite, type Person, type TestSite } from './testing/test-site.
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 
 let site: TestSite
-/** What makes the command line speak to the test site's database. */
+/** The environment that makes the command line use the test site's database. */
 let beside: Record<string, string>
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ function run(words: string[], environment: Record<string, string> = beside): Spa
 const login = (username: string, password: string) =>
   site.call(null, accountsApi.login, { body: { username, password } })
 const isSignedIn = async (person: Person) => {
-  // The command ran in another process: what this one believes of sessions is at most seconds old.
+  // The command ran in another process: this process caches sessions for a few seconds.
   const { rows } = await site.deps.database.pool.query('SELECT 1 FROM sessions WHERE user_id = $1', [person.id])
   return rows.length > 0
 }
@@ -52,7 +52,7 @@ const auditOf = async (id: number) =>
   ).map(({ action, actorId, details }) => [action, actorId, details])
 
 describe('help and mistakes', () => {
-  test('help lists every command that is there, and none that is not', () => {
+  test('help lists every command and no others', () => {
     const { stdout, status } = run([])
     expect(status).toBe(0)
     for (const name of [
@@ -74,7 +74,7 @@ describe('help and mistakes', () => {
     expect(stdout).not.toContain('deploy')
   })
 
-  test('the keys for pushed notifications are printed as the settings they are', () => {
+  test('the keys for push notifications are printed as settings', () => {
     const { stdout, status } = run(['push-keys'])
     expect(status).toBe(0)
     const given = Object.fromEntries(
@@ -89,14 +89,14 @@ describe('help and mistakes', () => {
   test.each([
     [['nonsense'], 'There is no command "nonsense".'],
     [['admin', 'create'], 'Usage: npm run lamplight -- admin create <username>'],
-  ])('%j is answered with a sentence and exit code 2', (words, sentence) => {
+  ])('%j prints one sentence and exits with code 2', (words, sentence) => {
     const { stderr, status } = run(words)
     expect(status).toBe(2)
     expect(stderr).toContain(sentence)
   })
 
   test.each(['postgres://nobody@127.0.0.1:1/none', 'postgres://nobody@127.0.0.1:99999/none'])(
-    'a database that does not answer is one sentence: %s',
+    'a database that does not respond is reported in one sentence: %s',
     (address) => {
       const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: address })
       expect(status).toBe(1)
@@ -105,7 +105,7 @@ describe('help and mistakes', () => {
   )
 
   test.each(['lamplight', 'mysql://nobody:secret@127.0.0.1/none'])(
-    'an invalid PostgreSQL address is answered by one sentence, without the password: %s',
+    'an invalid PostgreSQL address is reported in one sentence, without the password: %s',
     (address) => {
       const { stderr, status } = run(['migrate'], { ...beside, DATABASE_URL: address })
       expect(status).toBe(1)
@@ -120,7 +120,7 @@ describe('help and mistakes', () => {
 })
 
 describe('import', () => {
-  test('plans and imports an archive, without review where one says so; mistakes are answered with a sentence', async () => {
+  test('plans and imports an archive, without review on request; mistakes are reported in one sentence', async () => {
     const person = await site.person('archivist')
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-archive-'))
     try {
@@ -140,7 +140,7 @@ describe('import', () => {
         .executeTakeFirstOrThrow()
       expect(video).toEqual({ status: 'approved', createdAt: new Date('2019-03-04') })
       expect(run(['import', 'start', 'folder', folder, person.username, 'yes']).stderr).toContain('Say "review"')
-      expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is no kind of archive')
+      expect(run(['import', 'plan', 'tape', folder, person.username]).stderr).toContain('tape is not a kind of archive')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -148,7 +148,7 @@ describe('import', () => {
 })
 
 describe('admin create', () => {
-  test('makes an admin, also of a name reserved on the web, and records it', async () => {
+  test('creates an admin, also with a name reserved on the web, and records it', async () => {
     const made = run(['admin', 'create', 'admin'], { ...beside, ADMIN_PASSWORD: 'lamps!' })
     const advice = "Note: an admin's password should have at least 12 characters.\n"
     expect([made.stdout, made.status]).toEqual([`${advice}admin is an admin now.\n`, 0])
@@ -161,12 +161,12 @@ describe('admin create', () => {
     expect((await login('admin', 'another password')).status).toBe(401)
   })
 
-  test('refuses what cannot be in one sentence', () => {
+  test('rejects invalid values in one sentence', () => {
     const { stderr, status } = run(['admin', 'create', 'somebody'], { ...beside, ADMIN_PASSWORD: '12345' })
     expect([stderr, status]).toEqual(['Password must be at least 6 characters.\n', 1])
   })
 
-  test('without a terminal and without ADMIN_PASSWORD says what to do', () => {
+  test('without a terminal and ADMIN_PASSWORD explains what to do', () => {
     const { stderr, status } = run(['admin', 'create', 'somebody'])
     expect(status).toBe(1)
     expect(stderr).toBe('No password was given. Set ADMIN_PASSWORD, or run this on a terminal and type it.\n')
@@ -215,18 +215,18 @@ describe('user role', () => {
     expect(await auditOf(person.id)).toEqual([['user.role_changed', null, { from: 'user', to: 'moderator' }]])
   })
 
-  test('refuses what is no role', () => {
-    expect(run(['user', 'role', 'grace', 'king']).stderr).toContain('king is no role.')
+  test('rejects an unknown role', () => {
+    expect(run(['user', 'role', 'grace', 'king']).stderr).toContain('king is not a role.')
   })
 })
 
 describe('reprocess', () => {
-  test('names what is no video', () => {
-    expect(run(['reprocess', 'abc']).stderr).toContain('abc is no video.')
+  test('names an unknown video', () => {
+    expect(run(['reprocess', 'abc']).stderr).toContain('abc is not a video.')
     expect(run(['reprocess', '999999']).stderr).toContain('There is no video 999999.')
   })
 
-  test('puts the video into the queue, by number or address, also while it waits', async () => {
+  test('enqueues the video, by number or address, also while it is waiting', async () => {
     const owner = await site.person('tenzin')
     const admin = await site.person('arjun', 'admin')
     const id = await makeVideo(site, owner)
@@ -239,7 +239,7 @@ describe('reprocess', () => {
 })
 
 describe('migrate and doctor', () => {
-  test('beside a running site: up to date, everything well', () => {
+  test('next to a running site: up to date, no problems', () => {
     expect(run(['migrate']).stdout).toBe('The database is up to date.\n')
     const { stdout, status } = run(['doctor'])
     for (const part of [
@@ -253,11 +253,11 @@ describe('migrate and doctor', () => {
     }
     expect(stdout).toContain('The database is on the newest migration')
     expect(stdout).toContain('Queue: ')
-    expect(stdout).toMatch(/Everything is well\.\n$/)
+    expect(stdout).toMatch(/No problems found\.\n$/)
     expect(status).toBe(0)
   })
 
-  test('without ffmpeg and with a lost migration: a line for each, and exit code 1', async () => {
+  test('without ffmpeg and with a missing migration: one line each, and exit code 1', async () => {
     await site.deps.database.pool.query("DELETE FROM schema_migrations WHERE name LIKE '0007%'")
     const { stdout, status } = run(['doctor'], { ...beside, PATH: '/nowhere' })
     await site.deps.database.pool.query(
@@ -270,11 +270,11 @@ describe('migrate and doctor', () => {
     expect(stdout).toMatch(/3 problems found\.\n$/)
   })
 
-  test('on a fresh data folder with the embedded database: nothing is made by looking, everything by an admin', async () => {
+  test('on a fresh data folder with the embedded database, doctor creates nothing and admin creates everything', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lamplight-cli-'))
     const own = { DATA_DIR: join(folder, 'data') }
     const before = run(['doctor'], own)
-    expect(before.stdout).toContain('Database: not made yet')
+    expect(before.stdout).toContain('Database: not created yet')
     expect(before.status).toBe(0)
     const made = run(['admin', 'create', 'first.admin'], { ...own, ADMIN_PASSWORD: 'a long password' })
     expect([made.stderr, made.stdout]).toEqual(['', 'first.admin is an admin now.\n'])
@@ -286,7 +286,7 @@ describe('migrate and doctor', () => {
 })
 
 describe('synonyms of the search', () => {
-  test('are listed, set in the place of what held one of them, and removed', () => {
+  test('are listed, set in place of the groups that contained one of them, and removed', () => {
     expect(run(['synonyms', 'list']).stdout).toContain('Quran,Koran,Coran,Alcoran\n')
     const set = run(['synonyms', 'set', "Koran, Qur'an ,Alkoran"])
     expect([set.status, set.stdout]).toEqual([0, "Search treats these as one word: Koran, Qur'an, Alkoran\n"])
@@ -295,7 +295,7 @@ describe('synonyms of the search', () => {
     expect(stdout).not.toContain('Alcoran')
     expect(run(['synonyms', 'remove', 'quran']).status).toBe(0)
     const again = run(['synonyms', 'remove', 'quran'])
-    expect([again.status, again.stderr]).toEqual([1, 'No group holds quran.\n'])
+    expect([again.status, again.stderr]).toEqual([1, 'No group contains quran.\n'])
   })
 
   test.each(['Quran', 'Holy Quran,Koran', ','])('an invalid group of synonyms is rejected: %j', (list) => {

@@ -11,7 +11,7 @@ import type { S3Settings } from './storage/s3-settings.ts'
 
 const DAY_SECONDS = 86_400
 const GIB = 1024 ** 3
-/** One that is sent, one that was begun and left, and one more on another device. */
+/** One being sent, one started and abandoned, and one more on another device. */
 const LARGEST_UNFINISHED = 3
 
 export class ConfigError extends Error {}
@@ -56,23 +56,23 @@ const Environment = z.object({
   /** Absolute address in links, cookies and Open Graph. */
   PUBLIC_URL: text,
   DATA_DIR: z._default(z.string(), './data'),
-  /** An outside PostgreSQL; without it the embedded one is used. */
+  /** An external PostgreSQL; without it the embedded one is used. */
   DATABASE_URL: text,
   DATABASE_POOL: whole(12, 2, 100),
   /** `redis://`, `rediss://` or `unix:///path`: what several web processes share. */
   REDIS_URL: text,
-  /** How long a web process that is ended still serves while its balancer looks away; unset: 5 with REDIS_URL, else 0. */
+  /** How long a stopping web process still serves until its load balancer has removed it; unset: 5 with REDIS_URL, else 0. */
   DRAIN_SECONDS: wholeOrUnset(0, 300),
-  /** Required from every caller of /metrics; unset: only this machine may call it. */
+  /** Required of every caller of /metrics; unset: only this machine may call it. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  /** A worker answers /metrics, /healthz and /readyz here; unset: it listens nowhere. */
+  /** A worker serves /metrics, /healthz and /readyz here; unset: it listens nowhere. */
   WORKER_PORT: wholeOrUnset(0, 65_535),
   LAMPLIGHT_ROLE: z._default(z.enum(['web', 'worker', 'all']), 'all'),
   DEMO: z.optional(z.enum(['0', '1'])),
   ADMIN_USERNAME: text,
   ADMIN_PASSWORD: text,
   GUEST_VIEWING: flag(false),
-  /** Of pages, for browsers that speak none of the five. */
+  /** The language of pages for browsers that accept none of the five. */
   DEFAULT_LANGUAGE: z._default(z.enum(LANGUAGES), 'en'),
   /** Whether a link copied by Share shows its video's poster, title and creator to people without an account. */
   SHARE_PREVIEWS: flag(true),
@@ -83,14 +83,14 @@ const Environment = z.object({
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma separated; `loopback` is a name for this machine. */
   TRUST_PROXY: text,
   MAX_VIDEO_BYTES: whole(8 * GIB, 1024, 1024 * GIB),
-  /** Of one member, in uploads that are not a video yet; unset: three times MAX_VIDEO_BYTES. */
+  /** Per member, in uploads that are not a video yet; unset: three times MAX_VIDEO_BYTES. */
   MAX_UNFINISHED_BYTES: wholeOrUnset(1024, 1024 * GIB),
   MAX_VIDEO_SECONDS: whole(12 * 3600, 1, 7 * DAY_SECONDS),
   /** Limits that differ from the contract's: `uploads=300/3600,comments=30/60` (calls in seconds). */
   LIMITS: text,
   /** Cents for 1,000 impressions that differ from the rate card: `sidebar=600,premium=300`. */
   SPONSOR_RATES: text,
-  /** Of the display-ad network, like `ca-pub-1234567890123456`; unset: only the site's own advertisements. */
+  /** The publisher id at the display-ad network, like `ca-pub-1234567890123456`; unset: only the site's own advertisements. */
   AD_PUBLISHER_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be letters, digits and hyphens'))),
   /** The network's script. Pages with display ads run scripts of its origin, after consent. */
   AD_SCRIPT_URL: z._default(z.string(), 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'),
@@ -98,13 +98,13 @@ const Environment = z.object({
   CREATOR_SHARE_PERCENT: whole(50, 0, 100),
   /** How many ffmpeg processes may run at once in one worker. */
   ENCODERS: whole(1, 1, 64),
-  /** Where advertisers write to, shown on /advertise; unset: the line is not there. */
+  /** The address for advertisers, shown on /advertise; unset: not shown. */
   CONTACT_EMAIL: z.optional(z.string().check(z.regex(z.regexes.email, 'must be an e-mail address'))),
   /** New and changed products wait for staff before they are listed. */
   PRODUCT_REVIEW: flag(false),
   /** JSON with figures of /advertise and /media-kit that differ from the built-in ones. */
   MEDIA_KIT_FILE: text,
-  /** Each folder in this one can be imported by an admin in the browser; unset: only feeds and PeerTube channels. */
+  /** Admins can import each subfolder in the browser; unset: only feeds and PeerTube channels. */
   ARCHIVE_DIR: text,
   /** `smtp://user:password@host:587`; without it mail is kept in the outbox for staff. */
   SMTP_URL: text,
@@ -137,7 +137,7 @@ const Environment = z.object({
   /** off: media are read and written by Node alone, without the system calls of koffi. */
   SENDFILE: flag(true),
   // S3.
-  /** Media and arriving uploads lie in this bucket instead of the data folder; made where it is missing. */
+  /** Media and arriving uploads lie in this bucket instead of the data folder; created when missing. */
   S3_BUCKET: z.optional(
     z
       .string()
@@ -145,7 +145,7 @@ const Environment = z.object({
   ),
   /** Unset: AWS. */
   S3_ENDPOINT: text,
-  /** Under which browsers reach the store, with S3_DELIVERY=redirect; unset: S3_ENDPOINT. */
+  /** The address at which browsers reach the store, with S3_DELIVERY=redirect; unset: S3_ENDPOINT. */
   S3_PUBLIC_ENDPOINT: text,
   S3_REGION: z._default(z.string(), 'us-east-1'),
   /** Both or neither; neither: the machine's own role or profile. */
@@ -153,11 +153,11 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: text,
   /** The bucket in the path of addresses; unset: on with S3_ENDPOINT. */
   S3_PATH_STYLE: z.optional(z.enum(['on', 'off'])),
-  /** Who sends the bytes of films. */
+  /** Who sends the bytes of videos. */
   S3_DELIVERY: z._default(z.enum(['stream', 'redirect']), 'stream'),
-  /** Of files that a process holds on its own disk while it checks and prepares; unset: what the disk holds. */
+  /** Bytes of files that a process keeps on its own disk while it checks and processes them; unset: limited by the disk only. */
   SCRATCH_MAX_BYTES: wholeOrUnset(1024, 1024 * GIB),
-  /** off: starting refuses a database that is not on the newest migration instead of bringing it there. */
+  /** off: a start refuses a database that is not on the newest migration instead of migrating it. */
   MIGRATE: flag(true),
 })
 
@@ -171,7 +171,7 @@ export interface PayoutsConfig {
 export interface PushConfig {
   publicKey: string
   privateKey: string
-  /** Whom a push service writes to when something is wrong: the https address of the site, or `mailto:`. */
+  /** The contact of a push service in case of problems: the https address of the site, or `mailto:`. */
   subject: string
 }
 
@@ -187,7 +187,7 @@ export interface Config {
   production: boolean
   port: number
   host: string
-  /** Without a trailing slash. Null: `http://localhost:<port>`, known when listening has begun. */
+  /** Without a trailing slash. Null: `http://localhost:<port>`, known once the server listens. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
@@ -210,7 +210,7 @@ export interface Config {
   logLevel: string
   trustProxy: string[] | false
   maxVideoBytes: number
-  /** What one member may have in video uploads that have not become a video; at least `maxVideoBytes`. */
+  /** Bytes that one member may have in uploads that have not become a video; at least `maxVideoBytes`. */
   maxUnfinishedBytes: number
   maxVideoSeconds: number
   limits: LimitChanges
@@ -315,7 +315,7 @@ function readPush(env: z.infer<typeof Environment>): PushConfig | null {
   const subject = isHttps ? env.PUBLIC_URL : env.CONTACT_EMAIL && `mailto:${env.CONTACT_EMAIL}`
   if (!subject) {
     throw new ConfigError(
-      'Push services want to know whom to write to: with VAPID_PUBLIC_KEY set PUBLIC_URL to an https address, or CONTACT_EMAIL.',
+      'Push services require a contact: with VAPID_PUBLIC_KEY set PUBLIC_URL to an https address, or CONTACT_EMAIL.',
     )
   }
   return { publicKey, privateKey, subject }
@@ -386,7 +386,7 @@ function readS3(env: z.infer<typeof Environment>): S3Settings | null {
 }
 
 /**
- * Nobody should take test payments for real ones: a site in production is served with the sandbox only when asked to.
+ * Test payments must not be mistaken for real ones: a production site uses the sandbox only when configured to.
  * @throws ConfigError
  */
 export function refuseUnaskedSandbox({ production, payments }: Config): void {
@@ -419,7 +419,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.PUBLIC_URL !== undefined && !/^https?:$/.test(URL.parse(env.PUBLIC_URL)?.protocol ?? '')) {
     throw new ConfigError('PUBLIC_URL must be an absolute http or https address, like https://videos.example.org.')
   }
-  // Anything else is taken for the name of a database on this machine, or for PostgreSQL whatever it says.
+  // Anything else is interpreted as the name of a database on this machine, or as PostgreSQL whatever the scheme is.
   if (env.DATABASE_URL !== undefined && !/^postgres(ql)?:\/\//.test(env.DATABASE_URL)) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
   }

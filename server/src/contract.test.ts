@@ -1,4 +1,4 @@
-/** The contract as a whole: every endpoint is served, every served route is declared, and `access` means what it says. */
+/** The contract as a whole: every endpoint is served, every served route is declared, and `access` is enforced. */
 import { api } from '@lamplight/contract/api'
 import type { Endpoint } from '@lamplight/contract/endpoint'
 import { errorMeanings } from '@lamplight/contract/errors'
@@ -68,7 +68,7 @@ describe('the surface', () => {
     expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
   })
 
-  test('every served route below /api is declared, or named above with its reason', () => {
+  test('every served route below /api is declared, or listed above with its reason', () => {
     const declared = new Set([...endpoints.map(nameOf), ...besideTheContract])
     const heads = new Set(endpoints.filter(({ method }) => method === 'GET').map(({ path }) => `HEAD ${path}`))
     for (const route of besideTheContract) heads.add(route.replace('GET', 'HEAD'))
@@ -95,7 +95,7 @@ describe('the surface', () => {
   })
 })
 
-/** Calls with an id that names nothing and an empty body: only who may call at all is looked at. */
+/** Calls with an unknown id and an empty body: only access is tested. */
 async function statusFor(on: TestSite, endpoint: Endpoint, role: 'visitor' | 'user' | 'moderator' | 'admin') {
   const person = role === 'visitor' ? null : await on.person(role, role)
   const body = endpoint.body || endpoint.multipart ? { body: {} } : {}
@@ -117,7 +117,7 @@ describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
   })
 
   test.each(byName.filter(([, { access }]) => access === 'viewing'))(
-    '%s is open to visitors where guest viewing is on, and only there',
+    '%s is open to visitors only when guest viewing is on',
     async (_, endpoint) => {
       expect(await statusFor(open, endpoint, 'visitor')).not.toBe(401)
       expect(await statusFor(site, endpoint, 'visitor')).toBe(401)
@@ -125,7 +125,7 @@ describe('who may call [V-SEC-01, V-SEC-02, V-SEC-03]', () => {
   )
 
   test.each(byName.filter(([, { access }]) => ['signed-in', 'staff', 'admin'].includes(access)))(
-    '%s stays closed to visitors where guest viewing is on',
+    '%s stays closed to visitors when guest viewing is on',
     async (_, endpoint) => {
       expect(await statusFor(open, endpoint, 'visitor')).toBe(401)
     },
@@ -155,7 +155,7 @@ describe('the OpenAPI document', () => {
     expect(described.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
   })
 
-  test('gives each its success, its refusals and its path parameters', async () => {
+  test('lists success, failures and path parameters of each endpoint', async () => {
     const { document } = await read()
     for (const endpoint of endpoints) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('refers only to what it holds', async () => {
+  test('contains every schema it refers to', async () => {
     const { answer, document } = await read()
     for (const [, name] of answer.body.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name ?? '')

@@ -67,7 +67,7 @@ export const accountCommands: Command[] = [
     summary: 'Change the role of an account and sign it out everywhere',
     arity: 2,
     async run({ config, log, say }, username = '', role = '') {
-      if (!isRole(role)) throw new StartError(`${role} is no role. The roles are ${ROLES.join(', ')}.`)
+      if (!isRole(role)) throw new StartError(`${role} is not a role. The roles are ${ROLES.join(', ')}.`)
       const site = await openSiteForCommand(config, log)
       try {
         const before = await setRole(site.deps, username, role)

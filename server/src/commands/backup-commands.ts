@@ -17,7 +17,7 @@ interface Parts {
   uploadsDir: string
 }
 
-/** Database and files of the site that the settings name, without its services. */
+/** Database and files of the configured site, without its services. */
 async function withParts<T>(
   { config, log }: CommandContext,
   { mayBeServed }: { mayBeServed: boolean },
@@ -34,7 +34,7 @@ async function withParts<T>(
     try {
       const disk = createDiskRoom(uploadsDir)
       const { files } = await openArrivingFiles({ db: database.db, s3: config.s3, objects, uploadsDir, disk })
-      // Closed before the work: it looks whether a process of the site is connected.
+      // Closed before the work starts, which checks that no process of the site is connected.
       await database.close()
       return await work({ connection: reached.connection, storage, uploads: files, uploadsDir })
     } finally {
@@ -60,7 +60,7 @@ export const backupCommands: Command[] = [
   {
     name: 'restore',
     parameters: '<folder|file.tar>',
-    summary: 'Bring a backup into an empty site; refused where there is data',
+    summary: 'Restore a backup into an empty site; refused where there is data',
     arity: 1,
     async run(context, from = '') {
       const { restoreBackup } = await import('./backup/restore-backup.ts')

@@ -13,10 +13,10 @@ import type { Command, CommandContext } from './command.ts'
 
 const NODE_MINIMUM = [22, 18] as const
 const FFMPEG_MINIMUM = 5
-/** Less than this does not take a film of an hour with its ladder. */
+/** Less than this is too little for a one-hour video with its renditions. */
 const FREE_MINIMUM_GIB = 5
 
-/** Throws an error whose message says what is wrong and what to do. */
+/** Throws an error whose message explains what is wrong and what to do. */
 type Check = (context: CommandContext) => Promise<string>
 
 const exists = (path: string): Promise<boolean> =>
@@ -48,7 +48,8 @@ const tool =
   }
 
 const dataFolder: Check = async ({ config }) => {
-  if (!(await exists(config.dataDir))) return `Data folder ${config.dataDir}: not made yet, the first start makes it`
+  if (!(await exists(config.dataDir)))
+    return `Data folder ${config.dataDir}: not created yet, the first start creates it`
   await access(config.dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(() => {
     throw new Error(`The data folder ${config.dataDir} cannot be written. Change its owner, or DATA_DIR.`)
   })
@@ -67,7 +68,7 @@ const diskRoom: Check = async ({ config }) => {
 }
 
 const storage: Check = async ({ config }) => {
-  if (config.s3 === null && !(await exists(join(config.dataDir, 'media')))) return 'Media storage: not made yet'
+  if (config.s3 === null && !(await exists(join(config.dataDir, 'media')))) return 'Media storage: not created yet'
   const { storage: opened } = await openStorage(config)
   await opened.check().finally(() => opened.close())
   return config.s3 === null ? 'Media storage can be written' : `The bucket ${config.s3.bucket} can be written`
@@ -88,7 +89,7 @@ const migrations = async (pool: pg.Pool): Promise<string> => {
 
 const queue = async (pool: pg.Pool): Promise<string> => {
   const { rows: tables } = await pool.query("SELECT 1 FROM pg_tables WHERE schemaname = 'pgboss' AND tablename = 'job'")
-  if (tables.length === 0) return 'Queue: not made yet, the first start makes it'
+  if (tables.length === 0) return 'Queue: not created yet, the first start creates it'
   const { rows } = await pool.query<{ state: string; count: number }>(
     'SELECT state::text, count(*)::int AS count FROM pgboss.job GROUP BY state',
   )
@@ -117,9 +118,7 @@ export const doctor: Command = {
       await report(() => check(context))
     }
     await checkDatabase(context, report)
-    context.say(
-      problems === 0 ? 'Everything is well.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`,
-    )
+    context.say(problems === 0 ? 'No problems found.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`)
     return problems === 0 ? 0 : 1
   },
 }
@@ -128,9 +127,9 @@ async function checkDatabase(
   { config, log, say }: CommandContext,
   report: (work: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  // Looking must not make a cluster where there is none.
+  // A check must not create a cluster.
   if (!config.databaseUrl && !(await exists(join(config.dataDir, 'postgres', 'PG_VERSION')))) {
-    return say('ok       Database: not made yet, the first start makes it')
+    return say('ok       Database: not created yet, the first start creates it')
   }
   let opened: Awaited<ReturnType<typeof openDatabaseForCommand>>
   try {

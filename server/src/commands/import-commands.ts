@@ -10,14 +10,14 @@ import type { Command, CommandContext } from './command.ts'
 
 const isSource = (text: string): text is ImportSource => IMPORT_SOURCES.some((source) => source === text)
 
-/** Reads the archive and finds the member, then works on them with the site open. */
+/** Reads the archive and finds the member, then runs the work with the site open. */
 async function withArchive<T>(
   { config, log }: CommandContext,
   { source, place, username }: { source: string; place: string; username: string },
   work: (site: CommandSite, owner: Viewer, items: ArchiveItem[]) => Promise<T>,
 ): Promise<T> {
   if (!isSource(source))
-    throw new StartError(`${source} is no kind of archive. There are ${IMPORT_SOURCES.join(', ')}.`)
+    throw new StartError(`${source} is not a kind of archive. The kinds are ${IMPORT_SOURCES.join(', ')}.`)
   const items = await readArchive(source, place).catch((error: unknown) => {
     throw error instanceof ArchiveError ? new StartError(error.message) : error
   })
@@ -31,7 +31,7 @@ async function withArchive<T>(
   }
 }
 
-/** Columns of one width, so that a table can be read on a terminal. */
+/** Columns of equal width, so that the table is readable on a terminal. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
@@ -48,7 +48,7 @@ const sentenceOf = (outcome: ImportOutcome): string => {
   const { title } = outcome.item
   if (outcome.outcome === 'failed') return `failed: ${title} (${importFailureText(outcome.failure)})`
   if (outcome.videoId === null) return `deleted here: ${title}`
-  return `${outcome.outcome === 'present' ? 'here already' : 'imported'}: ${title}, video ${outcome.videoId}`
+  return `${outcome.outcome === 'present' ? 'already here' : 'imported'}: ${title}, video ${outcome.videoId}`
 }
 
 export const importCommands: Command[] = [
@@ -61,7 +61,7 @@ export const importCommands: Command[] = [
       withArchive(context, { source, place, username }, async ({ deps }, owner, items) => {
         const plan = await deps.archive.plan(owner, items)
         const rows = plan.map(({ item, action }) => [
-          ...[action === 'import' ? 'import' : 'here already', day(item.publishedAt), item.title],
+          ...[action === 'import' ? 'import' : 'already here', day(item.publishedAt), item.title],
           ...[item.playlists.join(', ') || '-', item.captions.map(({ language }) => language).join(' ') || '-'],
         ])
         for (const line of table([['action', 'date', 'title', 'playlists', 'captions'], ...rows])) context.say(line)
@@ -73,7 +73,7 @@ export const importCommands: Command[] = [
   {
     name: 'import start',
     parameters: `<${IMPORT_SOURCES.join('|')}> <folder or address> <username> <review|approved>`,
-    summary: 'Import an archive; run it again to go on. "approved" skips review',
+    summary: 'Import an archive; run it again to continue. "approved" skips review',
     arity: 4,
     run: (context, source = '', place = '', username = '', decision = '') => {
       if (decision !== 'review' && decision !== 'approved') {
@@ -88,7 +88,7 @@ export const importCommands: Command[] = [
         await deps.jobs.stop()
         const failed = outcomes.filter(({ outcome }) => outcome === 'failed').length
         const imported = outcomes.filter(({ outcome }) => outcome === 'imported').length
-        context.say(`${imported} imported, ${failed} failed. Run it again to try those again.`)
+        context.say(`${imported} imported, ${failed} failed. Run it again to retry those.`)
         if (imported > 0 && !isServed) context.say('The videos are prepared when Lamplight is started.')
         return failed > 0 ? 1 : 0
       })

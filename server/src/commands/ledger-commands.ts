@@ -6,14 +6,14 @@ export const ledgerCommands: Command[] = [
   {
     name: 'ledger check',
     parameters: '',
-    summary: 'Prove the books and compare them with the payment provider; exit code 1 when something is wrong',
+    summary: 'Check the ledger and compare it with the payment provider; exit code 1 when something is wrong',
     arity: 0,
     async run({ config, log, say }) {
       const site = await openSiteForCommand(config, log)
       try {
         const problems = await checkLedger(site.deps)
         for (const problem of problems) say(`problem  ${problem}`)
-        say(problems.length === 0 ? 'The books are right.' : `${problems.length} problems found.`)
+        say(problems.length === 0 ? 'The ledger is correct.' : `${problems.length} problems found.`)
         return problems.length === 0 ? 0 : 1
       } finally {
         await site.close()

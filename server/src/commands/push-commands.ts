@@ -4,7 +4,7 @@ export const pushCommands: Command[] = [
   {
     name: 'push-keys',
     parameters: '',
-    summary: 'Make the pair of keys that lets members have notifications pushed to their devices',
+    summary: "Create the key pair for push notifications to members' devices",
     arity: 0,
     async run({ say }) {
       const { default: webPush } = await import('web-push')

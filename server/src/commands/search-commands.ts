@@ -24,7 +24,7 @@ export const searchCommands: Command[] = [
   {
     name: 'synonyms list',
     parameters: '',
-    summary: 'The spellings that search treats as one word, one group a line',
+    summary: 'List the spellings that search treats as one word, one group per line',
     arity: 0,
     run: ({ config, log, say }) =>
       withDatabase(config, log, async (db) => {
@@ -34,7 +34,7 @@ export const searchCommands: Command[] = [
   {
     name: 'synonyms set',
     parameters: '<word,word,...>',
-    summary: 'Make these words one group, in the place of groups that held one of them',
+    summary: 'Make these words one group; it replaces the groups that contain one of them',
     arity: 1,
     async run({ config, log, say }, list = '') {
       const words = [...new Set(list.split(',').map((word) => word.trim()))].filter(Boolean)
@@ -50,11 +50,11 @@ export const searchCommands: Command[] = [
   {
     name: 'synonyms remove',
     parameters: '<word>',
-    summary: 'Remove the group that holds a word',
+    summary: 'Remove the group that contains a word',
     arity: 1,
     run: ({ config, log, say }, word = '') =>
       withDatabase(config, log, async (db) => {
-        if (!(await removeSynonyms(db, word))) throw new StartError(`No group holds ${word}.`)
+        if (!(await removeSynonyms(db, word))) throw new StartError(`No group contains ${word}.`)
         say(`The group of ${word} is removed.`)
       }),
   },

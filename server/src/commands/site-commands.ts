@@ -12,11 +12,11 @@ export const siteCommands: Command[] = [
   {
     name: 'reprocess',
     parameters: '<video>',
-    summary: 'Prepare a video again from its original; its number, or the address of its page',
+    summary: 'Process a video again from its original, given by its number or the address of its page',
     arity: 1,
     async run({ config, log, say }, video = '') {
       const id = Number(/(?:^|\/video\/)([1-9]\d{0,8})$/.exec(video)?.[1])
-      if (!id) throw new StartError(`${video} is no video. Give its number, or the address of its page.`)
+      if (!id) throw new StartError(`${video} is not a video. Give its number, or the address of its page.`)
       const site = await openSiteForCommand(config, log)
       try {
         // The queue itself was made when the site was started for the first time, or there would be no video.
@@ -38,7 +38,7 @@ export const siteCommands: Command[] = [
   {
     name: 'migrate',
     parameters: '',
-    summary: 'Bring the database to the newest version; starting does the same unless MIGRATE=off',
+    summary: 'Migrate the database to the newest version; a start does the same unless MIGRATE=off',
     arity: 0,
     async run({ config, log, say }) {
       const { connection, close } = await openDatabaseForCommand(config, log)

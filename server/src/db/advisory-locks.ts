@@ -1,6 +1,6 @@
 /**
- * Named locks over all processes of a site, kept by PostgreSQL for one connection of each process. A process that is killed
- * has given its locks back when its connection ends: nothing has to expire, and no other server has to remember them.
+ * Named locks across all processes of a site, held in PostgreSQL by one connection per process. A process that is killed
+ * releases its locks when its connection ends: nothing has to expire, and no other server has to store them.
  */
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
@@ -8,17 +8,17 @@ import type { DatabaseConnection } from './database.ts'
 
 export interface SharedLocks {
   /**
-   * Takes the lock if nobody has it. Do not ask twice for one that this process holds.
-   * @param onLost called when the connection has ended: from then on others may hold it
-   * @param options `isShared`: others that ask for it as shared may hold it at the same time
-   * @returns what gives it back; null when it is taken
+   * Takes the lock if it is free. Do not request a lock that this process already holds.
+   * @param onLost called when the connection has ended: from then on others may take it
+   * @param options `isShared`: others that request it as shared may hold it at the same time
+   * @returns the function that releases it; null when it is taken
    */
   tryTake(name: string, onLost: () => void, options?: { isShared?: boolean }): Promise<(() => Promise<void>) | null>
   isClosed(): boolean
   close(): Promise<void>
 }
 
-/** A machine that was cut off is noticed by PostgreSQL after about ten seconds, not after hours. */
+/** PostgreSQL notices a machine that was cut off after about ten seconds instead of hours. */
 const KEEPALIVE = '-c tcp_keepalives_idle=4 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 const ANSWER_MS = 5_000
 
@@ -44,7 +44,7 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
       const lost = held
       held = new Map()
       if (isClosed) return
-      log.warn({ locks: lost.size }, 'the connection of the locks was lost')
+      log.warn({ locks: lost.size }, 'the connection that holds the locks was lost')
       for (const tell of lost.values()) tell()
     }
     client.on('error', onLost)
@@ -61,7 +61,7 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
     return opening
   }
 
-  /** The connection that has the lock now, or null. */
+  /** The connection that holds the lock now, or null. */
   async function ask(name: string, suffix: '' | '_shared', isSecondTry = false): Promise<pg.Client | null> {
     const client = await connect()
     try {
@@ -69,7 +69,7 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
       const { rows } = await client.query<{ taken: boolean }>(query, [name])
       return rows[0]?.taken ? client : null
     } catch (error) {
-      // Only the end of a connection says for certain that the lock was not taken.
+      // Only closing the connection makes certain that the lock was not taken.
       await client.end().catch(() => {})
       if (isSecondTry || isClosed) throw error
       return ask(name, suffix, true)
@@ -85,10 +85,10 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
       const holders = held
       holders.set(name, onLost)
       return async () => {
-        // With its connection the lock has gone already.
+        // The lock was already released with its connection.
         if (!holders.delete(name) || holders !== held) return
         await client.query(`SELECT pg_advisory_unlock${suffix}(hashtextextended($1, 0))`, [name]).catch(() => {
-          // Unknown whether it was given back: the end of the connection gives it back for certain.
+          // Unknown whether it was released: closing the connection releases it for certain.
           void client.end().catch(() => {})
         })
       }

@@ -10,7 +10,7 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-/** Records what staff or an operator did; inside the transaction of the action, so that both exist or neither. */
+/** Records what staff or an operator did; inside the transaction of the action, so that either both exist or neither does. */
 export const writeAudit = (tx: Tx, { objectId, details = {}, ...entry }: AuditEntry) =>
   tx
     .insertInto('auditLog')

@@ -5,12 +5,12 @@ import type { Schema } from './schema.ts'
 type Column = { [Table in keyof Schema]: `${Table}.${keyof Schema[Table] & string}` }[keyof Schema]
 
 export interface MomentOrder {
-  /** The column of time the list is ordered by, and the one that decides between equal times. */
+  /** The timestamp column that orders the list, and the column that breaks ties. */
   by: readonly [moment: Column, id: Column]
   direction: 'asc' | 'desc'
 }
 
-/** Rows strictly behind a position in a list ordered by time, then id; every row where a list begins. */
+/** Rows strictly behind a position in a list ordered by time, then id; every row at the start of a list. */
 export function beyond(position: Position | null, { by: [moment, id], direction }: MomentOrder): RawBuilder<SqlBool> {
   if (position === null) return sql.lit(true)
   const comparison = sql.raw(direction === 'desc' ? '<' : '>')

@@ -79,7 +79,7 @@ describe('counters', () => {
     expect(await countDeadlocks()).toBe(0)
   })
 
-  test('follow the last word of a person with two tabs', async () => {
+  test('follow the last action of a person with two tabs', async () => {
     const [person = creator] = people
     const values = Array.from({ length: 50 }, (_, n) => (['like', 'none', 'dislike'] as const)[n % 3] ?? 'none')
     expectSuccess(await Promise.all(values.map((value) => like(person, value))))
@@ -95,7 +95,7 @@ describe('counters', () => {
     expect(await readCounters()).toEqual(rows[0])
   })
 
-  test('turned over an even number of times at the same moment, a like is what it was', async () => {
+  test('a like that is toggled an even number of times simultaneously ends as it was', async () => {
     const [person = creator] = people
     expectSuccess(await Promise.all(Array.from({ length: 2 }, () => likeComment(person))))
     expect((await readCounters())?.commentLikes).toBe(0)
@@ -118,7 +118,7 @@ describe('the hourly correction', () => {
     return lines.map((line) => JSON.parse(line))
   }
 
-  test('sets each counter that drifted to what it counts, and says in the log what it corrected', async () => {
+  test('sets each counter that drifted to the real count, and logs the corrections', async () => {
     const { db } = site.deps
     const [person = creator] = people
     await Promise.all([like(person, 'like'), likeComment(person, { liked: true }), subscribe(person)])
@@ -169,7 +169,7 @@ describe('the hourly correction', () => {
     expect(await runJobs()).toEqual([])
   })
 
-  test('takes nothing for drift while people like and subscribe', async () => {
+  test('does not mistake concurrent likes and subscriptions for drift', async () => {
     const busy = Promise.all(people.flatMap((person) => [like(person, 'like'), subscribe(person), comment(person)]))
     const corrections = [await runJobs(), await runJobs()]
     expectSuccess(await busy)
@@ -177,7 +177,7 @@ describe('the hourly correction', () => {
     expect(await readCounters()).toMatchObject({ likes: 100, comments: 101, subscribers: 100 })
   })
 
-  test('a counter that drifted below what it counts does not keep anybody from taking a like back', async () => {
+  test('a counter that drifted too low does not prevent anybody from removing a like', async () => {
     const [person = creator] = people
     await like(person, 'like')
     await site.deps.db.updateTable('videos').set({ likes: 0 }).where('id', '=', videoId).execute()

@@ -1,4 +1,4 @@
-/** Counters that are stored beside what they count. Writes change them by the rows they affect; a job corrects what drifted. */
+/** Counters that are stored with the object they describe. Writes change them by the number of affected rows; a job corrects drift. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../lib/log.ts'
 import type { Db } from './database.ts'
@@ -17,13 +17,13 @@ export interface CorrectedCounter {
   is: number
 }
 
-/** Rows of `table` that one statement looks at, so that none runs for long. */
+/** Rows of `table` that one statement examines, so that none runs for long. */
 const RANGE = 20_000
-/** Corrections that are named in the log; all are counted. */
+/** The most corrections listed in the log; the log also has their total. */
 const NAMED = 100
 
 /**
- * Corrects the rows whose counter differs from what it counts. Counter and counted rows are compared as of one moment and
+ * Corrects the rows whose counter differs from the real count. Counter and counted rows are compared in one snapshot and
  * nothing is locked; a counter that changed since then is left for the next run.
  */
 export async function reconcileCounter(db: Db, counter: Counter, log: Log): Promise<CorrectedCounter[]> {

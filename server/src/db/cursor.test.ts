@@ -3,13 +3,13 @@ import { cutPage, decodeCursor, encodeCursor } from './cursor.ts'
 
 const moment = { after: '2026-11-21T10:00:00.123Z', id: 7 }
 
-test('a cursor comes back as it was written', () => {
+test('a cursor is read back as it was written', () => {
   expect(decodeCursor(encodeCursor(moment))).toEqual(moment)
   expect(decodeCursor(encodeCursor({ after: '12', id: 1 }), 'integer')).toEqual({ after: '12', id: 1 })
   expect(decodeCursor(encodeCursor({ after: '-1.5e-7', id: 1 }), 'number')).toEqual({ after: '-1.5e-7', id: 1 })
 })
 
-describe('what was not written by us starts at the beginning', () => {
+describe('a cursor we did not write starts at the beginning', () => {
   const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   test.each([
     ['nothing', undefined],
@@ -19,17 +19,17 @@ describe('what was not written by us starts at the beginning', () => {
     ['an invalid moment', text(['yesterday', 7])],
     ['an invalid month', text(['2026-13-45T10:00:00.123Z', 7])],
     ['a cursor of another list', text(['12', 7])],
-    ['an id that is no integer', text(['2026-11-21T10:00:00.123Z', 7.5])],
+    ['an id that is not an integer', text(['2026-11-21T10:00:00.123Z', 7.5])],
     ['an id too large for the database', text(['2026-11-21T10:00:00.123Z', 2 ** 31])],
     ['an id that is text', text(['2026-11-21T10:00:00.123Z', '7'])],
   ])('%s', (_, cursor) => {
     expect(decodeCursor(cursor)).toBeNull()
   })
 
-  test.each(['99999999999', '1.5', '-1', 'x'])('%s is no whole number of the database', (after) => {
+  test.each(['99999999999', '1.5', '-1', 'x'])('%s is not an integer of the database', (after) => {
     expect(decodeCursor(text([after, 1]), 'integer')).toBeNull()
   })
-  test.each(['NaN', 'Infinity', '1e999', '1e-400', '0x10', '5e', ' 1', ''])('%s is no number', (after) => {
+  test.each(['NaN', 'Infinity', '1e999', '1e-400', '0x10', '5e', ' 1', ''])('%s is not a number', (after) => {
     expect(decodeCursor(text([after, 1]), 'number')).toBeNull()
   })
 })

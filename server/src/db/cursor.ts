@@ -12,13 +12,13 @@ const MAX_INTEGER = 2_147_483_647
 const isMoment = (after: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(after) && !Number.isNaN(Date.parse(after))
 
-/** What the sort column holds; anything else in a cursor was not written by us. */
+/** The type of the sort column; any other value in a cursor was not written by us. */
 const kinds = {
   moment: isMoment,
   // Lists with pinned rows first: `1 <moment>` of a pinned row, `0 <moment>` of another.
   pinnedMoment: (after: string) => /^[01] /.test(after) && isMoment(after.slice(2)),
   integer: (after: string) => /^\d{1,10}$/.test(after) && Number(after) <= MAX_INTEGER,
-  // Only as JavaScript writes it: PostgreSQL refuses a number too small for it where JavaScript reads 0.
+  // Only in JavaScript's own notation: PostgreSQL rejects a number that is too small, where JavaScript reads 0.
   number: (after: string) => Number.isFinite(Number(after)) && String(Number(after)) === after,
 } as const
 export type CursorKind = keyof typeof kinds
@@ -26,7 +26,7 @@ export type CursorKind = keyof typeof kinds
 export const encodeCursor = (position: Position): string =>
   Buffer.from(JSON.stringify([position.after, position.id])).toString('base64url')
 
-/** Null when the text is no cursor of ours for a list of this kind: the caller starts at the beginning. */
+/** Null when the text is not a valid cursor for a list of this kind: the caller starts at the beginning. */
 export function decodeCursor(text: string | undefined, kind: CursorKind = 'moment'): Position | null {
   if (!text) return null
   try {
@@ -41,12 +41,12 @@ export function decodeCursor(text: string | undefined, kind: CursorKind = 'momen
   }
 }
 
-/** A page of longer rows ends here, whatever its limit; only a single row may be larger. */
+/** A page of long rows ends at this size, whatever its limit; only a single row may be larger. */
 const MAX_PAGE_BYTES = 256 * 1024
 
 /**
  * A page cut from `limit + 1` rows, with the cursor of its last row when more follow.
- * @param bytesOf where rows may be long: about how much of the answer one takes; the page ends at `MAX_PAGE_BYTES`
+ * @param bytesOf where rows may be long: the approximate size of one in the response; the page ends at `MAX_PAGE_BYTES`
  */
 export function cutPage<Row>(
   rows: Row[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createTestSite } from '../testing/test-site.ts'
 
-test('a site whose connections were cut goes on by itself, and gives waiting videos their jobs at once', async () => {
+test('a site whose connections were cut recovers by itself, and enqueues the jobs of waiting videos at once', async () => {
   const site = await createTestSite({ works: true })
   const reconcile = vi.spyOn(site.deps.processing, 'reconcile')
   const connections = () => sql`SELECT pg_sleep(0.05)`.execute(site.deps.db)

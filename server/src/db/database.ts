@@ -9,16 +9,16 @@ import type { Schema } from './schema.ts'
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-/** Where the database is: an address, or the embedded one's socket folder. */
+/** The location of the database: a URL, or the socket folder of the embedded one. */
 export type DatabaseConnection = { url: string } | { host: string; user: string; database: string }
 
-// bigint counts and sums fit a double in everything we count; text would surprise every caller.
+// All our bigint counts and sums fit into a double; text would surprise every caller.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface OpenDatabase {
   db: Db
   pool: pg.Pool
-  /** Calls back each time the database can be reached again after a connection was lost. */
+  /** Called each time the database can be reached again after a connection was lost. */
   onReconnected(callback: () => void): void
   close(): Promise<void>
 }
@@ -27,13 +27,13 @@ export interface DatabaseOptions {
   max: number
   log: Log
   /**
-   * Longest time of a query, in milliseconds: PostgreSQL ends it, and where PostgreSQL does not answer, its connection is
-   * cut. Without it a query may take 30 s and a database that hangs is waited for: for migrations and commands.
+   * Longest time of a query, in milliseconds: PostgreSQL cancels it, and where PostgreSQL does not respond, its connection is
+   * closed. Without it a query may take 30 s and a database that hangs is waited for: for migrations and commands.
    */
   queryTimeoutMs?: number
 }
 
-/** PostgreSQL is given this much less, so that it is the one to end a query while it can. */
+/** PostgreSQL gets this much less, so that it cancels the query itself while it can. */
 const HEAD_START_MS = 1_000
 
 export function openDatabase(connection: DatabaseConnection, options: DatabaseOptions): OpenDatabase {

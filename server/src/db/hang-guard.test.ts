@@ -7,7 +7,7 @@ import { testConnection } from '../testing/global-setup.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { createHangGuard, DatabaseHangs } from './hang-guard.ts'
 
-/** A way to the database that can be held: bytes arrive and nothing comes back, as with a stopped process. */
+/** A proxy to the database that can be paused: bytes arrive and nothing comes back, as with a stopped process. */
 let isHeld = false
 const sockets = new Set<Socket>()
 const way = createServer((client) => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const ask = () => sql<{ one: number }>`SELECT 1 AS one`.execute(database.db)
 
-describe('a database that takes queries and does not answer', () => {
+describe('a database that accepts queries and does not respond', () => {
   test('fails them in time, rejects the next ones at once, and is used again when it responds', async () => {
     expect((await ask()).rows).toEqual([{ one: 1 }])
     isHeld = true
@@ -53,7 +53,7 @@ describe('a database that takes queries and does not answer', () => {
     expect((await Promise.all([ask(), ask(), ask()])).length).toBe(3)
   })
 
-  test('a transaction that lies open without a query is not cut', async () => {
+  test('an open transaction without a running query is not interrupted', async () => {
     await database.db.transaction().execute(async (tx) => {
       await sql`SELECT 1`.execute(tx)
       await new Promise((resolve) => setTimeout(resolve, 400))
@@ -62,7 +62,7 @@ describe('a database that takes queries and does not answer', () => {
   })
 })
 
-test('while it hangs, one query in two seconds tries, for two seconds at most', () => {
+test('while it hangs, one query every two seconds tries, for two seconds at most', () => {
   let now = 0
   const guard = createHangGuard(15_000, () => now)
   guard.begin()

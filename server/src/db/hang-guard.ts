@@ -1,15 +1,15 @@
 /**
- * What to do while the database takes queries and does not answer (a stopped process, a cable that was cut, a disk that
- * hangs): the first queries wait for their time-out, all others are refused at once, and one in a while tries again.
+ * Protects the site while the database accepts queries and does not respond (a stopped process, a cut cable, a disk that
+ * hangs): the first queries wait for their timeout, all others fail at once, and one tries again from time to time.
  */
 import pg from 'pg'
 import { NamedStatementClient } from './named-statements.ts'
 
 const PROBE_EVERY_MS = 2_000
-/** A query that finds out whether the database answers again waits no longer than this. */
+/** The timeout of a query that probes whether the database responds again. */
 const PROBE_MS = 2_000
 
-/** Thrown instead of waiting. The code is PostgreSQL's for a failed connection, which is answered with 503. */
+/** Thrown instead of waiting. The code is PostgreSQL's for a failed connection, which becomes a 503 response. */
 export class DatabaseHangs extends Error {
   override readonly name = 'DatabaseHangs'
   readonly code = '08006'
@@ -20,16 +20,16 @@ export class DatabaseHangs extends Error {
 }
 
 interface HangGuard {
-  /** @throws DatabaseHangs while the database is known to hang and it is not time to try again */
+  /** @throws DatabaseHangs while the database is known to hang and no retry is due */
   begin(): void
-  /** How long the query that begins now may take, in milliseconds. */
+  /** How long a query that starts now may take, in milliseconds. */
   limitMs(): number
   answered(): void
   timedOut(): void
 }
 
 export function createHangGuard(queryMs: number, now: () => number = Date.now): HangGuard {
-  /** When to try again; null while the database answers. */
+  /** The time of the next retry; null while the database responds. */
   let probeAt: number | null = null
   return {
     begin() {
@@ -47,7 +47,7 @@ export function createHangGuard(queryMs: number, now: () => number = Date.now): 
   }
 }
 
-/** A pool whose queries end within `queryMs`: the connection of one that does not is cut. */
+/** A pool whose queries end within `queryMs`: the connection of a slower one is closed. */
 export function createGuardedPool(config: pg.PoolConfig, queryMs: number): pg.Pool {
   const guard = createHangGuard(queryMs)
 

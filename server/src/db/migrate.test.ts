@@ -44,7 +44,7 @@ describe('migrations', () => {
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
-  test('wait for their own step with MIGRATE=off: the start is refused with the command to run, and changes nothing', async () => {
+  test('run only as a separate step with MIGRATE=off: the start is refused, names the command to run and changes nothing', async () => {
     const connection = { ...base, database }
     const start = () => migrateSite(connection, log, { migrates: false })
     await expect(start()).rejects.toThrow(MigrationError)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
-/** Any constant: two processes that start together take turns on it. */
+/** An arbitrary constant: processes that start simultaneously take turns. */
 const LOCK_KEY = 727_001
 
 export class MigrationError extends Error {}
@@ -33,7 +33,7 @@ export async function findPendingMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 /**
- * Brings the database to the newest migration, or applies `only` some. Returns the names applied now. Two processes that
+ * Brings the database to the newest migration, or applies only those in `only`. Returns the names of the applied migrations. Two processes that
  * start together take turns.
  * @throws MigrationError when the database is newer than this code or an applied file was changed afterwards.
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** More texts than this are not kept: a caller that builds texts without end must not fill the memory. */
+/** The most names that are cached: a caller that builds ever new statements must not fill the memory. */
 const MAX_NAMES = 2000
 const names = new Map<string, string>()
 
@@ -17,10 +17,10 @@ function statementName(text: string): string {
 
 /**
  * Sends every query that has parameters as a named prepared statement: the server parses each text once per
- * connection, which is worth a third to a half of the time of a small query.
+ * connection, which saves a third to a half of the time of a small query.
  */
 export class NamedStatementClient extends pg.Client {
-  // The base method has a dozen overloads; the arguments are passed on as they are but for the name.
+  // The base method has a dozen overloads; the arguments are passed on unchanged except for the name.
   override query = ((...args: unknown[]): unknown => {
     const [text, values, ...rest] = args
     const named =

@@ -1,4 +1,4 @@
-/** PostgreSQL's codes for what a constraint refused (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
+/** PostgreSQL's codes for constraint violations (https://www.postgresql.org/docs/18/errcodes-appendix.html). */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const SERIALISATION_FAILURE = '40001'
@@ -8,6 +8,6 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 export const isForeignKeyViolation = (error: unknown): boolean => codeOf(error) === FOREIGN_KEY_VIOLATION
-/** Two transactions met in a way that only one of them could go on; the other is run again. */
+/** Two transactions conflicted, so that only one could continue; the other is retried. */
 export const isSerialisationFailure = (error: unknown): boolean =>
   codeOf(error) === SERIALISATION_FAILURE || codeOf(error) === DEADLOCK

@@ -1,16 +1,16 @@
-/** The table types of tables/ against the migrated database: what Kysely believes is what is there. */
+/** The table types of tables/ against the migrated database: Kysely's types match the real schema. */
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestSite, type TestSite } from '../testing/test-site.ts'
 
 const FOLDER = new URL('tables/', import.meta.url)
-/** Not asked through Kysely: the migrations' own, and what triggers keep for search. */
+/** Not accessed through Kysely: the migrations' own tables, and those that triggers maintain for search. */
 const OTHERS = ['schemaMigrations', 'searchSynonymRules', 'searchVocabulary', 'videoDomains']
 
 interface Column {
   type: string
   isNullable: boolean
-  /** Left out of an insert, the database fills it. */
+  /** The database fills it when an insert omits it. */
   isFilled: boolean
 }
 type Tables = Record<string, Record<string, Column>>
@@ -35,7 +35,7 @@ function toColumn(type: string): Column {
   }
 }
 
-/** The files keep one shape, which the formatter holds: a table at two spaces, its columns at four or all on its line. */
+/** The files have one shape, which the formatter enforces: a table at two spaces, its columns at four or all on its line. */
 async function readDeclared(): Promise<Tables> {
   const tables: Tables = {}
   for (const file of (await readdir(FOLDER)).filter((name) => name !== 'column-types.ts')) {
@@ -78,7 +78,7 @@ async function readFound(): Promise<Tables> {
   return tables
 }
 
-/** How Kysely's word for a column begins, by PostgreSQL's type. Types of our own (states, kinds) are texts. */
+/** The start of a column's Kysely type, by PostgreSQL type. Our own types (states, kinds) are texts. */
 const WORDS: Record<string, RegExp> = {
   bool: /\bboolean\b/,
   bytea: /\bBuffer\b/,
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('every table and column of the database is declared, and none besides', () => {
+test('every table and column of the database is declared, and no others are', () => {
   const names = (tables: Tables) =>
     Object.fromEntries(Object.entries(tables).map(([table, columns]) => [table, Object.keys(columns).toSorted()]))
   expect(names(declared)).toEqual(names(found))
@@ -111,15 +111,15 @@ const each = (check: (column: Column, real: Column) => boolean): string[] =>
     }),
   )
 
-test('what can be null is declared so, and what cannot is not', () => {
+test('exactly the nullable columns are declared nullable', () => {
   expect(each((column, real) => column.isNullable === real.isNullable)).toEqual([])
 })
 
-test('what an insert may leave out has a default, an identity or an expression', () => {
+test('every column that an insert may omit has a default, an identity or an expression', () => {
   expect(each((column, real) => !column.isFilled || real.isFilled || real.isNullable)).toEqual([])
 })
 
-test('numbers, times, bytes and yes or no are declared as what they are', () => {
+test('numbers, times, bytes and booleans are declared with their types', () => {
   const isRight = ({ type }: Column, real: Column) =>
     WORDS[real.type]?.test(type) ?? (/^(jsonb?|_)/.test(real.type) || !NEVER_TEXT.test(type))
   expect(each(isRight)).toEqual([])

@@ -1,4 +1,4 @@
-/** All tables as Kysely sees them (columns in camelCase), by area. The truth is server/migrations. */
+/** All tables as Kysely sees them (columns in camelCase), by area. server/migrations is authoritative. */
 import type { ArchiveTables } from './tables/archive.ts'
 import type { BusinessTables } from './tables/business.ts'
 import type { ChatTables } from './tables/chat.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 
-/** The site's own random key for a purpose, made at first use and kept in the database. */
+/** The site's random key for a purpose, created at first use and stored in the database. */
 export async function siteSecret(db: Db, purpose: string): Promise<Buffer> {
   await db
     .insertInto('siteSecrets')

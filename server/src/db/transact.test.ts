@@ -17,7 +17,7 @@ const insert = (tx: Db, name: string) => tx.insertInto('siteFacts').values({ nam
 const exists = async (name: string) =>
   (await db.selectFrom('siteFacts').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
-test('what a transaction wrote stays when it succeeds, and its effects run afterwards in order', async () => {
+test('a successful transaction is committed, and its effects run afterwards in order', async () => {
   const seen: string[] = []
   const result = await transact(db, async ({ tx, afterCommit }) => {
     await insert(tx, 'committed')
@@ -52,7 +52,7 @@ test('an error rolls everything back and is thrown', async () => {
   expect(await exists('thrown')).toBe(false)
 })
 
-test('two transactions that wait for each other both succeed: the one that the database ends is run again', async () => {
+test('two deadlocked transactions both succeed: the one that the database aborts is retried', async () => {
   await insert(db, 'left')
   await insert(db, 'right')
   const lock = (tx: Tx, name: string) => sql`SELECT 1 FROM site_facts WHERE name = ${name} FOR UPDATE`.execute(tx)
@@ -75,7 +75,7 @@ test('two transactions that wait for each other both succeed: the one that the d
       return ok(null)
     })
   expect(await Promise.all([cross('left', 'right'), cross('right', 'left')])).toEqual([ok(null), ok(null)])
-  // Once is usual; the one that runs again can take its first lock before the other has its second.
+  // Usually once; the retried one can take its first lock before the other has its second.
   expect(runs).toBeGreaterThanOrEqual(3)
 })
 

@@ -1,4 +1,4 @@
-/** Transactions: all of it or nothing, tried again when only the timing was wrong. */
+/** Transactions: all or nothing, retried after a conflict with another transaction. */
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -19,7 +19,7 @@ export interface TransactionScope {
   afterCommit(effect: Effect): void
 }
 
-/** Tries in all of a transaction that meets a deadlock or a serialisation failure. */
+/** Attempts at a transaction that meets deadlocks or serialisation failures. */
 const MOST_TRIES = 4
 
 /** Carries a failed result out of the transaction, so that it is rolled back. */
@@ -72,7 +72,7 @@ async function runOnce<T>(
   }
 }
 
-/** After its end the connection belongs to somebody else: a late query would run outside of any transaction. */
+/** After its end the connection belongs to another caller: a late query would run outside any transaction. */
 class EndGuard implements KyselyPlugin {
   hasEnded = false
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {

@@ -7,7 +7,7 @@ import { takeWebProcessLock } from './web-process-lock.ts'
 const log = createLog('silent')
 const opened: SharedLocks[] = []
 
-/** What one process does with the lock, on a connection of its own. */
+/** One process and its lock, on its own connection. */
 async function serve(options: { hasRedis?: boolean; onTaken?: () => void } = {}) {
   const locks = createSharedLocks({ ...testConnection(), database: 'postgres' }, log)
   opened.push(locks)
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 describe('web processes over one database', () => {
-  test('without Redis: the second one is refused, and may serve when the first has ended', async () => {
+  test('without Redis a second process is refused, and may serve when the first has ended', async () => {
     const first = await serve()
     await expect(serve()).rejects.toThrow('Several need REDIS_URL')
     await first.close()
@@ -33,19 +33,19 @@ describe('web processes over one database', () => {
     await expect(serve()).rejects.toThrow('Several need REDIS_URL')
   })
 
-  test('one with Redis is refused beside one without', async () => {
+  test('a process with Redis is refused next to one without', async () => {
     await serve()
     await expect(serve({ hasRedis: true })).rejects.toThrow('Several need REDIS_URL')
   })
 })
 
 describe('a web process that lost the connection of its lock', () => {
-  /** Locks that answer what they are given, one after the other. */
+  /** Locks that return the given results, one after the other. */
   function locksThat(...results: ('taken by others' | 'away' | 'ours')[]) {
     const lost: (() => void)[] = []
     const tryTake = vi.fn<SharedLocks['tryTake']>(async (_name, onLost) => {
       const result = results.shift()
-      if (result === 'away') throw new Error('the database is away')
+      if (result === 'away') throw new Error('the database is down')
       if (result !== 'ours') return null
       lost.push(onLost)
       return async () => {}
@@ -53,7 +53,7 @@ describe('a web process that lost the connection of its lock', () => {
     return { lost, tryTake, locks: { tryTake, isClosed: () => false, close: async () => {} } }
   }
 
-  test('takes it again when the database is back', async () => {
+  test('takes the lock again when the database is back', async () => {
     const onTaken = vi.fn<() => void>()
     const { lost, tryTake, locks } = locksThat('ours', 'away', 'ours')
     await takeWebProcessLock({ locks, log, hasRedis: false, onTaken })
@@ -63,7 +63,7 @@ describe('a web process that lost the connection of its lock', () => {
     expect(onTaken).not.toHaveBeenCalled()
   })
 
-  test('ends when another one has taken it', async () => {
+  test('ends when another process has taken the lock', async () => {
     const onTaken = vi.fn<() => void>()
     const { lost, locks } = locksThat('ours', 'taken by others')
     await takeWebProcessLock({ locks, log, hasRedis: false, onTaken })

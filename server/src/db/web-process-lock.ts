@@ -1,6 +1,6 @@
 /**
- * Web processes over one database without REDIS_URL would each count limits by themselves, which lets everybody do more.
- * So a web process without Redis is the only one: it holds a lock that all others ask for.
+ * Web processes over one database without REDIS_URL would each count limits separately, so that everybody could do more than allowed.
+ * So a web process without Redis must be the only one: it holds a lock that every web process requests.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../lib/log.ts'
@@ -8,7 +8,7 @@ import { StartError } from '../lib/start-error.ts'
 import type { SharedLocks } from './advisory-locks.ts'
 
 const NAME = 'web process'
-/** Longer than PostgreSQL takes to notice that another machine was cut off, and than an ordinary restart takes. */
+/** Longer than PostgreSQL needs to notice that a machine was cut off, and longer than an ordinary restart. */
 const WAIT_MS = 12_000
 const RETRY_MS = 500
 
@@ -17,7 +17,7 @@ interface WebProcessLockOptions {
   log: Log
   /** Whether limits are counted in Redis: such processes share the lock with each other. */
   hasRedis: boolean
-  /** Called when another process that may not serve beside this one has taken the lock: this one must end. */
+  /** Called when a process that cannot serve alongside this one has taken the lock: this one must end. */
   onTaken(): void
   waitMs?: number
 }
@@ -25,7 +25,7 @@ interface WebProcessLockOptions {
 /**
  * Takes the lock before the process serves, and again whenever its connection was lost.
  *
- * @throws StartError when another web process serves that may not do so beside this one
+ * @throws StartError when a web process is serving that cannot run alongside this one
  */
 export async function takeWebProcessLock(options: WebProcessLockOptions): Promise<void> {
   const { waitMs = WAIT_MS } = options
@@ -45,7 +45,7 @@ async function tryOnce(options: WebProcessLockOptions): Promise<boolean> {
   return taken !== null
 }
 
-/** While the database is away nobody can take it; once it is back, the first one has it. */
+/** While the database is down nobody can take the lock; once it is back, the first process gets it. */
 async function takeAgain(options: WebProcessLockOptions): Promise<void> {
   const { locks, log, onTaken } = options
   while (!locks.isClosed()) {

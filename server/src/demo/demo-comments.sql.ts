@@ -57,7 +57,7 @@ async function insertComment(
   return id
 }
 
-/** As many people as the comment has likes, never its author; others for each comment, the same at every filling. */
+/** As many people as the comment has likes, never its author; different people for each comment, the same at every run. */
 export function likersOf(comment: DemoReply, seed: number, people: readonly DemoPerson[]): string[] {
   const others = people.map((person) => person.username).filter((username) => username !== comment.author)
   const start = (seed * 7) % Math.max(others.length, 1)

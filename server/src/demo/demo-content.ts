@@ -1,4 +1,4 @@
-/** The demo content as the data modules give it, and where its files lie. */
+/** The demo content of the data modules, and the location of its files. */
 import { fileURLToPath } from 'node:url'
 import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'

@@ -11,7 +11,7 @@ interface Filling {
   idOf: IdOf
 }
 
-/** Places of the categories in the list, with room between them. */
+/** Positions of the categories in the list, with gaps between them. */
 const ORDER_STEP = 10
 
 export async function insertForum(tx: Tx, categories: readonly DemoForumCategory[], filling: Filling): Promise<void> {

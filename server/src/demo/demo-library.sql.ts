@@ -1,4 +1,4 @@
-/** Playlists, a series, what creators put first on their channels, and the days behind the views; inside the transaction. */
+/** Playlists, a series, creators' featured videos, and the daily views; inside the transaction. */
 import type { Tx } from '../db/database.ts'
 import { daysBefore, type IdOf } from './demo-time.ts'
 
@@ -100,7 +100,7 @@ export async function insertLibrary(tx: Tx, { now, idOf, videoIdOf, videos }: Fi
     .execute()
 }
 
-/** A part of all views over the last days, fewer the older a film is, with the ups and downs of a week; today first. */
+/** A part of all views over the last days, fewer the older a video is, with weekly variation; today first. */
 function viewsByDay(views: number, publishedDaysAgo: number): number[] {
   const shown = Math.min(DAYS, Math.floor(publishedDaysAgo))
   const wave = Array.from({ length: shown }, (_, day) => 1 + 0.4 * Math.sin((day * 2 * Math.PI) / 7) + day / DAYS)

@@ -12,7 +12,7 @@ type Pictures = ReadonlyMap<string, string>
 
 const productPicture = (slug: string) => `products/${slug}.webp`
 
-/** Stores the pictures; writing them again changes nothing. */
+/** Stores the pictures; repeating it changes nothing. */
 export async function storeMarketplacePictures(storage: MediaStorage, folder: string): Promise<Pictures> {
   const files = [
     ...products.map(({ slug }) => productPicture(slug)),

@@ -1,4 +1,4 @@
-/** The files of the demo videos: stored as they are, playable at once; the worker makes the ladder afterwards. */
+/** The files of the demo videos: stored unchanged and playable at once; the worker makes the renditions afterwards. */
 import { createHash } from 'node:crypto'
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -31,9 +31,9 @@ export interface DemoMedia {
 }
 
 /**
- * Stores a video's file as its original and, where browsers play it, as what viewers get meanwhile; and the frame its
- * author chose as its picture. Keys depend on the video alone, so that filling again after a crash writes the same files.
- * @throws StartError when the file is missing or no video
+ * Stores a video's file as its original and, where browsers play it, as the version that viewers get meanwhile; and the frame its
+ * author chose as its picture. Keys depend on the video alone, so that a repeated run after a crash writes the same files.
+ * @throws StartError when the file is missing or not a video
  */
 export async function storeDemoMedia(
   storage: MediaStorage,
@@ -49,12 +49,12 @@ export async function storeDemoMedia(
   if (!probed.ok) throw new StartError(`demo/${video.file} cannot be played (${probed.code}). Start with DEMO=0.`)
   const info = probed.media
   await storage.put(originalKey(id), file)
-  // An MP4 is served as it is; another container would need copying, and its turn with the worker comes soon.
+  // An MP4 is served as it is; another container would have to be remuxed, and the worker does that soon.
   const isServedAsIs = isPlayableAsIs(info) && info.container === 'mov'
   if (isServedAsIs) {
     for (const name of [outputFiles.progressive, outputFiles.full]) await storage.put(mediaKey(id, VERSION, name), file)
   }
-  // A moment behind the last frame would give no picture.
+  // A time after the last frame would give no picture.
   const seconds = Math.min(video.thumbnailAtSeconds, info.durationSeconds * 0.9)
   return {
     mediaInfo: info,
@@ -70,7 +70,7 @@ const manifestOf = (info: MediaInfo, isServedAsIs: boolean): MediaManifest => ({
   ...(isServedAsIs && { progressive: outputFiles.progressive, full: outputFiles.full }),
 })
 
-/** Kept like a picture the owner uploaded: beside the original, and in the version that is shown. */
+/** Stored like a picture the owner uploaded: with the original, and in the current version. */
 async function storeThumbnail(
   storage: MediaStorage,
   file: string,

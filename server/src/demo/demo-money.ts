@@ -1,4 +1,4 @@
-/** Creator accounts and gifts of the demo content. Gifts are paid with a test card, so the books of the demo are real ones. */
+/** Creator accounts and gifts of the demo content. Gifts are paid with a test card, so the demo's ledger is a real one. */
 
 import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -65,7 +65,7 @@ const gifts: readonly DemoGift[] = [
   { giver: 'noa', video: 'eight-nights', dollars: 18, message: 'Chai.', isPublic: true },
 ]
 
-/** Pays the gifts whose people and videos are there. With a real payment provider there are none. */
+/** Pays the gifts whose people and videos are there. Does nothing with a real payment provider. */
 export async function giveDemoGifts(
   { db, payments, sandbox, log }: Pick<Deps, 'db' | 'payments' | 'sandbox' | 'log'>,
   find: { idOf: (username: string) => number | undefined; videoIdOf: (slug: string) => number | undefined },

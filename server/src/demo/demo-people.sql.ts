@@ -1,4 +1,4 @@
-/** Rows of people and of whom they follow; inside the transaction that fills the site. */
+/** Rows of people and their subscriptions; inside the transaction that fills the site. */
 import type { Role } from '@lamplight/contract/primitives'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'

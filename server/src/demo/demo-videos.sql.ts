@@ -22,7 +22,7 @@ interface Filling {
   folder: string
 }
 
-/** The worker takes each up as a video that was just uploaded; until then the stored file is shown. */
+/** The worker processes each like a new upload; until then the stored file is shown. */
 export async function insertVideos(
   tx: Tx,
   rows: readonly DemoVideoRow[],
@@ -60,7 +60,7 @@ export async function insertVideos(
         customThumbnail: media.customThumbnail,
         downloadPriceCents: null,
         views: video.views,
-        // Every like shown is somebody's.
+        // Every displayed like belongs to a person.
         likes: video.likedBy.length,
         createdAt,
       })
@@ -93,7 +93,7 @@ export async function insertVideos(
   await sql`SELECT setval(pg_get_serial_sequence('videos', 'id'), ${Math.max(...rows.map(({ id }) => id))})`.execute(tx)
 }
 
-/** Moderators take three hours, and never longer than until now. */
+/** Moderators decide after three hours, but never in the future. */
 const decidedAt = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(hoursAfter(createdAt, 3).getTime(), now.getTime()))
 

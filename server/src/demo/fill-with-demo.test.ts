@@ -127,12 +127,12 @@ describe('an empty site', () => {
     expect((await site.call(null, accountsApi.register, { body: next })).response.id).toBe(content.people.length + 1)
   })
 
-  test('says how far it is', () => {
+  test('reports its progress', () => {
     expect(said.slice(0, 4)).toEqual([1, 2, 3, 4].map((n) => `Adding the demo content: ${n} of 4 videos`))
     expect(said).toHaveLength(5)
   })
 
-  test('shows approved videos that play before anything is encoded, with picture, captions and honest likes', async () => {
+  test('shows approved videos that play before anything is encoded, with picture, captions and real likes', async () => {
     const list = (await site.call(visitor, videosApi.list)).response
     expect(list.map((entry) => entry.title)).toEqual(['Film newest', 'Film webm'])
     const newest = list[0]
@@ -147,7 +147,7 @@ describe('an empty site', () => {
     expect((await site.request(visitor, { url: page.captions[0]?.src ?? '' })).body).toContain('Peace')
   })
 
-  test('has comments with replies and likes that are somebody’s', async () => {
+  test('has comments with replies and likes that belong to people', async () => {
     const [newest] = (await site.call(visitor, videosApi.list)).response
     const { response } = await site.call(visitor, commentsApi.list, { params: { id: newest?.id ?? 0 } })
     expect(response).toMatchObject([{ content: 'Thank you', likes: 2, replies: [{ content: 'Gladly', likes: 0 }] }])
@@ -155,7 +155,7 @@ describe('an empty site', () => {
     expect(likes).toHaveLength(2)
   })
 
-  test('has chat rooms with history, and asks nobody of the demo for the guidelines', async () => {
+  test('has chat rooms with history, and demo people have already accepted the guidelines', async () => {
     const [room] = (await site.call(visitor, chatApi.rooms)).response
     expect(room).toMatchObject({ name: 'Morning room', host: { username: 'grace' }, unreadCount: 0 })
     const { response } = await site.call(visitor, chatApi.messages, { params: { id: room?.id ?? 0 } })
@@ -168,7 +168,7 @@ describe('an empty site', () => {
     expect((await site.call(visitor, chatApi.standing)).response.hasAcceptedGuidelines).toBe(true)
   })
 
-  test('has a video in the queue and one turned down with notes and history', async () => {
+  test('has a video in the queue and a rejected one with notes and history', async () => {
     const moderator = await signIn(site, 'moderator')
     const list = (status: string) => site.call(moderator, videosApi.list, { query: { status } })
     expect((await list('pending')).response.map((entry) => entry.title)).toEqual(['Film waiting'])
@@ -196,12 +196,12 @@ describe('an empty site', () => {
     ])
   })
 
-  test('is filled once: a second time nothing changes', async () => {
+  test('is filled once: a second run changes nothing', async () => {
     expect(await fill(site)).toEqual([])
     expect((await site.call(visitor, videosApi.list)).response).toHaveLength(2)
   })
 
-  test('goes on to every quality in the background, keeping the chosen picture', async () => {
+  test('adds the other qualities in the background and keeps the chosen picture', async () => {
     await site.deps.processing.reconcile()
     const [newest] = (await site.call(visitor, videosApi.list)).response
     const get = async () => (await site.call(visitor, videosApi.get, { params: { id: newest?.id ?? 0 } })).response
@@ -230,7 +230,7 @@ describe('refusals', () => {
     await site.close()
   })
 
-  test('a missing file is named, and nothing is half there', async () => {
+  test('a missing file is named, and nothing is written', async () => {
     const site = await createTestSite()
     await expect(fill(site, { videos: [video('gone', { file: 'gone.mp4' })] })).rejects.toThrow(
       'demo/gone.mp4 is missing. Check the repository out again, or start with DEMO=0.',
@@ -239,7 +239,7 @@ describe('refusals', () => {
     await site.close()
   })
 
-  test('what was cut off leaves an empty site, and the next start fills it whole', async () => {
+  test('an interrupted run leaves an empty site, and the next start fills it completely', async () => {
     const site = await createTestSite()
     const broken = [...content.comments, { video: 'newest', author: 'nobody', text: 'x', daysAgo: 0.1, likes: 0 }]
     await expect(fill(site, { comments: broken })).rejects.toThrow('no person called nobody')
@@ -250,7 +250,7 @@ describe('refusals', () => {
     await site.close()
   })
 
-  test('of two that fill at the same moment one does', async () => {
+  test('of two simultaneous runs only one fills the site', async () => {
     const site = await createTestSite()
     await Promise.all([fill(site), fill(site)])
     expect(await site.deps.db.selectFrom('users').select('id').execute()).toHaveLength(4)
@@ -259,7 +259,7 @@ describe('refusals', () => {
 })
 
 describe('the content of this repository', () => {
-  test('names only people, videos and likes that can be', () => {
+  test('refers only to existing people and videos, with possible numbers of likes', () => {
     const names = new Set(demoContent.people.map(({ username }) => username))
     const slugs = new Set(demoContent.videos.map(({ slug }) => slug))
     expect(demoContent.people[0]?.username).toBe('grace')

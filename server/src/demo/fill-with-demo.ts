@@ -19,16 +19,16 @@ import { insertPeople, insertSubscriptions } from './demo-people.sql.ts'
 import { insertSponsors, storeSponsorPictures } from './demo-sponsors.sql.ts'
 import { type DemoVideoRow, insertVideos } from './demo-videos.sql.ts'
 
-/** Of everybody in the demo content. */
+/** The password of everybody in the demo content. */
 export const DEMO_PASSWORD = 'lamplight'
 /** The row in `site_facts` that says it is done. */
 const FACT = 'demo_content'
-/** Videos prepared at the same time: ffmpeg waits for the disk and for its own start. */
+/** Videos processed in parallel: ffmpeg spends time starting and waiting for the disk. */
 const AT_ONCE = 2
 
 /**
  * Files first, then every row in one transaction that also marks the work as done: a process that dies in between leaves an
- * empty site, and the next start begins again and writes the same files. Does nothing on a site that is filled already or
+ * empty site, and the next start repeats the work and writes the same files. Does nothing on a site that is filled already or
  * that has people of its own. `say` receives the progress in whole sentences.
  *
  * @throws StartError in production, and when a file of the demo content is missing
@@ -55,7 +55,7 @@ export async function fillWithDemo(
     return id
   }
   await transact(deps.db, async ({ tx }) => {
-    // Two processes that start together on one database: the second finds the work done.
+    // If two processes start together on one database, the second finds the work done.
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo content'))`.execute(tx)
     if (!(await isEmpty(tx))) return
     await tx.insertInto('siteFacts').values({ name: FACT }).execute()

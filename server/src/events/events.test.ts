@@ -66,11 +66,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('over %s', (kind) => {
     expect(seenThere).toEqual([7])
     await here.announce(lampLit, { lampId: 8 })
     await vi.waitUntil(() => seenThere?.length === 2)
-    // The sender's own message does not come back to it.
+    // The sender does not receive its own message.
     expect(seenHere).toEqual([7, 8])
   })
 
-  test('an event of a transaction that is rolled back reaches nobody', async () => {
+  test('an event of a transaction that is rolled back is not delivered', async () => {
     const [here, there] = [await anotherProcess(kind), await anotherProcess(kind)]
     const seen: number[] = []
     here.on(lampLit, ({ lampId }) => void seen.push(lampId))
@@ -84,7 +84,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('over %s', (kind) => {
     expect(seen).toEqual([2, 2])
   })
 
-  test('a listener that throws does not keep the others from the event', async () => {
+  test('a listener that throws does not stop the others from receiving the event', async () => {
     const events = await anotherProcess(kind)
     const seen: number[] = []
     events.on(lampLit, () => {
@@ -96,7 +96,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('over %s', (kind) => {
   })
 })
 
-test('after its connection to PostgreSQL was cut the bus connects again and says that messages may be missing', async () => {
+test('after losing its PostgreSQL connection the bus reconnects and reports that messages may be missing', async () => {
   const [here, there] = [await anotherProcess('PostgreSQL'), await anotherProcess('PostgreSQL')]
   const gap = new Promise<void>((resolve) => there.onGap(resolve))
   const seen: number[] = []
@@ -109,7 +109,7 @@ test('after its connection to PostgreSQL was cut the bus connects again and says
   await vi.waitUntil(() => seen.includes(4))
 })
 
-test('after Redis was killed and started again every process hears the others and knows that messages may be missing', async () => {
+test('after Redis is killed and restarted, every process receives messages again and knows that some may be missing', async () => {
   const [here, there] = [await anotherProcess('Redis'), await anotherProcess('Redis')]
   const gaps = [here, there].map((events) => new Promise<void>((resolve) => events.onGap(resolve)))
   const seen: number[] = []
@@ -126,7 +126,7 @@ test('after Redis was killed and started again every process hears the others an
   expect(seen).toEqual([6])
 })
 
-test('a Redis that hangs counts as lost, although its connection is there', async () => {
+test('a Redis that hangs counts as lost, although its connection is open', async () => {
   const events = await anotherProcess('Redis')
   expect(events.isHeard()).toBe(true)
   redis.freeze()

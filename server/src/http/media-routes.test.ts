@@ -104,7 +104,7 @@ describe('files of a video that the session may see', () => {
     },
   )
 
-  it('are kept by the browser alone and as long as the address is good; playlists and captions are asked for again', async () => {
+  it('are cached by the browser only, while the URL is valid; playlists and captions are revalidated', async () => {
     const cachingOf = async (file: string) => (await ask(prefix() + file)).headers['cache-control']
     for (const file of ['hls/720p/s00001.m4s', 'hls/720p/init.mp4', 'poster.jpg', 'progressive.mp4']) {
       expect(await cachingOf(file)).toBe('private, max-age=21600, immutable')
@@ -114,7 +114,7 @@ describe('files of a video that the session may see', () => {
     }
   })
 
-  it('answer HEAD, ranges and conditions', async () => {
+  it('support HEAD, ranges and conditional requests', async () => {
     const path = `${prefix()}progressive.mp4`
     const head = await ask(path, { method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0), headers: { 'content-length': '17' } })
@@ -123,14 +123,14 @@ describe('files of a video that the session may see', () => {
     expect(await ask(path, { headers: { 'if-none-match': head.headers.etag ?? '' } })).toMatchObject({ status: 304 })
   })
 
-  it('answer 404 when they are not there yet, and are served once they are', async () => {
+  it('get 404 until they exist, and are served afterwards', async () => {
     await expectNotFound(`${prefix()}hls/1080p/index.m3u8`)
     await storage.putBytes('videos/7/v1/hls/1080p/index.m3u8', Buffer.from('#EXTM3U'))
     expect(await ask(`${prefix()}hls/1080p/index.m3u8`)).toMatchObject({ status: 200 })
     await storage.remove('videos/7/v1/hls/1080p/index.m3u8')
   })
 
-  it('may be asked for with a query, which changes nothing', async () => {
+  it('may be requested with a query string, which is ignored', async () => {
     expect(await ask(`${prefix()}poster.jpg?file=full.mp4`)).toMatchObject({
       status: 200,
       body: Buffer.from('7 poster.jpg'),
@@ -138,7 +138,7 @@ describe('files of a video that the session may see', () => {
   })
 })
 
-describe('a file that is no part of what is watched', () => {
+describe('a file that is not needed for playback', () => {
   it.each(unreachable)('%s answers 404 to everybody who watches [V-WATCH-31]', async (file) => {
     await expectNotFound(prefix() + file)
   })
@@ -181,7 +181,7 @@ describe('a video that is pending, rejected or withdrawn', () => {
     }
   })
 
-  it('answers a cached copy with 404 instead of 304', async () => {
+  it('responds to a cached copy with 404 instead of 304', async () => {
     const path = `${prefix()}poster.jpg`
     const { etag = '' } = (await ask(path)).headers
     access = 'none'
@@ -205,7 +205,7 @@ describe('a token', () => {
     await expectNotFound(path())
   })
 
-  it('that has expired answers 404', async () => {
+  it('that has expired gets 404', async () => {
     const path = `${prefix()}poster.jpg`
     expect(await ask(path)).toMatchObject({ status: 200 })
     now = new Date(now.getTime() + 12 * HOUR)
@@ -288,7 +288,7 @@ describe('a picture of a member', () => {
     })
   })
 
-  it('answers 404 to strangers', async () => {
+  it('gets 404 for others', async () => {
     isMember = false
     await expectNotFound(path)
   })
@@ -309,7 +309,7 @@ describe('a picture of a member', () => {
 })
 
 describe('the site around', () => {
-  it('answers what is not found in its own form', async () => {
+  it('responds with its own error page when nothing is found', async () => {
     const site = Fastify()
     await site.register(mediaRoutes, {
       storage,
@@ -327,7 +327,7 @@ describe('the site around', () => {
     await site.close()
   })
 
-  it('answers 500, and no bytes, when the visibility rule cannot be asked', async () => {
+  it('responds with 500 and no bytes when the visibility rule cannot be checked', async () => {
     const site = Fastify()
     await site.register(mediaRoutes, {
       storage,

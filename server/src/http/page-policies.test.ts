@@ -23,7 +23,7 @@ describe('the content security policy', () => {
     expect(hostsIn(pagePolicy(url, { ...site, adScriptUrl: null }))).toEqual([])
   })
 
-  test('of the embedded player lets other sites frame it where visitors may look, and admits no other site', () => {
+  test('of the embedded player allows framing where visitors may watch, and admits no other site', () => {
     expect(pagePolicy('/embed/3?start=4', site)).toContain('frame-ancestors *')
     expect(pagePolicy('/embed/3', { ...site, guestViewing: false })).toContain("frame-ancestors 'none'")
     expect(pagePolicy('/embed/three', site)).toContain("frame-ancestors 'none'")
@@ -36,7 +36,7 @@ describe('the content security policy', () => {
     expect(hosts.filter((host) => !host.endsWith('.stripe.com'))).toEqual([])
   })
 
-  test('admits the store of films for media alone', () => {
+  test('admits the media store for media only', () => {
     const policy = pagePolicy('/video/3', { ...site, mediaOrigin: 'https://films.example' })
     const parts = policy.split('; ').filter((part) => part.includes('https://films.example'))
     expect(parts.map((part) => part.split(' ')[0])).toEqual(['media-src', 'connect-src'])

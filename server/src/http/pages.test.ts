@@ -39,7 +39,7 @@ async function open(url: string) {
   return { policy, nonce: /<script nonce="([^"]*)">/.exec(answer.body)?.[1] ?? '' }
 }
 
-test('a page runs only the scripts and styles that carry its nonce, a fresh one each time, also where the page was kept', async () => {
+test('a page runs only the scripts and styles that carry its nonce, a fresh one each time, also when the page was cached', async () => {
   const nonces: string[] = []
   for (const url of ['/auth', '/auth', '/video/3']) {
     const { policy, nonce } = await open(url)
@@ -51,7 +51,7 @@ test('a page runs only the scripts and styles that carry its nonce, a fresh one 
   expect(new Set(nonces).size).toBe(3)
 })
 
-test('a page cannot be framed, has no other base, sends no form away and loads no plug-in', async () => {
+test('a page cannot be framed, change its base, post forms to other sites or load plug-ins', async () => {
   const { policy } = await open('/video/3')
   expect(policy.get('frame-ancestors')).toEqual(["'none'"])
   expect(policy.get('base-uri')).toEqual(["'none'"])

@@ -60,7 +60,7 @@ describe('a request of another site [V-SEC-18]', () => {
     }
   })
 
-  test('may still read what everybody may: a link from elsewhere works', async () => {
+  test('may still read public pages: a link from elsewhere works', async () => {
     const answer = await site.request(person, {
       url: `/api/videos/${videoId}`,
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
@@ -131,7 +131,7 @@ describe('a body', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  test('may be missing where none is needed, also when JSON is announced [V-CONV-03]', async () => {
+  test('may be missing where none is needed, also when JSON is declared [V-CONV-03]', async () => {
     const answer = await site.request(person, {
       method: 'POST',
       url: '/api/logout',
@@ -172,7 +172,7 @@ describe('an address', () => {
     expect(answer.body).not.toMatch(/stack|node_modules/)
   })
 
-  test('a parameter given twice is refused or ignored, never an error of ours', async () => {
+  test('a parameter given twice is rejected or ignored, never a server error', async () => {
     for (const query of ['limit=1&limit=2', 'cursor=a&cursor=b', 'categoryId=1&categoryId=2', 'limit[]=1', 'status=']) {
       expect((await site.request(person, { url: `/api/videos?${query}` })).statusCode).toBeLessThan(500)
     }
@@ -180,7 +180,7 @@ describe('an address', () => {
 })
 
 describe('an answer', () => {
-  test('carries the headers every answer carries, and is not kept', async () => {
+  test('has the headers of every response, and is not cached', async () => {
     for (const path of ['/api/user', '/api/nothing', '/api/videos']) {
       const { headers } = await site.request(person, { url: path })
       expect(headers).toMatchObject({
@@ -200,7 +200,7 @@ describe('an answer', () => {
   })
 })
 
-test('health: the process answers, and so does what it needs', async () => {
+test('health: the process and its dependencies respond', async () => {
   expect((await site.request(null, { url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await site.request(null, { url: '/readyz' })).json()).toEqual({ status: 'ready' })
 })

@@ -44,7 +44,7 @@ export interface QueueDepth {
   queue: string
   waiting: number
   running: number
-  /** How long the oldest job has been due; 0 when none is. */
+  /** How long the oldest job has been due; 0 when no job is due. */
   oldestSeconds: number
 }
 
@@ -52,8 +52,8 @@ export interface JobQueue {
   /** Registers the queues; enqueueing works after that. */
   start(definitions: readonly JobDefinition<never>[]): Promise<void>
   /**
-   * Writes the job inside the transaction: it exists only if its cause is committed. `isUrgent`: somebody is waiting for it;
-   * `isShort`: and it takes seconds, so that it goes before all others; `group` says who, for
+   * Writes the job inside the transaction: it exists only if the transaction commits. `isUrgent`: somebody is waiting for it;
+   * `isShort`: and it takes seconds, so that it runs before all others; `group` identifies that person, for
    * `WorkOptions.fairConcurrency`.
    */
   enqueue<Payload extends object>(

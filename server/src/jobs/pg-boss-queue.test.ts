@@ -18,7 +18,7 @@ const enqueue = (
   scope: { isUrgent?: boolean; isShort?: boolean; group?: string } = {},
 ) => site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, { what }, { tx, ...scope }))
 
-test('an urgent job has a place although others, which came first, hold all the common ones', async () => {
+test('an urgent job gets a slot although earlier jobs occupy all the shared ones', async () => {
   const job = define('urgent-test')
   await start(job)
   const begun: string[] = []
@@ -39,7 +39,7 @@ test('an urgent job has a place although others, which came first, hold all the 
     .toEqual(['first', 'fresh', 'fresher', 'second', 'third'])
 })
 
-test('one group with many long jobs fills the common places and one fair place; another group finds a place at once', async () => {
+test('one group with many long jobs fills the shared slots and one fair slot; another group gets a slot at once', async () => {
   const job = define('fair-test')
   await start(job)
   const running = new Map<string, () => void>()
@@ -52,7 +52,7 @@ test('one group with many long jobs fills the common places and one fair place; 
   await expect.poll(() => running.has('clip'), { timeout: 10_000 }).toBe(true)
   expect(films()).toHaveLength(3)
 
-  // What had to wait has its turn when others end, until all have run.
+  // The waiting jobs run as others finish, until all have run.
   const done = "SELECT 1 FROM pgboss.job WHERE name = 'fair-test' AND state = 'completed'"
   const endAll = async () => {
     for (const end of running.values()) end()
@@ -86,7 +86,7 @@ test('with 200 long ones waiting, a short one of somebody else begins at once', 
   release()
 })
 
-test('jobs that are enqueued and taken together run once each; one that fails is tried again alone', async () => {
+test('jobs enqueued and fetched together run once each; one that fails is retried alone', async () => {
   const job = { ...define('together-test', 1), takenTogether: 10 }
   await start(job)
   const whats = ['one', 'two', 'three', 'four'].map((what) => ({ what }))
@@ -108,13 +108,13 @@ test('jobs that are enqueued and taken together run once each; one that fails is
   await expect.poll(() => runs.toSorted(), { timeout: 20_000 }).toEqual(['four', 'one', 'three', 'two', 'two'])
 }, 30_000)
 
-test('a job that was in progress at each death of the process is given up in the end', async () => {
+test('a job that was running at each crash of the process is eventually abandoned', async () => {
   const job = define('deadly-test', 1)
   await start(job)
   await enqueue(job, 'deadly')
   const { pool } = site.deps.database
   const stateOf = async () => (await pool.query("SELECT state FROM pgboss.job WHERE name = 'deadly-test'")).rows
-  // As the queue finds it after the process has died and begun it again and again.
+  // The state in the queue after the process has crashed and restarted the job repeatedly.
   await pool.query("UPDATE pgboss.job SET retry_count = 6, started_on = now() WHERE name = 'deadly-test'")
   let runs = 0
   await site.deps.jobs.work(

@@ -40,7 +40,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     useListenNotify: true,
     monitorVacuum: false,
   })
-  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue met an error'))
+  boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the job queue reported an error'))
   const stopping = new AbortController()
   const known: JobDefinition<never>[] = []
   /** Jobs of silent workers, by job and attempt, with the time they were first seen. After an outage of the database all are silent. */
@@ -95,7 +95,10 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     ) {
       const handle = async (job: JobWithMetadata<Payload>) => {
         if (job.retryCount > definition.retryLimit + MOST_CUT_OFFS) {
-          log.error({ job: job.id, queue: definition.name }, 'a job was given up: the process ended each time it ran')
+          log.error(
+            { job: job.id, queue: definition.name },
+            'a job was abandoned: the process crashed each time it ran',
+          )
           return
         }
         const isLastTry = job.retryCount >= definition.retryLimit
@@ -177,7 +180,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           continue
         }
         log.warn({ job: id, queue: name }, 'a job of a silent worker is taken over')
-        // Only this attempt: if another worker was faster, nothing happens. Not as failed, so there is no pause before it continues.
+        // Only for this attempt: if another worker was faster, nothing happens. Not as failed, so there is no pause before it continues.
         await boss.cancel(name, { id, retryCount })
         await boss.resume(name, id)
       }

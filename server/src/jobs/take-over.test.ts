@@ -1,4 +1,4 @@
-/** What becomes of the jobs of a worker that is killed. */
+/** What happens to the jobs of a worker that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const define = (name: string) => defineJob({ name, payload: z.object({}), retryLimit: 0, expireInSeconds: 600 })
 
-/** A worker of this process that counts its runs, and looks after the silent ones. */
+/** A worker of this process that counts its runs and takes over the jobs of silent workers. */
 async function worker(job: ReturnType<typeof define>, run: () => Promise<void>) {
   const queue = createPgBossQueue({ ...testConnection(), database: site.database }, createLog('silent'))
   queues.push(queue)
@@ -71,7 +71,7 @@ test('a worker that still reports keeps its job, however long it takes', async (
   })
   await site.deps.db.transaction().execute((tx) => site.deps.jobs.enqueue(job, {}, { tx }))
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
-  // Suspected, and heard of again before it counts as dead.
+  // Suspected, but it reports again before it counts as dead.
   const heard = "UPDATE pgboss.job SET heartbeat_on = now() - interval '6 seconds' WHERE name = 'alive-test'"
   await site.deps.database.pool.query(heard)
   const [queue] = queues.slice(-1)

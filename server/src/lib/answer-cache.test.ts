@@ -5,7 +5,7 @@ const page = (bytes: number) => ({ json: Buffer.alloc(bytes) })
 const bytesOf = ({ json }: { json: Buffer }) => json.length
 const options = { maxEntries: 1000, maxBytes: 10_000_000, ttlMs: 60_000 }
 
-test('simultaneous callers share one making; what failed is made again', async () => {
+test('simultaneous callers share one call; failures are not cached', async () => {
   const cache = createAnswerCache(options)
   let makings = 0
   const make = async () => {
@@ -18,11 +18,11 @@ test('simultaneous callers share one making; what failed is made again', async (
   expect(makings).toBe(2)
 })
 
-test('however many pages are asked for, no more bytes are kept than allowed, the last ones first', async () => {
+test('however many pages are requested, the cache stays within its size and keeps the newest', async () => {
   const cache = createAnswerCache(options)
   for (let n = 0; n < 100; n += 1) await cache.get(`page ${n}`, async () => page(1_000_000), bytesOf)
   const kept: number[] = []
-  // The newest first: asking for one that is gone would push out another.
+  // The newest first: reading an evicted one would evict another.
   for (let n = 99; n >= 90; n -= 1) {
     let isMade = false
     await cache.get(`page ${n}`, async () => {
@@ -40,7 +40,7 @@ test('however many pages are asked for, no more bytes are kept than allowed, the
   expect(isMade).toBe(true)
 })
 
-test('what was dropped while it was made is not kept', async () => {
+test('a value dropped while it is being computed is not cached', async () => {
   const cache = createAnswerCache(options)
   const { promise, resolve } = Promise.withResolvers<{ json: Buffer }>()
   const first = cache.get('list', () => promise, bytesOf)

@@ -22,7 +22,7 @@ function makeBatcher({ most = 10, atOnce = 1, fails = (_: number): boolean => fa
   return { add, runs, endNext }
 }
 
-test('the first item runs alone and at once; those that arrive meanwhile run together', async () => {
+test('the first item runs alone and at once; items that arrive meanwhile run together', async () => {
   const { add, runs, endNext } = makeBatcher()
   const all = Promise.all([add(1), add(2), add(3)])
   expect(runs).toEqual([[1]])
@@ -32,7 +32,7 @@ test('the first item runs alone and at once; those that arrive meanwhile run tog
   expect(await all).toEqual(['done 1', 'done 2', 'done 3'])
 })
 
-test('no call is longer than allowed, and no more run at the same moment', async () => {
+test('neither the length of a call nor the number of simultaneous calls exceeds its limit', async () => {
   const { add, runs, endNext } = makeBatcher({ most: 2, atOnce: 2 })
   const all = Promise.all([1, 2, 3, 4, 5, 6].map(add))
   expect(runs).toEqual([[1], [2]])
@@ -51,7 +51,7 @@ test('two items of one key are never in one call', async () => {
   await all
 })
 
-test('one that fails fails alone; the others are run without it', async () => {
+test('a failing item fails alone; the others are run without it', async () => {
   const { add, runs, endNext } = makeBatcher({ fails: (item) => item === 3 })
   const all = Promise.allSettled([1, 2, 3, 4].map(add))
   for (const _ of [1, 2, 3, 4, 5]) await endNext()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readCsv, toCsv } from './csv.ts'
 
 describe('reading', () => {
-  test('takes quotes, commas, line breaks and a byte order mark as RFC 4180 has them', () => {
+  test('accepts quotes, commas, line breaks and a byte order mark as in RFC 4180', () => {
     const text = '\uFEFFFile , Title\r\na.mp4,"Psalm ""23"", sung"\r\n"b.mp4","Two\nlines"\n\nc.mp4,\n'
     expect(readCsv(text)).toEqual([
       { file: 'a.mp4', title: 'Psalm "23", sung' },
@@ -11,16 +11,16 @@ describe('reading', () => {
     ])
   })
 
-  test('of nothing, or of a header alone, gives nothing', () => {
+  test('returns nothing for an empty text or a header alone', () => {
     expect([readCsv(''), readCsv('file,title\n')]).toEqual([[], []])
   })
 
-  test.each(['file\n"a.mp4', 'file\na"b"c,d', 'file\n"a"b'])('of %j is refused', (text) => {
+  test.each(['file\n"a.mp4', 'file\na"b"c,d', 'file\n"a"b'])('of %j is rejected', (text) => {
     expect(() => readCsv(text)).toThrow('line 2 is not CSV')
   })
 })
 
-test('what is written is read again, and nothing becomes a formula', () => {
+test('written records are read back unchanged, and no field becomes a formula', () => {
   const text = toCsv([
     ['name', 'words'],
     ['=1+1', 'a "quoted", word'],

@@ -19,13 +19,13 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }))
 const moduleUrl = new URL('data-folder.ts', import.meta.url).href
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Not so in a checkout under a home of mode 0700. */
+/** False in a checkout under a home of mode 0700. */
 const nobodyCanRun =
   process.getuid?.() === 0 &&
   spawnSync('/usr/bin/test', ['-r', new URL(moduleUrl).pathname, '-a', '-x', process.execPath], { ...nobody, cwd: '/' })
     .status === 0
 
-/** Another process that opens the folder, says `open` or the sentence of refusal, and stays until it is killed. */
+/** Another process that opens the folder, prints `open` or the error message, and stays until it is killed. */
 function openElsewhere(folder: string, ids: { uid?: number; gid?: number } = {}) {
   const script = `
     import { openDataFolder } from ${JSON.stringify(moduleUrl)}
@@ -42,7 +42,7 @@ function openElsewhere(folder: string, ids: { uid?: number; gid?: number } = {})
 }
 
 describe('opening', () => {
-  test('makes the folder and its three parts, closed to strangers', async () => {
+  test('creates the folder and its three parts, closed to other users', async () => {
     const folder = await openDataFolder(path)
     expect(folder).toMatchObject({
       path,
@@ -56,7 +56,7 @@ describe('opening', () => {
     folder.release()
   })
 
-  test('keeps what is there, and its mode', async () => {
+  test('keeps existing files and their mode', async () => {
     mkdirSync(join(path, 'media'), { recursive: true })
     chmodSync(join(path, 'media'), 0o755)
     writeFileSync(join(path, 'media', 'a.mp4'), 'x')
@@ -127,7 +127,7 @@ describe('one process at a time', () => {
     folder.release()
   })
 
-  test('of six that open it at the same moment exactly one may', { timeout: 20_000 }, async () => {
+  test('of six processes that open it simultaneously exactly one succeeds', { timeout: 20_000 }, async () => {
     const all = Array.from({ length: 6 }, () => openElsewhere(path))
     const said = await Promise.all(all.map((one) => one.said))
     expect(said.filter((text) => text === 'open')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { createDiskRoom, RESERVE_BYTES } from './disk-room.ts'
 
 const MIB = 1024 * 1024
 
-test('uploads and encoding leave the reserve, and before it is used up nothing is saved any more', async () => {
+test('uploads and encoding do not use the reserve, and before it is used up all writes are refused', async () => {
   let free = 1000 * MIB
   let now = 0
   const disk = createDiskRoom('/unused', { freeBytes: async () => free, now: () => now })
@@ -15,18 +15,18 @@ test('uploads and encoding leave the reserve, and before it is used up nothing i
   expect(await disk.isNearlyFull()).toBe(false)
   free = 63 * MIB
   expect(await disk.hasRoomFor(0)).toBe(false)
-  // Asked a thousand times a second, the disk is looked at once.
+  // A thousand calls a second check the disk once.
   expect(await disk.isNearlyFull()).toBe(false)
   now = 1000
   expect(await disk.isNearlyFull()).toBe(true)
 })
 
-test('a disk that cannot be asked is no reason to refuse', async () => {
+test('a disk that cannot be checked is no reason to refuse', async () => {
   const disk = createDiskRoom('/unused', { freeBytes: () => Promise.reject(new Error('EIO')) })
   expect(await disk.isNearlyFull()).toBe(false)
 })
 
-test('a folder that may hold only so much is full before its disk is', async () => {
+test('a folder with a size limit can be full before its disk is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-scratch-'))
   await mkdir(join(folder, 'work/7-run'), { recursive: true })
   await writeFile(join(folder, 'work/7-run/segment.m4s'), Buffer.alloc(600))

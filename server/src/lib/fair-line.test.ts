@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { FairLine, type FairLineOptions, type Turn } from './fair-line.ts'
 import { Overloaded } from './overloaded.ts'
 
-/** A line whose work ends when the test says so. */
+/** A queue whose work ends when the test decides. */
 function watch(options: FairLineOptions) {
   const line = new FairLine(options)
   const begun: string[] = []
@@ -21,8 +21,8 @@ function watch(options: FairLineOptions) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the line for the encoder', () => {
-  test('a short clip of a newcomer begins at once although a film is at work and 200 others wait', async () => {
+describe('the queue for the encoder', () => {
+  test('a short clip of a newcomer starts at once although a film is being encoded and 200 others wait', async () => {
     const { begun, join } = watch({ slots: 1, shortSlots: 1, shortCost: 60 })
     for (let n = 0; n < 201; n++) void join(`film ${n}`, { group: 'grace', cost: 12_000 })
     await settle()
@@ -31,7 +31,7 @@ describe('the line for the encoder', () => {
     expect(begun).toEqual(['film 0', 'clip'])
   })
 
-  test('a newcomer goes before the second of a member who has many, also when all of them are short', async () => {
+  test('a newcomer is served before the second item of a member with many, also when all are short', async () => {
     const { begun, join, end } = watch({ slots: 1 })
     for (let n = 0; n < 5; n++) void join(`many ${n}`, { group: 'grace', cost: 2 })
     await settle()
@@ -42,7 +42,7 @@ describe('the line for the encoder', () => {
     expect(begun.at(-1)).toBe('many 1')
   })
 
-  test('of one member the shorter goes first, and nobody is passed over for ever', async () => {
+  test('of one member the shorter is served first, and nothing is passed over forever', async () => {
     const { begun, join, end } = watch({ slots: 1 })
     void join('first', { group: 'a', cost: 1 })
     await settle()
@@ -54,7 +54,7 @@ describe('the line for the encoder', () => {
     expect(begun[1]).toBe('clip 0')
   })
 
-  test('who gives up waiting does not hold the others up', async () => {
+  test('an aborted wait does not block the others', async () => {
     const { begun, join, end } = watch({ slots: 1 })
     const abort = new AbortController()
     void join('first', { group: 'a' })
@@ -67,7 +67,7 @@ describe('the line for the encoder', () => {
     await expect(join('never', { group: 'd', signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no')
   })
 
-  test('a larger number of slots takes effect at once, and a failure frees its place', async () => {
+  test('a larger number of slots takes effect at once, and a failure frees its slot', async () => {
     const { line, begun, join } = watch({ slots: 0 })
     void join('a', { group: 'a' })
     await settle()
@@ -81,8 +81,8 @@ describe('the line for the encoder', () => {
   })
 })
 
-describe('the line for upload checks', () => {
-  test('three long checks of one member leave places for everybody else', async () => {
+describe('the queue for upload checks', () => {
+  test('three long checks of one member leave slots for everybody else', async () => {
     const { begun, join } = watch({ slots: 3, mostOfGroup: 1 })
     for (const name of ['one', 'two', 'three']) void join(name, { group: 'grace' })
     void join('clip', { group: 'yusuf' })
@@ -90,7 +90,7 @@ describe('the line for upload checks', () => {
     expect(begun).toEqual(['one', 'clip'])
   })
 
-  test('a turn that does not come in time is refused with a time to come again', async () => {
+  test('a caller that waits too long is refused with a Retry-After', async () => {
     const { begun, join } = watch({ slots: 1, waitMs: 20 })
     void join('long', { group: 'grace' })
     const refused = await join('late', { group: 'yusuf' }).catch((error: unknown) => error)

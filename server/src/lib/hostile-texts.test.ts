@@ -1,5 +1,5 @@
 /**
- * Functions of the server that read what strangers send, each with texts made to keep a careless expression busy. The
+ * Functions of the server that parse untrusted input, each with texts that make a careless regular expression backtrack. The
  * lengths are such that linear work takes milliseconds and anything worse runs into the time limit of the test.
  */
 import { expect, test } from 'vitest'
@@ -50,6 +50,6 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ['withoutPaths', (text) => withoutPaths(text)],
 ]
 
-test.each(readers)('%s reads texts of strangers in time proportional to their length', (_name, read) => {
+test.each(readers)('%s parses untrusted text in time proportional to its length', (_name, read) => {
   for (const text of hostileTexts) expect(() => read(text)).not.toThrow()
 })

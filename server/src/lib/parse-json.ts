@@ -8,6 +8,6 @@ const wellFormed = (_key: string, value: unknown) => (typeof value === 'string' 
 
 /** @throws when it is not JSON, or holds a NUL. */
 export function parseJson(text: string): unknown {
-  if (ESCAPED_NUL.test(text)) throw new Error('no text of ours holds a NUL')
+  if (ESCAPED_NUL.test(text)) throw new Error('the text contains a NUL')
   return JSON.parse(text, ESCAPED_SURROGATE.test(text) ? wellFormed : undefined)
 }

@@ -8,17 +8,17 @@ export interface Fail<C extends ErrorCode> {
   ok: false
   code: C
   issues?: Issue[]
-  /** When it makes sense to try again; sent as Retry-After. */
+  /** When a retry makes sense; sent as Retry-After. */
   retryAfterSeconds?: number
-  /** When a suspension ends, ISO 8601; absent when it is for good. */
+  /** When a suspension ends, ISO 8601; absent when it is permanent. */
   until?: string
 }
-/** What a service returns for outcomes its caller has to handle. It throws only when a promise of our own is broken. */
+/** What a service returns for outcomes its caller has to handle. It throws only on a bug or a broken system. */
 export type Result<T, C extends ErrorCode = never> = Ok<T> | Fail<C>
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value })
 
-/** A refusal that ends by itself: the caller may try again after so many seconds. */
+/** A temporary refusal: the caller may retry after this many seconds. */
 export const failUntil = <const C extends ErrorCode>(code: C, retryAfterSeconds: number): Fail<C> => ({
   ok: false,
   code,

@@ -1,6 +1,6 @@
 import { compress, type Encoding } from './compress.ts'
 
-/** A reply that was serialised earlier, so that it can be kept and sent as it is; see lib/answer-cache.ts. */
+/** A response that was serialised earlier, so that it can be cached and sent unchanged; see lib/answer-cache.ts. */
 export class Serialised {
   readonly json: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
@@ -9,12 +9,12 @@ export class Serialised {
     this.json = json
   }
 
-  /** About how much memory it takes with its compressed forms, which are together shorter than itself. */
+  /** Its approximate memory, with its compressed forms, which together are smaller than the response. */
   get bytes(): number {
     return 2 * this.json.length
   }
 
-  /** Compressed once: a cache that keeps this object keeps its compressed forms too. */
+  /** Compressed once: a cache that holds this object holds its compressed forms too. */
   compressed(encoding: Encoding): Promise<Buffer> {
     let bytes = this.#compressed.get(encoding)
     if (!bytes) {

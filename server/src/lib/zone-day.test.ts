@@ -7,7 +7,7 @@ describe('days of a time zone', () => {
     ['2026-11-22', 'Asia/Kolkata', '2026-11-21T18:30:00.000Z'],
     ['2026-11-22', 'America/Los_Angeles', '2026-11-22T08:00:00.000Z'],
     ['2026-07-01', 'America/Los_Angeles', '2026-07-01T07:00:00.000Z'],
-    // The clocks change on these days.
+    // The clock changes on these days.
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
@@ -19,7 +19,7 @@ describe('days of a time zone', () => {
     expect(dayIn(zone, new Date(startOfDay(day, zone).getTime() - 1))).toBe(addDays(day, -1))
   })
 
-  test('are added and counted across months and years', () => {
+  test('can be added and counted across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(daysBetween('2026-11-22', '2026-12-22')).toBe(30)

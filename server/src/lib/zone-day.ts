@@ -1,4 +1,4 @@
-/** Calendar days of a time zone: the moment one begins, and the one a moment belongs to. */
+/** Calendar days of a time zone: the start of a day, and the day of a moment. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -28,14 +28,14 @@ export function dayIn(zone: string, moment: Date): string {
   return `${year}-${month}-${day}`
 }
 
-/** The first moment of `day` (`2026-11-22`) in `zone`; where clocks skip midnight, the hour next to it. */
+/** The first moment of `day` (`2026-11-22`) in `zone`; where the clock skips midnight, the next hour. */
 export function startOfDay(day: string, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (moment: number): number => {
     const { year, month, day: date, hour, minute, second } = partsOf(zone, new Date(moment))
     return Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`) - moment
   }
-  // The first guess may lie on the other side of a change of clocks.
+  // The first guess may be on the other side of a clock change.
   const guess = wanted - offsetAt(wanted)
   return new Date(wanted - offsetAt(guess))
 }
@@ -47,6 +47,6 @@ export function addDays(day: string, count: number): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Whole days from one to another. */
+/** Whole days between two days. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

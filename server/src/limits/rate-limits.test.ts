@@ -1,4 +1,4 @@
-/** What one person or one line may write in a minute; signing in and uploading have tests of their own. */
+/** How much one person or one connection may write in a minute. Signing in and uploading have their own tests. */
 import { commentsApi } from '@lamplight/contract/comments'
 import { limits } from '@lamplight/contract/limits'
 import { videosApi } from '@lamplight/contract/videos'
@@ -34,7 +34,7 @@ const writes: [what: string, write: (person: Person, id: number) => Promise<{ st
   ],
 ]
 
-test.each(writes)('%s are as many as a hand can do, then wait; others go on', async (_, write) => {
+test.each(writes)('%s are limited to what a person can do by hand; other people are not affected', async (_, write) => {
   const [busy, other] = [await site.person('busy'), await site.person('other')]
   const [own, others] = [await comment(busy), await comment(other)]
   const statuses: number[] = []
@@ -43,7 +43,7 @@ test.each(writes)('%s are as many as a hand can do, then wait; others go on', as
   expect((await write(other, others)).status).toBe(200)
 })
 
-test('a visitor who changes the name of the browser with every report is one sender all the same', async () => {
+test('a visitor who changes the user agent with every report still counts as one sender', async () => {
   const report = (browser: string, address: string) =>
     site.call(null, videosApi.progress, {
       params: { id: videoId },

@@ -1,25 +1,25 @@
-/** Counts calls against the limits of the contract. A limit delays; it never locks a person out for ever. */
+/** Counts calls against the limits of the contract. A limit delays; it never locks a person out permanently. */
 import { type LimitName, limits } from '@lamplight/contract/limits'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 export type { LimitName }
 
 export interface RateLimits {
-  /** Takes one point; false when there is none left. `key` is an address or an id. */
+  /** Takes one point; false when none is left. `key` is an address or an id. */
   take(name: LimitName, key: string): Promise<boolean>
-  /** Takes one point. Null when there was one, otherwise the seconds until there is one again. */
+  /** Takes one point. Null on success, otherwise the seconds until the next point is available. */
   secondsToWait(name: LimitName, key: string): Promise<number | null>
-  /** The seconds until there is a point, without taking it; null when there is one. */
+  /** The seconds until a point is available, without taking it; null when one is available now. */
   secondsUntilFree(name: LimitName, key: string): Promise<number | null>
-  /** Gives one point back, for an attempt that does not count after all. */
+  /** Refunds one point, for an attempt that does not count after all. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Gives everything back, after a success that proves the person. */
+  /** Refunds all points, after a success that proves who the person is. */
   forget(name: LimitName, key: string): Promise<void>
-  /** Counts by other numbers from now on; null goes back to those of the start. What was taken is forgotten then. */
+  /** Applies other limits from now on; null restores the initial ones. Points already taken are then forgotten. */
   change(name: LimitName, numbers: { points: number; seconds: number } | null): void
 }
 
-/** Numbers that replace those of the contract, as the setting LIMITS gives them. */
+/** Limits from the setting LIMITS, which replace those of the contract. */
 export type LimitChanges = Partial<Record<LimitName, { points: number; seconds: number }>>
 
 export function createRateLimits({

@@ -1,10 +1,10 @@
 /**
- * Limits that several processes share, counted in Redis. A limit of many points is taken in blocks and spent here, so that
- * most requests cost no call; what a block leaves unspent makes the limit stricter, never looser.
+ * Limits that several processes share, counted in Redis. Points of a large limit are taken in blocks and spent here, so that
+ * most requests need no call to Redis. Unspent points of a block make the limit stricter, never looser.
  *
- * Without Redis nobody gets more than with it: limits that guard people and money wait a moment and then refuse, until
- * everything counted in Redis has expired; from then on, and for limits that only guard the machine at once, every process
- * counts its own share.
+ * Without Redis nobody gets more than with it. Limits that protect people and money wait a moment and then refuse, until
+ * everything counted in Redis has expired. From then on every process
+ * counts its own share. Limits that only protect the machine do so at once.
  */
 import { type LimitName, limits } from '@lamplight/contract/limits'
 import { LRUCache } from 'lru-cache'
@@ -12,16 +12,16 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RedisLine } from '../redis/redis-line.ts'
 import type { LimitChanges, RateLimits } from './rate-limits.ts'
 
-/** One block is this part of a limit. */
+/** The fraction of a limit that one block takes. */
 const BLOCKS = 100
 /** How long a call waits for a connection that has just been lost: a restarted Redis is back by then. */
 const PATIENCE_MS = 2_000
-/** What a caller is asked to wait while nothing can be counted. */
+/** Retry-After for callers while nothing can be counted. */
 const CLOSED_SECONDS = 2
-/** Keys of this process with a block or a refusal. */
+/** The most keys for which this process holds a block or a refusal. */
 const MOST_KEYS = 50_000
 
-/** These keep one sender from using up the machine. Without Redis a share of them is given at once. */
+/** These stop one sender from exhausting the machine. Without Redis a share of them is available at once. */
 const guardMachine: ReadonlySet<LimitName> = new Set([
   'reads',
   'pages',
@@ -43,7 +43,7 @@ interface Shared {
   own: RateLimiterMemory | null
 }
 
-/** What was taken from Redis and is not spent, or that there was nothing to take. */
+/** Points taken from Redis and not spent yet, or the fact that none were left. */
 interface Taken {
   left: number
   isRefused: boolean
@@ -60,7 +60,7 @@ export function createSharedRateLimits({
   scale?: number
   changes?: LimitChanges
 }): RateLimits {
-  // The library gets a stand-in for the client: the line opens a new connection each time one is lost.
+  // The library gets a proxy of the client, because a new connection is opened each time one is lost.
   const storeClient = {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
       line.run((client) => client.eval(script, options)),
@@ -111,7 +111,7 @@ export function createSharedRateLimits({
   }
   const keyOf = ({ name }: Shared, key: string) => `${name} ${key}`
 
-  /** What was taken of a limit in blocks, and a refusal that is still true. */
+  /** The blocks taken from a limit, and a refusal that is still in force. */
   const takenOf = (limit: Shared, key: string) => (limit.block > 1 ? taken.get(keyOf(limit, key)) : undefined)
 
   async function secondsToWait(name: LimitName, key: string, isSecondTry = false): Promise<number | null> {
@@ -126,7 +126,7 @@ export function createSharedRateLimits({
     try {
       const { msBeforeNext } = await limit.redis.consume(key, limit.block)
       if (limit.block > 1) {
-        // Another request may have taken one meanwhile.
+        // Another request may have taken a block meanwhile.
         const left = (taken.get(here)?.left ?? 0) + limit.block - 1
         taken.set(here, { left, isRefused: false }, { ttl: Math.max(1, msBeforeNext) })
       }
@@ -158,13 +158,13 @@ export function createSharedRateLimits({
     }
   }
 
-  /** A limit that guards people waits for a connection that has just been lost. */
+  /** A limit that protects people waits for a connection that was just lost. */
   async function isBackSoon(limit: Shared): Promise<boolean> {
     const lostMs = Date.now() - (line.lostAt() ?? Date.now())
     return !guardMachine.has(limit.name) && lostMs < PATIENCE_MS && (await line.whenUp(PATIENCE_MS - lostMs))
   }
 
-  /** Asks this process's own share. @param ask rejects with what the library says when there is no point left */
+  /** Uses this process's own share. @param ask rejects with the library's result when no point is left */
   async function withoutRedis(
     limit: Shared,
     key: string,
@@ -173,7 +173,7 @@ export function createSharedRateLimits({
     const refused = taken.get(keyOf(limit, key))
     if (refused?.isRefused) return secondsOf(taken.getRemainingTTL(keyOf(limit, key)))
     const lostMs = Date.now() - (line.lostAt() ?? Date.now())
-    // What others have counted in Redis is not known here before it has expired.
+    // Counts of other processes in Redis are unknown here until they have expired.
     if (!guardMachine.has(limit.name) && lostMs < limit.seconds * 1000) return CLOSED_SECONDS
     const points = Math.floor(limit.points / line.processes())
     if (points < 1) return CLOSED_SECONDS
@@ -205,7 +205,7 @@ export function createSharedRateLimits({
     change(name, numbers) {
       const { points, seconds } = numbers ?? numbersOf(name)
       const now = find(name)
-      // What was counted in Redis still counts: the keys stay the same.
+      // Counts in Redis remain valid: the keys stay the same.
       if (now.points !== points * scale || now.seconds !== seconds) known.set(name, create(name, { points, seconds }))
     },
   }

@@ -1,4 +1,4 @@
-/** Money and dates as mails write them: in the reader's language, always with Latin digits. */
+/** Formats money and dates for mails: in the reader's language, always with Latin digits. */
 import type { Language } from '@lamplight/contract/primitives'
 
 const localeOf = (language: Language) => `${language}-u-nu-latn`
@@ -6,9 +6,9 @@ const localeOf = (language: Language) => `${language}-u-nu-latn`
 export const moneyIn = (language: Language, cents: number): string =>
   new Intl.NumberFormat(localeOf(language), { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
     .format(cents / 100)
-    // Arabic writes "US$" even so.
+    // Arabic would still write "US$".
     .replace('US$', '$')
 
-/** The day in UTC, as receipts count it. */
+/** The day in UTC, as on receipts. */
 export const dateIn = (language: Language, moment: Date): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(moment)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineJob, defineSweep } from '../jobs/job-queue.ts'
 
-/** Hands one mail of the outbox to the mail server. */
+/** Sends one mail of the outbox to the mail server. */
 export const sendMailJob = defineJob({
   name: 'send-mail',
   payload: z.object({ mailId: z.int() }),

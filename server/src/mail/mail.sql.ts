@@ -15,7 +15,7 @@ export interface NewMail {
   state: 'queued' | 'kept'
 }
 
-/** Undefined when its occasion was written of before. */
+/** Undefined when a mail about the same occasion already exists. */
 export const insertMail = (tx: Tx, mail: NewMail) =>
   tx
     .insertInto('mailOutbox')

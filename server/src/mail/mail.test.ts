@@ -12,7 +12,7 @@ let server: SMTPServer
 let site: TestSite
 let silent: TestSite
 const received: string[] = []
-/** How many deliveries the server refuses before it takes one. */
+/** How many deliveries the server refuses before it accepts one. */
 let refusals = 0
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('a mail whose reason is rolled back is not sent', async () => {
   )
 })
 
-test('a mail that the server refuses is tried again', async () => {
+test('a mail that the server refuses is retried', async () => {
   refusals = 1
   const before = received.length
   await transact(site.deps.db, async (scope) => {
@@ -91,7 +91,7 @@ test('a mail that the server refuses is tried again', async () => {
   expect(received.at(-1)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('without a mail server mail is kept for staff to read', async () => {
+test('without a mail server mail stays in the outbox for staff to read', async () => {
   await transact(silent.deps.db, async (scope) => {
     await silent.deps.mail.send(scope, reset)
     return ok(null)
@@ -102,7 +102,7 @@ test('without a mail server mail is kept for staff to read', async () => {
   ])
 })
 
-test('values are text: markup in a name is shown and a line break begins no header', () => {
+test('values are text: markup in a name is escaped and a line break cannot start a header', () => {
   const { html, subject } = renderMail('donationReceipt', 'en', {
     siteName: 'Lamplight',
     name: '<img src=x onerror=alert(1)>',
@@ -118,7 +118,7 @@ test('values are text: markup in a name is shown and a line break begins no head
   expect(subject).not.toMatch(/[\r\n]/)
 })
 
-test.each(LANGUAGES)('every mail has its own words in %s', (language) => {
+test.each(LANGUAGES)('every mail is translated into %s', (language) => {
   const { subject, html } = renderMail('verifyEmail', language, {
     siteName: 'Lamplight',
     name: 'Yusuf',

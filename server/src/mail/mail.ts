@@ -14,14 +14,14 @@ export interface MailRequest<T extends MailTemplate> {
   language: Language
   /** Without the name of the site, which is added. */
   values: Omit<MailValues<T>, 'siteName'>
-  /** For mail to lists: shown by mail programs as their own button (RFC 8058). */
+  /** For mail to lists: mail programs show it as a button (RFC 8058). */
   unsubscribeUrl?: string
-  /** What it is about: one mail at most is written of it, so a job may run twice. */
+  /** The occasion: at most one mail is written about it, so that a job may run twice. */
   occasion?: string
 }
 
 export interface Mail {
-  /** False: nothing is sent, mail waits in the outbox for staff to read; texts say what to do instead. */
+  /** False: nothing is sent, mail waits in the outbox for staff to read; texts explain what to do instead. */
   isConfigured: boolean
   /** Writes the mail to the outbox inside the transaction. */
   send<T extends MailTemplate>(scope: TransactionScope, request: MailRequest<T>): Promise<void>

@@ -17,7 +17,7 @@ export interface RenderedMail {
 const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => HTML_ESCAPES[character] ?? character)
 
-/** A mail in a language, as text and as HTML. Values are text: markup in them is shown, not followed. */
+/** A mail in a language, as text and as HTML. Values are text: markup in them is escaped. */
 export function renderMail<T extends MailTemplate>(
   template: T,
   language: Language,
@@ -37,6 +37,6 @@ export function renderMail<T extends MailTemplate>(
       : '',
     `<p style="margin:32px 0 0;color:#5b6478">${escapeHtml(values.siteName)}</p></div></body></html>`,
   ]
-  // A line break in a subject would begin another header.
+  // A line break in a subject would start another header.
   return { subject: subject.replace(/\s+/g, ' ').trim(), text: text.join('\n\n'), html: html.join('') }
 }

@@ -13,7 +13,7 @@ export interface SendMailOptions {
   from: string
 }
 
-/** Does `sendMailJob` over SMTP. A mail that was sent already is not sent again. */
+/** Does `sendMailJob` over SMTP. A mail that was already sent is not sent again. */
 export function createSendMailHandler({ db, smtpUrl, from }: SendMailOptions): JobHandler<{ mailId: number }> {
   const transport = createTransport({
     url: smtpUrl,
@@ -34,7 +34,7 @@ export function createSendMailHandler({ db, smtpUrl, from }: SendMailOptions): J
         subject: mail.subject,
         text: mail.textBody,
         html: mail.htmlBody,
-        // The same on every try, so that a mail server can drop a second copy.
+        // The same at every attempt, so that a mail server can drop a duplicate.
         messageId: `<lamplight-${mail.id}-${mail.createdAt.getTime()}@${from.match(/@([^>\s]+)/)?.[1] ?? 'lamplight'}>`,
         ...(mail.unsubscribeUrl && {
           headers: {

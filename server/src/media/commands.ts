@@ -29,7 +29,7 @@ export const sourceInput = (source: Source): string[] => [
   fileInput(source.path),
 ]
 
-/** For files whose metadata (place, owner, device, chapters) must not reach viewers. */
+/** For files whose metadata (location, owner, device, chapters) must not reach viewers. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1'] as const
 
 /**
@@ -170,7 +170,7 @@ export const remuxRungCommand = (output: string): string[] => [
   ...mp4Copy(output),
 ]
 
-// faststart: the index moves to the front, so that playing begins with the first bytes.
+// faststart: the index moves to the front, so that playback starts with the first bytes.
 const mp4Copy = (output: string) => ['-c', 'copy', ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', output]
 
 /**

@@ -21,7 +21,7 @@ const LOUDNORM_RANGE = { min: 1, max: 20 }
 /** The shape every track is brought to before it is measured, and again before it is corrected: stereo, 48 kHz. */
 export const soundFilters: readonly string[] = [
   // async: fills holes and drops overlaps in the timestamps, so that sound and picture stay together over hours.
-  // first_pts=0: silence in front where the sound begins later than the picture.
+  // first_pts=0: silence at the start when the sound begins later than the picture.
   'aresample=48000:async=1:first_pts=0',
   // Mono to both sides, 5.1 folded down; ffmpeg's matrix does not clip.
   'aformat=sample_fmts=fltp:channel_layouts=stereo',

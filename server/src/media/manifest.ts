@@ -27,7 +27,7 @@ export const Rendition = z.object({
 })
 export type Rendition = z.infer<typeof Rendition>
 
-/** What of a video exists and can be shown now. Grows while the video is processed; JSON, stored with the video. */
+/** The parts of a video that exist and can be shown now. Grows while the video is processed; JSON, stored with the video. */
 export const MediaManifest = z.object({
   /** Master playlist; null until the first rung has its first segment. */
   hls: OutputFile.nullable(),
@@ -51,7 +51,7 @@ export const MediaManifest = z.object({
 })
 export type MediaManifest = z.infer<typeof MediaManifest>
 
-/** What a manifest begins with: the facts of the source, and nothing to show yet. */
+/** The initial manifest: the facts of the source, and nothing to show yet. */
 export const emptyManifest = (info: MediaInfo): MediaManifest => ({
   hls: null,
   hlsComplete: false,

@@ -19,7 +19,7 @@ export const mediaFailureCodes = [
 ] as const
 export type MediaFailureCode = (typeof mediaFailureCodes)[number]
 
-/** Thrown by every step below `processVideo`. `detail` is the tail of the tool's own words, without paths of this machine. */
+/** Thrown by every step below `processVideo`. `detail` is the end of the tool's output, without paths of this machine. */
 export class MediaFailure extends Error {
   override readonly name = 'MediaFailure'
   readonly code: MediaFailureCode
@@ -32,7 +32,7 @@ export class MediaFailure extends Error {
   }
 }
 
-/** What the tool's own words mean. Unknown words are `encoder_failed`. */
+/** The meaning of the tool's message. Unknown messages are `encoder_failed`. */
 export function failureCodeFromStderr(stderr: string): MediaFailureCode {
   if (/No space left on device|Disk quota exceeded/i.test(stderr)) return 'no_space'
   if (/Cannot allocate memory|malloc of size|Out of memory/i.test(stderr)) return 'out_of_memory'
@@ -47,7 +47,7 @@ export function failureCodeFromStderr(stderr: string): MediaFailureCode {
 }
 
 /**
- * Takes paths of this machine out of a tool's words, so that they can be shown to the owner of a video.
+ * Removes paths of this machine from a tool's message, so that it can be shown to the owner of a video.
  * `secrets` are replaced first because a file name may hold spaces and line breaks.
  */
 export function withoutPaths(text: string, secrets: readonly string[] = []): string {

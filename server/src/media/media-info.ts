@@ -13,7 +13,7 @@ export interface VideoStream {
   /** Pixels as seen by a viewer: after rotation, with square pixels. */
   width: number
   height: number
-  /** Clockwise turn that the container asks for. */
+  /** Clockwise rotation set in the container. */
   rotation: 0 | 90 | 180 | 270
   /** Average frames per second, rounded to three decimals. */
   fps: number
@@ -43,7 +43,7 @@ export interface AudioStream {
   trackCount: number
 }
 
-/** What the probe measured. Plain JSON, so that it can be stored with the upload. */
+/** The result of the probe. Plain JSON, so that it can be stored with the upload. */
 export interface MediaInfo {
   /** First name of ffmpeg's demuxer: `mov`, `matroska`, `avi`, `mpegts`, ... */
   container: string

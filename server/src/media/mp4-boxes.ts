@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A box of an ISO base media file. Offsets in bytes; `end` may lie behind the end of a truncated file. */
+/** A box of an ISO base media file. Offsets in bytes; `end` may be beyond the end of a truncated file. */
 export interface Box {
   type: string
   /** First byte of the payload. */
@@ -9,11 +9,11 @@ export interface Box {
 }
 
 const MAX_BOXES = 10_000
-/** Boxes an MP4 or an older QuickTime file begins with. */
+/** Boxes an MP4 or an older QuickTime file starts with. */
 const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 
 /**
- * The top-level boxes of a file, reading only their headers; null when it does not begin like an ISO base media file.
+ * The top-level boxes of a file, reading only their headers; null when it does not start like an ISO base media file.
  * Stops at the first header that makes no sense. `brand` is four NUL characters where the file names none.
  */
 export async function readTopLevelBoxes(

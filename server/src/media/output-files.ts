@@ -1,5 +1,5 @@
 /**
- * Where everything lies below a video's output folder, relative, with `/`. These names are part of the addresses that are
+ * The files below a video's output folder, relative, with `/`. These names are part of the addresses that are
  * delivered, so they never depend on the source.
  */
 export const outputFiles = {

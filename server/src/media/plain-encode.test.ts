@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { aac, h264, makeClip, picture, tone, useFolder } from './testing/clips.ts'
 import { runVideo } from './testing/run-video.ts'
 
-// What ffmpeg says of a recording that measures above 0 LUFS, and of any other correction that it does not take.
+// ffmpeg's message for a recording above 0 LUFS, and for any other correction that it rejects.
 vi.mock('./loudness.ts', async (original) => ({
   ...(await original<typeof import('./loudness.ts')>()),
   normalizeFilters: (measured: object | null) => (measured ? ['loudnorm=measured_I=0.90'] : []),

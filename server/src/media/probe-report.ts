@@ -27,7 +27,7 @@ const Stream = z.object({
 })
 type Stream = z.infer<typeof Stream>
 
-/** What we ask ffprobe for, and nothing more: a file's own tags can be megabytes. */
+/** The only fields we request from ffprobe: a file's own tags can be megabytes. */
 export const probeEntries =
   'format=format_name,duration:stream=index,codec_type,codec_name,profile,width,height,sample_aspect_ratio,pix_fmt,' +
   'field_order,color_space,color_transfer,color_primaries,r_frame_rate,avg_frame_rate,duration,bits_per_raw_sample,' +
@@ -71,7 +71,7 @@ export function chooseAudio(streams: readonly Stream[]): AudioStream | null | 'u
 /** By its codec alone: a damaged file may lack its pixel format. */
 export const isAllowedVideo = (stream: Stream): boolean => allowedVideoCodecs.has(stream.codec_name ?? '')
 
-/** Turns ffprobe's words for the picture track into ours. */
+/** Translates ffprobe's description of the picture track into ours. */
 export function describeVideo(stream: Stream): VideoStream {
   const rotation = readRotation(stream)
   const wide = Math.max(1, Math.round(stream.width * readPixelAspect(stream.sample_aspect_ratio)))

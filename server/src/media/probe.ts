@@ -132,7 +132,7 @@ export async function probeVideo(path: string, limits: ProbeLimits = defaultProb
 const refuse = (code: ProbeRefusal, detail: string): ProbeResult => ({ ok: false, code, detail: detail.slice(-500) })
 
 /**
- * What ffprobe does not distinguish: a still picture in an MP4 container, and an MP4 whose index is whole while its media
+ * What ffprobe does not distinguish: a still picture in an MP4 container, and an MP4 whose index is complete while its media
  * are cut off. A fragmented file that ends early is left alone: it plays up to its end and says so.
  */
 function findContainerDamage(mp4: { boxes: Box[]; brand: string; fileSize: number }): ProbeResult | null {
@@ -157,7 +157,7 @@ async function goesOnBehind(
   run: Pick<FfmpegRun, 'lane' | 'timeLimitMs' | 'signal' | 'secrets'>,
 ): Promise<boolean> {
   const behind = declaredSeconds + Math.max(1, declaredSeconds * 0.02)
-  // Copying, from the first packet behind the instant on, whether or not it is a key frame.
+  // Copies from the first packet after that time, whether or not it is a key frame.
   const onePacket = ['-c', 'copy', '-copyinkf', '-copypriorss', '0', '-frames:v', '1', '-f', 'null', '-']
   try {
     return (await runFfmpeg({ ...run, args: ['-ss', behind.toFixed(3), ...input, ...onePacket] })).frames > 0

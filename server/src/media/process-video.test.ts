@@ -80,7 +80,7 @@ describe('in what order', () => {
     expect(published[0]).toMatchObject({ hls: 'hls/master.m3u8', hlsComplete: false, full: null })
   })
 
-  test('nothing of the recording’s own words reaches the viewers', async () => {
+  test('no metadata text of the recording reaches the viewers', async () => {
     const words = [
       '-metadata',
       'title=private words',

@@ -29,7 +29,7 @@ const PROGRESSIVE_MAX_SHORT_SIDE = 480
 export interface ProcessVideoRun {
   /** Absolute path of the uploaded file; only read. */
   source: string
-  /** What `probeVideo` said of it. */
+  /** The result of `probeVideo`. */
   info: MediaInfo
   /** Whose video it is, for a fair turn at the encoder. */
   group: string
@@ -181,7 +181,7 @@ async function measureLoudness(
     const { stderr } = await runFfmpeg({ ...step, lane: 'heavy', logLevel: 'info', args, secrets: [source.path] })
     return parseLoudness(stderr)
   } catch (error) {
-    // What cannot be measured is encoded as it is.
+    // Sound that cannot be measured is encoded unchanged.
     const isUnmeasurable = error instanceof MediaFailure && /^(encoder_failed|timed_out)$/.test(error.code)
     if (!isUnmeasurable) throw error
     return null

@@ -1,7 +1,7 @@
-/** What a run is doing; its wording is chosen where it is shown. */
+/** The stage of a run; its text is chosen where it is shown. */
 export type MediaStage = 'preparing' | 'encoding' | 'finishing'
 
-/** Where each stage begins and ends on the way from 0 to 1, by the time they take. */
+/** Start and end of each stage between 0 and 1, by the time they take. */
 const SPANS: Record<MediaStage, readonly [number, number]> = {
   preparing: [0, 0.05],
   encoding: [0.05, 0.95],

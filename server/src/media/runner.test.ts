@@ -34,7 +34,7 @@ function readStat(pid: string | number): { name: string; state: string; parent: 
 const isGone = (pid: number) => ['Z', undefined].includes(readStat(pid)?.state)
 
 describe('a tool is limited', () => {
-  test('an aborted run kills the process at once and says cancelled', async () => {
+  test('an aborted run kills the process at once and fails as cancelled', async () => {
     const abort = new AbortController()
     let pids: number[] = []
     const running = runFfmpeg({
@@ -55,7 +55,7 @@ describe('a tool is limited', () => {
     ).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  test('a run beyond its time limit is killed and says so', async () => {
+  test('a run beyond its timeout is killed and fails with that reason', async () => {
     await expect(runFfmpeg({ lane: 'light', timeLimitMs: 300, args: endless })).rejects.toMatchObject({
       code: 'timed_out',
     })
@@ -107,7 +107,7 @@ describe('a tool is limited', () => {
 })
 
 describe('a failure can be read', () => {
-  test('the tool’s words are kept, without the paths of this machine', async () => {
+  test('the tool’s message is kept, without the paths of this machine', async () => {
     const source = '/srv/data/uploads/a b/خطبة.mp4'
     const failing = runFfmpeg({
       lane: 'light',
@@ -174,7 +174,7 @@ describe('the gate', () => {
     await Promise.all(all)
   })
 
-  test('a caller that gives up waiting does not delay the others, and a failure frees its place', async () => {
+  test('a caller that gives up waiting does not delay the others, and a failure frees its slot', async () => {
     const gate = new Gate(1)
     const abort = new AbortController()
     const failing = gate.pass(() => Promise.reject(new Error('broken')))

@@ -13,7 +13,7 @@ const STDERR_TAIL_CHARACTERS = 4000
 
 /**
  * How a command runs. `heavy` is encoding and reading a whole sound track, at the lowest priority, so that watching stays
- * smooth; whoever runs it has a turn of the encoder (encoder-line.ts). `light` waits in a queue of its own: it is copying, seeking and measuring (seconds at most): it must not wait behind somebody else's
+ * smooth; its caller holds a slot of the encoder (encoder-line.ts). `light` has its own queue: it is copying, seeking and measuring (seconds at most) and must not wait behind somebody else's
  * two-hour encode, because it is what makes a fresh upload playable. `probe` is the first look at a stranger's file, with
  * little memory: its caller bounds how many look at once.
  */
@@ -41,7 +41,7 @@ export interface ToolRun {
   signal?: AbortSignal | undefined
   /** Bytes for the tool's standard input. */
   stdin?: Readable | undefined
-  /** Longest standard output that is kept; one byte more ends the tool as failed. Not used with `onStdout`. */
+  /** Longest standard output that is collected; one byte more fails the run. Not used with `onStdout`. */
   stdoutLimitBytes?: number
   /** Takes standard output as it comes, instead of keeping it. */
   onStdout?: (text: string) => void

@@ -25,7 +25,7 @@ test('a video with one key frame has a quick poster: that frame', async () => {
   })
 })
 
-test('a black beginning gives no quick poster, a longer search finds the pictures behind it', async () => {
+test('a black start gives no quick poster, a longer search finds the pictures after it', async () => {
   const joined = ['-filter_complex', '[0:v][1:v]concat=n=2:v=1:a=0']
   const clip = await makeClip(
     ...black(5),

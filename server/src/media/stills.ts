@@ -25,7 +25,7 @@ const MAX_WIDTH = 1280
 const MAX_HEIGHT = 1920
 /** Of three pictures, where in the video, as a part of its length: not the titles, not the credits. */
 const PLACES = [0.35, 0.15, 0.7]
-/** Where to look instead when a place shows nothing. */
+/** Alternative positions when a frame shows nothing. */
 const OTHER_PLACES = [0.5, 0.25, 0.85]
 /** Brightness of 0 to 255. */
 const DARK = 24
@@ -34,7 +34,7 @@ const FLAT_CONTRAST = 8
 
 export type StillRun = Pick<FfmpegRun, 'signal' | 'timeLimitMs'> & { support: FilterSupport }
 
-/** The key frame at the first place, or null when it shows nothing: a poster for the cost of one decoded frame. */
+/** The key frame at the first position, or null when it shows nothing: a poster for the cost of one decoded frame. */
 export async function findQuickStill(source: Source, outDir: string, run: StillRun): Promise<Still | null> {
   const [still] = await grab(source, outDir, PLACES.slice(0, 1), false, run)
   return still?.showsSomething ? still : null

@@ -21,7 +21,7 @@ describe('the storyboard', () => {
     })
   })
 
-  test('every instant has one preview; a new sheet begins after a hundred', () => {
+  test('every instant has one preview; a new sheet starts after a hundred', () => {
     const seconds = 7199.5
     const vtt = writeStoryboardVtt(planStoryboard({ ...landscape, seconds }), seconds)
     const cues = vtt.split('\n\n').slice(1)

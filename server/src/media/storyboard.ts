@@ -49,7 +49,7 @@ export function planStoryboard(video: {
   }
 }
 
-/** WebVTT whose cues name a rectangle of a sheet beside it: `sheet-1.jpg#xywh=160,0,160,90`. */
+/** WebVTT whose cues name a rectangle of a sheet in the same folder: `sheet-1.jpg#xywh=160,0,160,90`. */
 export function writeStoryboardVtt(plan: StoryboardPlan, seconds: number): string {
   const perSheet = plan.columns * plan.rows
   const cues = Array.from({ length: plan.count }, (_, index) => {

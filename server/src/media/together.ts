@@ -1,5 +1,5 @@
 /**
- * Waits until all tasks have ended, also when one fails: nothing may go on writing after the caller has begun to clean up.
+ * Waits until all tasks have ended, also when one fails: nothing may write after the caller has started to clean up.
  * The first failure is thrown, and aborts `stop`, so that the others can end early.
  */
 export async function together<T extends readonly unknown[]>(

@@ -62,7 +62,7 @@ export function limitedCommand(toolPath: string, limits: ProcessLimits): string[
   const nice = findTool('nice')
   if (nice && limits.niceness > 0) command.push(nice, '-n', String(limits.niceness))
   const ionice = findTool('ionice')
-  // -t: a kernel without disk priorities is no reason to fail.
+  // -t: a kernel without disk priorities must not cause a failure.
   if (ionice && limits.idleDisk) command.push(ionice, '-t', '-c', '3')
   const prlimit = findTool('prlimit')
   if (prlimit) command.push(prlimit, `--as=${limits.memoryBytes}`, '--core=0')

@@ -1,23 +1,23 @@
-/** What this process measures of itself, for Prometheus. Other modules get their instruments here. */
+/** Prometheus metrics of this process. Other modules get their instruments here. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 
 export interface Metrics {
-  /** One request that was answered. `route` is the pattern, never the address: addresses are without number. */
+  /** Records one finished request. `route` is the pattern, never the URL: the number of URLs is unbounded. */
   countRequest(facts: { method: string; route: string; status: number; seconds: number }): void
-  /** A run of the encoder: seconds of video for each second of work. */
+  /** Records a run of the encoder: seconds of video per second of work. */
   countEncoding(facts: { mediaSeconds: number; workSeconds: number }): void
   countCache(outcome: 'hit' | 'miss' | 'bypass'): void
   countBus(direction: 'sent' | 'received'): void
-  /** A number that is read when somebody asks for the metrics, under its whole name. */
+  /** A value that is read when the metrics are requested; `name` is the full name. */
   onRead(name: string, help: string, read: () => Reading | Promise<Reading>): void
-  /** The text that Prometheus reads, and its content type. */
+  /** The text for Prometheus and its content type. */
   read(): Promise<{ text: string; type: string }>
 }
 
-/** One number, or several distinguished by labels. */
+/** One value, or several distinguished by labels. */
 export type Reading = number | { labels: Record<string, string>; value: number }[]
 
-/** From a cached answer to a time-out. */
+/** From a cached response to a timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 
@@ -29,13 +29,13 @@ export function createMetrics(): Metrics {
   registry.registerMetric(requests.metric)
   const encodings = new Histogram({
     name: 'lamplight_encode_speed',
-    help: 'Seconds of video for each second of preparing it',
+    help: 'Seconds of video per second of processing',
     buckets: SPEEDS,
     registers,
   })
   const cache = { hit: 0, miss: 0, bypass: 0 }
   countOf('lamplight_cache_reads_total', 'outcome', cache, {
-    help: 'Reads of the shared answers; bypass: made although it was asked for, because the bus was away',
+    help: 'Reads of the shared cache; bypass: not cached, because the bus was down',
     registers,
   })
   const bus = { sent: 0, received: 0 }
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
       bus[direction] += 1
     },
     onRead(name, help, read) {
-      // A second application over the same services, as tests have it, measures in place of the first.
+      // A second application over the same services, as in tests, replaces the first one's instruments.
       registry.removeSingleMetric(name)
       const gauge: Gauge = new Gauge({
         name,
@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A counter of plain numbers: the library's own sorts and joins labels at every count, and these are counted at every read. */
+/** A counter of plain numbers. The library's own counter sorts and joins labels at every increment, which is too slow for every cache read. */
 function countOf(
   name: string,
   label: string,
@@ -98,10 +98,10 @@ interface Times {
   count: number
 }
 
-/** A histogram of plain numbers, for the same reason: every request is counted. */
+/** A histogram of plain numbers, for the same reason: it is updated at every request. */
 function createRequestTimes() {
   const name = 'lamplight_http_request_seconds'
-  const help = 'Time from the head of a request to the end of its answer'
+  const help = 'Time from the head of a request to the end of its response'
   const known = new Map<string, Times>()
 
   const count: Metrics['countRequest'] = ({ method, route, status, seconds }) => {

@@ -1,4 +1,4 @@
-/** What is read of the parts of a site when Prometheus asks. */
+/** Metrics that are read from the site's parts when Prometheus requests them. */
 import type { OpenDatabase } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -30,18 +30,16 @@ export function measureSite({ metrics, database, jobs, events, redis }: Measured
     })
     return asked
   }
-  metrics.onRead('lamplight_jobs', 'Jobs that wait or run, in the whole site', async () =>
+  metrics.onRead('lamplight_jobs', 'Jobs waiting or running in the whole site', async () =>
     (await depths()).flatMap(({ queue, waiting, running }) => [
       { labels: { queue, state: 'waiting' }, value: waiting },
       { labels: { queue, state: 'running' }, value: running },
     ]),
   )
-  metrics.onRead('lamplight_job_oldest_seconds', 'How long the job has been due that waits longest', async () =>
+  metrics.onRead('lamplight_job_oldest_seconds', 'How long the oldest waiting job has been due', async () =>
     (await depths()).map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds })),
   )
-  metrics.onRead('lamplight_bus_up', 'Whether the messages of other processes are heard', () =>
-    Number(events.isHeard()),
-  )
+  metrics.onRead('lamplight_bus_up', 'Whether messages of other processes are received', () => Number(events.isHeard()))
   if (redis) {
     metrics.onRead('lamplight_redis_up', 'Whether Redis can be reached', () => Number(redis.isUp()))
     metrics.onRead('lamplight_processes', 'Processes that share this Redis, as last counted', () => redis.processes())

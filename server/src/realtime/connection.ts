@@ -1,28 +1,28 @@
-/** One socket of one browser: who is behind it, what it may send, and how much may wait to be sent to it. */
+/** One socket of one browser: its person, what it may send, and how much may be queued for it. */
 import type { Duplex } from 'node:stream'
 import { CLOSE_CODES } from '@lamplight/contract/chat-frames'
 import type { WebSocket } from 'ws'
 import type { Viewer } from '../identity/viewer.ts'
 
-/** Frames beyond this many a window are answered with an error and not read; a connection that goes on is closed. */
+/** Frames beyond this many per window are rejected unread with an error; a connection that continues is closed. */
 export const FRAMES = { points: 60, seconds: 10, refusedBeforeClose: 60 } as const
-/** Malformed frames until the connection is closed. */
+/** Malformed frames before the connection is closed. */
 export const MALFORMED_BEFORE_CLOSE = 10
-/** Bytes that may wait for a reader. One that stops reading is cut off, so that it never grows memory. */
+/** Bytes that may be queued for a reader. A reader that stops reading is disconnected, so that memory does not grow. */
 export const WAITING_MAX_BYTES = 1024 * 1024
 
 export class Connection {
   readonly viewer: Viewer | null
-  /** The session's token, asked again while the connection lives; null for a visitor. */
+  /** The session's token, checked repeatedly while the connection is open; null for a visitor. */
   readonly token: string | null
-  /** Answered the last ping. */
+  /** Whether the last ping was answered. */
   isAlive = true
-  /** Has introduced itself. */
+  /** Whether the client has introduced itself. */
   isKnown = false
   readonly openedAt: number
 
   readonly #socket: WebSocket
-  /** What the socket writes to; whole frames may be written beside it, as it holds none back without compression. */
+  /** The stream the socket writes to. Whole frames may be written to it directly, because without compression the socket buffers none. */
   readonly #stream: Duplex
   #windowStart = 0
   #frames = 0
@@ -44,12 +44,12 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader has not received yet. */
   get waitingBytes(): number {
     return this.#stream.writableLength
   }
 
-  /** Sends whole frames (textFrame); the same buffer may go to many. A reader that is too far behind is cut off instead. */
+  /** Sends whole frames (textFrame); the same buffer may go to many. A reader that is too far behind is disconnected instead. */
   send(frames: Buffer): void {
     if (!this.isOpen) return
     if (this.waitingBytes > WAITING_MAX_BYTES) this.#socket.terminate()
@@ -64,12 +64,12 @@ export class Connection {
     this.#socket.close(code, reason)
   }
 
-  /** Without the closing handshake: for those who do not answer. */
+  /** Closes without the closing handshake: for clients that do not respond. */
   cut(): void {
     this.#socket.terminate()
   }
 
-  /** Counts a frame: read it, refuse it with the seconds to wait, or the connection is closed already. */
+  /** Counts a frame. The result: read it, refuse it with the seconds to wait, or the connection is already closed. */
   countFrame(now: number): { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number | null } {
     const windowMs = FRAMES.seconds * 1000
     if (now - this.#windowStart >= windowMs) {
@@ -85,7 +85,7 @@ export class Connection {
     return { isAllowed: false, retryAfterSeconds: Math.ceil((this.#windowStart + windowMs - now) / 1000) }
   }
 
-  /** Counts a frame that could not be read; closes the connection when there were too many. */
+  /** Counts a frame that could not be read; closes the connection after too many of them. */
   countMalformed(): void {
     this.#malformed += 1
     if (this.#malformed >= MALFORMED_BEFORE_CLOSE) this.close(CLOSE_CODES.badFrames, 'malformed frames')

@@ -24,7 +24,7 @@ beforeAll(async () => {
     stillOpen: async () => new Set(),
     channel: {
       receive: async (connection, frame) => {
-        if (frame.fails) throw new Error('the database is away')
+        if (frame.fails) throw new Error('the database is down')
         opened.push(connection)
       },
       refuse: () => {},
@@ -65,18 +65,18 @@ test('a text of any length arrives as it was sent', async () => {
   socket.close()
 })
 
-test('a connection whose frame failed inside is closed, so that its client comes back and asks again', async () => {
+test('a connection whose frame failed internally is closed, so that its client reconnects and retries', async () => {
   const { socket } = await open()
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
   socket.send('{"fails": true}')
   expect(await closed).toBe(1011)
 })
 
-test('a connection that does not answer is cut off within half a minute', () => {
+test('a connection that does not respond is closed within half a minute', () => {
   expect(2 * HEARTBEAT_MS).toBeLessThanOrEqual(SILENCE_MAX_MS)
 })
 
-test('a reader that stops reading is cut off before it fills the memory, and others receive everything', async () => {
+test('a reader that stops reading is disconnected before it fills the memory, and others receive everything', async () => {
   const [stuck, reader] = [await open(), await open()]
   stuck.socket.pause()
   let received = 0
@@ -85,7 +85,7 @@ test('a reader that stops reading is cut off before it fills the memory, and oth
   })
   let sent = 0
   let mostWaiting = 0
-  // The kernel takes some megabytes before anything waits here.
+  // The kernel buffers some megabytes before anything is queued here.
   while (!gone.includes(stuck.connection) && sent < 5_000) {
     for (const { connection } of [stuck, reader]) connection.send(FRAME)
     sent += 1

@@ -1,6 +1,6 @@
 /**
- * The socket at /ws: origin, session, heartbeat, limits. What the frames mean is the business of the channel it is given.
- * Compression is off: it costs memory for every socket and saves little on short frames.
+ * The socket at /ws: origin, session, heartbeat, limits. The channel it is given interprets the frames.
+ * Compression is off: it costs memory per socket and saves little on short frames.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -15,25 +15,25 @@ import { Connection } from './connection.ts'
 
 /** Frames longer than this close the connection without being read (1009). */
 const UNREADABLE_BYTES = 128 * 1024
-/** Frames of one connection that may wait for those before them. */
+/** Frames of one connection that may be queued behind earlier ones. */
 const WAITING_FRAMES = 64
-/** Sockets of one person: tabs, devices. The oldest one is closed for one more. */
+/** Sockets of one person: tabs, devices. The oldest one is closed when another is opened. */
 const SOCKETS_A_PERSON = 30
 
-/** Upgrades that ask for their session at the same moment, so that thousands at once leave little behind in the heap. */
+/** Upgrades that look up their session simultaneously, so that thousands at once leave little garbage in the heap. */
 const QUESTIONS_AT_ONCE = 8
-/** Upgrades that may wait for that; one more is refused with 503 and comes back later. */
+/** Upgrades that may be queued for that; further ones are refused with 503 and retried by the client. */
 const MOST_WAITING = 10_000
 
 export type FrameRefusal = 'malformed_request' | 'payload_too_large' | 'rate_limited'
 
-/** What is spoken over the sockets. */
+/** The protocol spoken over the sockets. */
 export interface Channel {
   /** A frame that is a JSON object. Frames of one connection are handed over one after the other. */
   receive(connection: Connection, frame: Record<string, unknown>): Promise<void>
-  /** A frame that was not read, with the reason. */
+  /** Called for a frame that was not read, with the reason. */
   refuse(connection: Connection, code: FrameRefusal, retryAfterSeconds?: number): void
-  /** The connection is gone. */
+  /** Called when the connection is gone. */
   closed(connection: Connection): void
   /** Sent with every ping, for clients that cannot see pings; null for nothing. */
   heartbeatFor(connection: Connection): Buffer | null
@@ -43,28 +43,28 @@ export interface SocketServerOptions {
   server: Server
   channel: Channel
   log: Log
-  /** Of the site's own address; null: the address the browser called. */
+  /** The origin of the site's address; null: the host the browser called. */
   publicOrigin: string | null
   /** The session cookie's token in a request, or null. */
   readToken(request: IncomingMessage): string | null
   findViewer(token: string): Promise<Viewer | null>
-  /** Which of these tokens are still sessions. */
+  /** Returns the tokens that still belong to a session. */
   stillOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
-  /** A connection without an answer to the last ping is cut: a dead one is noticed within twice this time. */
+  /** A connection that has not answered the last ping is closed: a dead one is noticed within twice this time. */
   heartbeatMs?: number
-  /** Until a connection must have introduced itself. */
+  /** How long a connection has to introduce itself. */
   introductionMs?: number
-  /** How often all sessions are asked again, for endings without an event (expiry, the command line). */
+  /** How often all sessions are checked again, because some end without an event (expiry, the command line). */
   sessionsMs?: number
 }
 
 export interface SocketServer {
-  /** Closes a person's connections whose session has ended. */
+  /** Closes those of a person's connections whose session has ended. */
   recheck(userId: number): Promise<void>
-  /** Connections of a person, for a message to them alone. */
+  /** Connections of a person, for a message to that person alone. */
   connectionsOf(userId: number): Iterable<Connection>
   count(): number
-  /** Asks every client to come back later, and cuts off those who do not answer. */
+  /** Asks every client to reconnect later, and disconnects those that do not respond. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export interface SocketServer {
 export const HEARTBEAT_MS = 12_000
 const INTRODUCTION_MS = 15_000
 const SESSIONS_MS = 60_000
-/** Given for the closing handshake at the end of the process. */
+/** Time for the closing handshake when the process ends. */
 const FAREWELL_MS = 1_000
 
 export function createSocketServer(options: SocketServerOptions): SocketServer {
@@ -89,7 +89,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const questions = new Gate(QUESTIONS_AT_ONCE, { mostWaiting: MOST_WAITING })
   let isClosing = false
 
-  /** A browser always says where the page came from; a program that says nothing carries no cookie it did not choose. */
+  /** A browser always sends an Origin. A program that sends none has no cookie that it did not choose to send. */
   const isForeign = (request: IncomingMessage): boolean => {
     const { origin, host } = request.headers
     if (origin === undefined || origin === options.publicOrigin) return false
@@ -114,7 +114,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     channel.closed(connection)
   }
 
-  /** The object in a frame, or why there is none. */
+  /** The object in a frame, or the reason why it is invalid. */
   const read = (message: RawData, isBinary: boolean): Record<string, unknown> | FrameRefusal => {
     const bytes = message as Buffer
     if (bytes.length > FRAME_MAX_BYTES) return 'payload_too_large'
@@ -150,7 +150,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         .then(() => (connection.isOpen ? channel.receive(connection, frame) : undefined))
         .catch((error: unknown) => {
           log.error({ err: error }, 'a frame failed unexpectedly')
-          // It may have been half done: the client comes back, says again what was not answered, and reads what it missed.
+          // It may have been half done: the client reconnects, resends unanswered frames, and reads what it missed.
           connection.close(1011, 'try again')
         })
         .finally(() => {
@@ -160,7 +160,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.on('pong', () => {
       connection.isAlive = true
     })
-    // What a client does wrong ends its connection with the code the protocol has for it; there is nothing to answer.
+    // A client's protocol error closes the connection with the protocol's code for it; there is nothing to send.
     socket.on('error', () => {})
     socket.on('close', () => dismiss(connection))
     admit(connection)
@@ -223,7 +223,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   beat.unref()
 
   const sessions = setInterval(() => {
-    closeEnded(connections).catch((error: unknown) => log.warn({ err: error }, 'sessions could not be asked again'))
+    closeEnded(connections).catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'))
   }, options.sessionsMs ?? SESSIONS_MS)
   sessions.unref()
 

@@ -1,4 +1,4 @@
-/** A text as the bytes of one unmasked, final WebSocket frame (RFC 6455, section 5.2), made once for all who receive it. */
+/** A text as the bytes of one unmasked, final WebSocket frame (RFC 6455, section 5.2), made once for all recipients. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const headLength = length < 126 ? 2 : length <= 0xffff ? 4 : 10

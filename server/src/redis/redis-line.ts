@@ -1,24 +1,24 @@
 /**
- * The line to Redis: one connection for commands and one for messages, opened and lost together. It sends itself a beat four
- * times a second, so that a server which hangs is noticed within a second, as one which is gone is at once.
+ * The link to Redis: one connection for commands and one for messages, opened and lost together. It sends itself a heartbeat four
+ * times a second, so that a server that hangs is noticed within a second. A server that is gone is noticed at once.
  */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
 import type { Log } from '../lib/log.ts'
 
 const BEAT_MS = 250
-/** So many beats without an answer: the line is lost. */
+/** After this many unanswered heartbeats the link counts as lost. */
 const MOST_UNANSWERED = 4
 const CONNECT_MS = 2_000
 const RECONNECT_MS = 50
 const RECONNECT_MAX_MS = 1_000
-/** How often a process says that it shares, in beats, and after how long a silent one no longer counts. */
+/** How often a process reports itself, in heartbeats, and after how long a silent process no longer counts. */
 const PRESENT_EVERY = 8
 const ABSENT_AFTER_MS = 10_000
-/** Of a process that has not reached Redis yet: as many may be there. */
+/** The count assumed by a process that has not reached Redis yet. */
 const UNKNOWN_PROCESSES = 8
 
-/** Redis cannot be reached now. Nothing was done. */
+/** Redis cannot be reached now. The command was not run. */
 class RedisAway extends Error {
   constructor() {
     super('Redis cannot be reached')
@@ -26,24 +26,24 @@ class RedisAway extends Error {
 }
 
 export interface RedisLine {
-  /** In front of every key: several sites may share one Redis. */
+  /** The prefix of every key: several sites may share one Redis. */
   prefix: string
-  /** False from the moment the line is lost until it is there again. */
+  /** False from the moment the link is lost until it is restored. */
   isUp(): boolean
-  /** When it was lost, as `Date.now()`; the beginning of this process where it was never there. Null while it is up. */
+  /** When the link was lost, as `Date.now()`; the start of this process if it was never up. Null while it is up. */
   lostAt(): number | null
-  /** True as soon as the line is there, false after `ms`. */
+  /** True as soon as the link is up, false after `ms`. */
   whenUp(ms: number): Promise<boolean>
   /** Processes that share this Redis, this one included, as last counted; never fewer than two. */
   processes(): number
   /** Throws when Redis cannot be reached or takes no writes. */
   check(): Promise<void>
-  /** Runs commands. @throws RedisAway, and the error of a command that was in progress when the line was lost */
+  /** Runs commands. @throws RedisAway, and the error of a command that was in progress when the link was lost */
   run<T>(work: (client: RedisClient) => Promise<T>): Promise<T>
   /** Sends to every process of the site, this one included. @throws as `run` */
   publish(message: string): Promise<void>
   subscribe(listener: (message: string) => void): void
-  /** Called when the line was lost and is there again, before anybody is let in: messages may have been missed. */
+  /** Called when the link is restored, before commands are accepted again: messages may have been missed. */
   onBack(listener: () => void): void
   /** Opens the connection. Resolves when it is open, or when the first attempt has failed; it keeps retrying. */
   start(): Promise<void>
@@ -62,7 +62,7 @@ function openClient(url: string) {
   return createClient({ ...name, socket: { ...socket, path, tls: false } })
 }
 
-/** Both connections of one time in which the line is there. */
+/** Both connections, for one period in which the link is up. */
 interface Session {
   commands: RedisClient
   messages: RedisClient
@@ -104,7 +104,7 @@ export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLi
     lostAt = Date.now()
     drop(lost)
     if (isClosed) return
-    log.warn({ err: error }, 'the line to Redis is lost')
+    log.warn({ err: error }, 'the link to Redis was lost')
     retryLater()
   }
 
@@ -162,7 +162,7 @@ export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLi
   const beat = setInterval(() => {
     const current = session
     if (!current) return
-    if (current.unanswered >= MOST_UNANSWERED) return lose(current, new Error('Redis does not answer'))
+    if (current.unanswered >= MOST_UNANSWERED) return lose(current, new Error('Redis does not respond'))
     current.unanswered += 1
     current.commands.publish(beatChannel, '').catch(() => {})
     beats += 1
@@ -202,7 +202,7 @@ export function createRedisLine({ url, siteId, log }: RedisLineOptions): RedisLi
     start() {
       starting ??= connect().catch((error: unknown) => {
         log.warn({ err: error }, 'Redis cannot be reached')
-        // Whatever others have done meanwhile was missed.
+        // Changes made by others in the meantime were missed.
         wasUp = true
         if (!isClosed) retryLater()
       })

@@ -124,7 +124,7 @@ describe('putting', () => {
 })
 
 describe('reading', () => {
-  it('answers null for what is not there, for a folder and below a file', async () => {
+  it('returns null for a missing key, for a folder and below a file', async () => {
     await storage.putBytes('a/b', Buffer.from('x'))
     for (const key of ['nothing', 'a', 'a/b/c']) {
       expect(await storage.stat(key)).toBeNull()
@@ -134,7 +134,7 @@ describe('reading', () => {
     expect(existsSync(join(folder, 'copy'))).toBe(false)
   })
 
-  it('reads from any offset, less at the end and nothing behind it', async () => {
+  it('reads from any offset, fewer bytes at the end and none beyond it', async () => {
     await storage.putBytes('a', Buffer.from('0123456789'))
     const file = await storage.open('a')
     const buffer = Buffer.alloc(4, '.')
@@ -145,7 +145,7 @@ describe('reading', () => {
     file?.close()
   })
 
-  it('refuses to read what was closed, and closing twice does nothing', async () => {
+  it('refuses to read a closed file, and closing twice has no effect', async () => {
     await storage.putBytes('a', Buffer.from('x'))
     const [first, second] = [await storage.open('a'), await storage.open('a')]
     first?.close()
@@ -162,7 +162,7 @@ describe('reading', () => {
     file?.close()
   })
 
-  it('copies to a local path, replacing what was there', async () => {
+  it('copies to a local path, replacing an existing file', async () => {
     await storage.putBytes('a', Buffer.from('new'))
     const target = await localFile('target', 'old')
     expect(await storage.copyToLocal('a', target)).toBe(true)
@@ -178,7 +178,7 @@ describe('reading', () => {
 })
 
 describe('a replaced or removed file', () => {
-  it('is read to its end by who had it open, and new by who opens it afterwards, with another tag', async () => {
+  it('is read to its end by readers who had it open; later readers get the new content with another tag', async () => {
     await storage.putBytes('a', Buffer.from('old'))
     const before = await storage.open('a')
     await storage.putBytes('a', Buffer.from('new'))
@@ -188,7 +188,7 @@ describe('a replaced or removed file', () => {
     expect(await contentOf(after)).toBe('new')
   })
 
-  it('is noticed when another process did it', async () => {
+  it('is noticed when another process changed it', async () => {
     const watchful = await openWith({ revalidateMs: 0 })
     await storage.putBytes('a', Buffer.from('old'))
     expect(await contentOf(await watchful.open('a'))).toBe('old')
@@ -199,7 +199,7 @@ describe('a replaced or removed file', () => {
     await watchful.close()
   })
 
-  it('is not looked up again within the time a look is good for', async () => {
+  it('is not checked again while the last check is still fresh', async () => {
     const relaxed = await openWith({ revalidateMs: 3_600_000 })
     await storage.putBytes('a', Buffer.from('old'))
     expect(await contentOf(await relaxed.open('a'))).toBe('old')
@@ -222,7 +222,7 @@ describe('a replaced or removed file', () => {
 })
 
 describe('removing', () => {
-  it('of what is not there is no error', async () => {
+  it('of a missing key is not an error', async () => {
     await storage.remove('nothing')
     await storage.removeAll('nothing')
   })
@@ -233,7 +233,7 @@ describe('removing', () => {
     expect(await keysOf('')).toEqual(['a'])
   })
 
-  it('of a prefix takes everything below it and nothing beside it, also from those who would open it again', async () => {
+  it('of a prefix removes everything below it and nothing else, also for readers who open it again', async () => {
     for (const key of ['v/1/a', 'v/1/b/c', 'v/10/a', 'v/2']) await storage.putBytes(key, Buffer.from(key))
     const held = await storage.open('v/1/a')
     await storage.removeAll('v/1')
@@ -246,7 +246,7 @@ describe('removing', () => {
 })
 
 describe('listing', () => {
-  it('names all keys below the prefix with size and time, and nothing that is no key', async () => {
+  it('lists all keys below the prefix with size and time, and skips names that are not keys', async () => {
     for (const key of ['v/1/a', 'v/1/b/c', 'v/10/a']) await storage.putBytes(key, Buffer.from(key))
     await writeFile(join(root, 'v', '.DS_Store'), 'x')
     expect(await keysOf('')).toEqual(['v/1/a', 'v/1/b/c', 'v/10/a'])
@@ -267,7 +267,7 @@ describe('open files', () => {
     await untilDescriptors(root, 0)
   })
 
-  it('are no more than allowed, besides those being read', async () => {
+  it('stay within the limit, not counting those being read', async () => {
     const small = await openWith({ maxOpen: 2 })
     for (let n = 0; n < 10; n++) await storage.putBytes(`f/${n}`, Buffer.from('x'))
     const held = await small.open('f/0')
@@ -279,7 +279,7 @@ describe('open files', () => {
     await untilDescriptors(root, 0)
   })
 
-  it('are closed after a while without readers', async () => {
+  it('are closed after some time without readers', async () => {
     const brief = await openWith({ idleMs: 20 })
     await storage.putBytes('a', Buffer.from('x'))
     expect(await contentOf(await brief.open('a'))).toBe('x')
@@ -297,28 +297,28 @@ describe('open files', () => {
 })
 
 describe('readiness', () => {
-  it('is given for a folder that can be written, and leaves no trace', async () => {
+  it('passes for a writable folder and leaves no trace', async () => {
     await storage.check()
     expect(await readdir(join(root, '.tmp'))).toEqual([])
   })
 
-  it('is refused in a sentence when the folder is gone', async () => {
+  it('fails with a clear message when the folder is gone', async () => {
     await rm(root, { recursive: true })
     await expect(storage.check()).rejects.toThrow(`The media folder ${root} cannot be written to`)
   })
 
-  it('makes the folder with its parents, also when two start at the same moment', async () => {
+  it('creates the folder with its parents, also when two start at the same moment', async () => {
     const deep = join(folder, 'new', 'media')
     const both = await Promise.all([openFolderStorage({ root: deep }), openFolderStorage({ root: deep })])
     for (const each of both) await each.check()
     for (const each of both) await each.close()
   })
 
-  it('cannot be had where a file is in the way', async () => {
+  it('cannot be created where a file is in the way', async () => {
     await expect(openFolderStorage({ root: await localFile('file', 'x') })).rejects.toThrow()
   })
 
-  it('keeps what another process is writing just now, and sweeps what was left a day ago', async () => {
+  it('keeps files another process is writing, and removes leftovers older than a day', async () => {
     const staged = join(root, '.tmp', 'half-written')
     await mkdir(staged)
     await (await openFolderStorage({ root })).close()

@@ -8,17 +8,17 @@ import { linkOrCopy, moveFile, placeFile } from './place-file.ts'
 import type { MediaStorage, StoredEntry, StoredFileFacts } from './storage.ts'
 import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
-// Inside the root, so that a rename out of it never crosses disks; no key can name it, for it begins with a dot.
+// Inside the root, so that a rename out of it never crosses disks. No key can refer to it, because it begins with a dot.
 const STAGING = '.tmp'
 const STAGING_KEPT_MS = 24 * 3_600_000
 
 export interface FolderStorageOptions {
-  /** The folder; made when missing. Several processes may use the same one. */
+  /** The folder; created when missing. Several processes may share it. */
   readonly root: string
   readonly openFiles?: OpenFileCacheOptions
 }
 
-/** Removes what a killed process left half-written a day or more ago. */
+/** Removes partial files that a killed process left a day or more ago. */
 async function sweepStaging(staging: string): Promise<void> {
   for (const name of await readdir(staging)) {
     const path = join(staging, name)
@@ -36,7 +36,7 @@ async function* walk(folder: string, prefix: string): AsyncGenerator<StoredEntry
     throw error
   })
   for await (const entry of entries) {
-    // Our staging folder, and what a system or an operator may have left there (lost+found, .DS_Store).
+    // Our staging folder, and files that a system or an operator may have left there (lost+found, .DS_Store).
     if (!isStorageKey(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
@@ -52,7 +52,7 @@ async function* walk(folder: string, prefix: string): AsyncGenerator<StoredEntry
   }
 }
 
-/** Storage in a local folder: the key is the path below `root`. Throws when the folder cannot be made or read. */
+/** Storage in a local folder: the key is the path below `root`. Throws when the folder cannot be created or read. */
 export async function openFolderStorage(options: FolderStorageOptions): Promise<MediaStorage> {
   const root = resolve(options.root)
   const staging = join(root, STAGING)
@@ -129,7 +129,7 @@ export async function openFolderStorage(options: FolderStorageOptions): Promise<
         .then((stats) => stats.isDirectory())
         .catch(() => false)
       if (!isFolder) return
-      // One rename takes everything out of sight; emptying the folder may take its time or be cut off.
+      // One rename hides everything; emptying the folder may take long or be interrupted.
       const discarded = join(staging, randomUUID())
       await rename(folder, discarded).catch((error: unknown) => {
         if (!isMissing(error)) throw error
@@ -155,7 +155,7 @@ export async function openFolderStorage(options: FolderStorageOptions): Promise<
         await writeFile(probe, 'ready', { flag: 'wx' })
         await unlink(probe)
       } catch (cause) {
-        // On a full disk the file is made and stays empty.
+        // On a full disk the file is created and stays empty.
         await rm(probe, { force: true }).catch(() => {})
         throw new Error(`The media folder ${root} cannot be written to`, { cause })
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openFolderStorage } from './folder-storage.ts'
 
-// A full disk makes the file and has no room for its content.
+// On a full disk the file is created, but there is no space for its content.
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
   return {
@@ -16,7 +16,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-test('the check of a full disk leaves no file behind, however often it is asked', async () => {
+test('the check of a full disk leaves no file behind, however often it runs', async () => {
   const root = await mkdtemp(join(tmpdir(), 'lamplight-full-'))
   const storage = await openFolderStorage({ root })
   for (let time = 0; time < 3; time++) await expect(storage.check()).rejects.toThrow('cannot be written to')

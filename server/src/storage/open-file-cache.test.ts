@@ -33,10 +33,10 @@ async function contentOf(file: StoredFile | null): Promise<string> {
 }
 
 it.each(['forget', 'forgetUnder'] as const)(
-  'a file replaced in the very moment it is opened is new for all who ask afterwards (%s)',
+  'a file replaced at the moment it is opened is new for all later readers (%s)',
   async (forget) => {
     const opening = cache.acquire(path)
-    // The descriptor of the old file exists, and this thread, which would take note of it, is kept busy.
+    // The descriptor of the old file exists, and this thread, which would register it, is kept busy.
     while (openDescriptors(folder) === 0);
     writeFileSync(`${path}.new`, 'new')
     renameSync(`${path}.new`, path)
@@ -47,7 +47,7 @@ it.each(['forget', 'forgetUnder'] as const)(
   },
 )
 
-it('a file that cannot be opened is an error now and may be opened later', async () => {
+it('a file that cannot be opened is an error now and can be opened later', async () => {
   const looped = join(folder, 'looped')
   symlinkSync(looped, looped)
   await expect(cache.acquire(looped)).rejects.toThrow('ELOOP')
@@ -56,7 +56,7 @@ it('a file that cannot be opened is an error now and may be opened later', async
   expect(await contentOf(await cache.acquire(looped))).toBe('old')
 })
 
-it('files kept open make room where the system allows few', async () => {
+it('files kept open without need are closed where the system allows few', async () => {
   for (let n = 0; n < 60; n++) writeFileSync(join(folder, `${n}`), 'x')
   const program = `
     import { createOpenFileCache } from ${JSON.stringify(new URL('./open-file-cache.ts', import.meta.url).href)}

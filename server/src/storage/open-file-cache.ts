@@ -5,13 +5,13 @@ import { contentMark, fileFacts } from './file-facts.ts'
 import type { StoredFile, StoredFileFacts } from './storage.ts'
 
 export interface OpenFileCacheOptions {
-  /** Files kept open between readers. Files being read are open besides. Default 256. */
+  /** Files kept open between readers, not counting those being read. Default 256. */
   readonly maxOpen?: number
   /** How long a file without readers stays open, in milliseconds. Default 60,000. */
   readonly idleMs?: number
   /**
-   * How old a look at the folder may be, in milliseconds, before the path is looked up again: another process may have
-   * replaced the file. Changes made through this process show at once. Default 1,000.
+   * How old the last check of a path may be, in milliseconds, before it is checked again: another process may have
+   * replaced the file. Changes made through this process are visible at once. Default 1,000.
    */
   readonly revalidateMs?: number
 }
@@ -20,14 +20,14 @@ export interface OpenFileCacheOptions {
 export interface OpenFileCache {
   /** `null` when there is no regular file at `path`. */
   acquire(path: string): Promise<StoredFile | null>
-  /** The path has another content now, or none. */
+  /** Called when the path has new content, or none. */
   forget(path: string): void
-  /** Everything below `folder` is gone. */
+  /** Called when everything below `folder` was removed. */
   forgetUnder(folder: string): void
   close(): void
 }
 
-/** An open descriptor that closes itself when its last user, the cache included, has let go. */
+/** An open descriptor that is closed when its last user, the cache included, has released it. */
 class SharedFile {
   readonly facts: StoredFileFacts
   readonly mark: string
@@ -47,7 +47,7 @@ class SharedFile {
   }
 
   release(): void {
-    // Closing a descriptor that was only read from has no failure worth reporting.
+    // A failure to close a read-only descriptor is not worth reporting.
     if (--this.#users === 0) fs.close(this.descriptor, () => {})
   }
 
@@ -123,7 +123,7 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
   const files = new LRUCache<string, SharedFile>({
     max: maxOpen,
     ttl: idleMs,
-    // The resolution of idle times: by default a timer runs for each millisecond in which a file is asked for.
+    // The resolution of idle times: by default a timer runs for each millisecond in which a file is requested.
     ttlResolution: Math.min(1_000, idleMs),
     updateAgeOnGet: true,
     dispose: (file) => file.release(),
@@ -133,7 +133,7 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
   let isClosed = false
   const sweep = setInterval(() => files.purgeStale(), idleMs / 2).unref()
 
-  /** As `openShared`; where the system allows few open files, those that are kept without need make room. */
+  /** As `openShared`; where the system allows few open files, idle ones are closed to make room. */
   async function openWithRoom(path: string): Promise<SharedFile | null> {
     try {
       return await openShared(path)
@@ -149,11 +149,11 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
     if (already !== undefined) return already
     const started = openWithRoom(path).then(
       (file) => {
-        // Forgotten while it was being opened: good for those who asked before, not for those who come later.
+        // Dropped while it was being opened: valid for readers who asked before, not for later ones.
         const isCurrent = opening.get(path) === started
         if (isCurrent) opening.delete(path)
         if (file === null) return null
-        // Held for this turn of the event loop, in which all who wait for this opening take their leases.
+        // Held for this turn of the event loop, in which all waiting readers take their leases.
         file.retain()
         setImmediate(() => file.release())
         if (isCurrent && !isClosed) {
@@ -177,7 +177,7 @@ export function createOpenFileCache(options: OpenFileCacheOptions = {}): OpenFil
       if (cached !== undefined) {
         const now = performance.now()
         if (now - cached.checkedAt < revalidateMs) return new Lease(cached)
-        // Set before looking: one reader looks, the others go on with what is open.
+        // Set before the check: one reader checks, the others use the open file.
         cached.checkedAt = now
         const lease = new Lease(cached)
         const mark = await currentMark(path).catch((error: unknown) => {

@@ -11,8 +11,8 @@ export interface OpenedStorage {
 }
 
 /**
- * The storage that the settings ask for: a bucket, or the folder `media` of the data folder.
- * @throws StorageUnavailable when the bucket cannot be reached or made
+ * The configured storage: a bucket, or the folder `media` of the data folder.
+ * @throws StorageUnavailable when the bucket cannot be reached or created
  */
 export async function openStorage({ dataDir, s3 }: { dataDir: string; s3: S3Settings | null }): Promise<OpenedStorage> {
   if (s3 === null) return { storage: await openFolderStorage({ root: join(dataDir, 'media') }), objects: null }

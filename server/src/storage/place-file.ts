@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { cannotLink, isMissing, isOtherDisk } from './file-errors.ts'
 
-/** The folder files are put into, and one on the same disk in which they are made. */
+/** The target folder, and a staging folder on the same disk. */
 export interface Placement {
   readonly root: string
   readonly staging: string
@@ -12,7 +12,7 @@ export interface Placement {
   readonly durable: boolean
 }
 
-/** Writes the file's content (or the folder's entries) through to the disk. */
+/** Flushes the file's content (or the folder's entries) to the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -22,7 +22,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Renames, making the target's folder when it turns out to be missing. */
+/** Renames, creating the target's folder when it turns out to be missing. */
 async function renameMakingFolder(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -42,8 +42,8 @@ async function renameInto(from: string, target: string, { root, durable }: Place
 }
 
 /**
- * Lets `make` write a file at a path of its own and renames the result to `target`, so that nobody meets half a file
- * there. What a failing `make` left behind is removed.
+ * Lets `make` write a file at a temporary path and renames the result to `target`, so that nobody reads a partial file
+ * there. The leftovers of a failed `make` are removed.
  */
 export async function placeFile(
   target: string,
@@ -60,7 +60,7 @@ export async function placeFile(
   }
 }
 
-/** Gives the content of `source` the second name `target`; copies it where the file system cannot link. */
+/** Links `source` to the second name `target`; copies it where the file system cannot link. */
 export async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target)

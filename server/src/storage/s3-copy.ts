@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3'
 
 const GIB = 1024 ** 3
-/** Bytes of one part; S3 allows 5 GiB, smaller ones fail less often as a whole. */
+/** Bytes of one part. S3 allows 5 GiB, but smaller parts fail less often. */
 const PART = GIB
 const AT_ONCE = 4
 
@@ -23,7 +23,7 @@ export interface CopyInParts {
 }
 
 /**
- * Copies an object within the store that is too large for one request; it must not be replaced meanwhile. What fails leaves
+ * Copies an object within the store that is too large for one request; it must not be replaced meanwhile. A failed copy leaves
  * nothing under `to`.
  */
 export async function copyInParts(copy: CopyInParts): Promise<void> {
@@ -53,7 +53,7 @@ export async function copyInParts(copy: CopyInParts): Promise<void> {
     parts.sort((a, b) => a.PartNumber - b.PartNumber)
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
   } catch (error) {
-    // An unfinished one costs room without being seen.
+    // An unfinished one uses space without being visible.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
     throw error
   }

@@ -15,7 +15,7 @@ function describe(error: unknown): ServiceError {
   return { name, message: error.message || name, status: typeof status === 'number' ? status : undefined }
 }
 
-/** Whether a call failed because there is no such object. A missing bucket is no missing object. */
+/** Whether a call failed because there is no such object. A missing bucket does not count as a missing object. */
 export function isMissingObject(error: unknown): boolean {
   const { name, status } = describe(error)
   return (
@@ -26,7 +26,7 @@ export function isMissingObject(error: unknown): boolean {
   )
 }
 
-/** Whether the condition of a call (If-Match) does not hold any more. */
+/** Whether the condition of a call (If-Match) is no longer met. */
 export const isPreconditionFailed = (error: unknown): boolean => describe(error).status === 412
 
 /** Whether the bucket itself is missing. */
@@ -36,10 +36,11 @@ const WRONG_KEYS =
   /^(InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|Forbidden|InvalidToken|ExpiredToken|CredentialsProviderError)$/
 const FULL = /^(InsufficientStorage|QuotaExceeded|EntityTooLarge|XMinioStorageFull|StorageFull)$/
 
-/** What a failed call means for the operator, in one sentence. `bucket` and `endpoint` are named in it, no keys are. */
+/** Explains a failed call to the operator in one sentence. It names `bucket` and `endpoint`, but no keys. */
 function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string; endpoint: string }): string {
   const { name, message, status } = describe(error)
-  if (isMissingBucket(error)) return `The bucket ${bucket} does not exist at ${endpoint}. Make it, or change S3_BUCKET.`
+  if (isMissingBucket(error))
+    return `The bucket ${bucket} does not exist at ${endpoint}. Create it, or change S3_BUCKET.`
   if (FULL.test(name) || status === 507) return `The S3 store at ${endpoint} is full: ${message}`
   if (WRONG_KEYS.test(name) || status === 401 || status === 403) {
     return `The S3 store at ${endpoint} refuses the access key for the bucket ${bucket} (${name}). Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION.`
@@ -47,7 +48,7 @@ function explainS3Failure(error: unknown, { bucket, endpoint }: { bucket: string
   return `The S3 store at ${endpoint} did not answer as it should (${name}${status === undefined ? '' : ` ${status}`}): ${message}`
 }
 
-/** Every failure of a call but a missing object: an error that waits for better times. */
+/** Turns every failure except a missing object into a retryable error. */
 export function s3Failure(error: unknown, place: { bucket: string; endpoint: string }): Error {
   if (error instanceof StorageUnavailable) return error
   return new StorageUnavailable(explainS3Failure(error, place), { cause: error })

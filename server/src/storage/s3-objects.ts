@@ -1,4 +1,4 @@
-/** The calls of S3 that Lamplight makes, over the AWS SDK: objects of one bucket by their keys. */
+/** The S3 calls that Lamplight makes through the AWS SDK: objects of one bucket by their keys. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -29,48 +29,48 @@ import { StoredFileReplaced } from './storage-errors.ts'
 
 const MIB = 1024 ** 2
 const GIB = 1024 * MIB
-/** S3 takes at most this many parts of one object. */
+/** S3 accepts at most this many parts per object. */
 const MOST_PARTS = 10_000
 const SMALLEST_PART = 8 * MIB
-/** One request may copy this much; more is copied in parts. */
+/** One request may copy this much; larger objects are copied in parts. */
 const LARGEST_COPY = 5 * GIB
-/** Of one DeleteObjects request. */
+/** The most keys of one DeleteObjects request. */
 const MOST_DELETED = 1000
-/** A connection that breaks in the middle of an object is opened again where it broke, this often without a byte between. */
+/** A connection that breaks in the middle of an object is resumed there, at most this often without receiving a byte. */
 const MOST_RESUMES = 3
-/** Viewers that are served at once by one process; each holds one connection to the store. */
+/** Viewers that one process serves at once; each uses one connection to the store. */
 const MOST_CONNECTIONS = 1024
 
-/** Objects of one bucket. Every method throws `StorageUnavailable` when the store cannot be asked. */
+/** Objects of one bucket. Every method throws `StorageUnavailable` when the store cannot be reached. */
 export interface S3Objects {
   putFile(key: string, localPath: string): Promise<void>
   putBytes(key: string, bytes: Uint8Array): Promise<void>
-  /** `null` when there is none. */
+  /** `null` when it does not exist. */
   head(key: string): Promise<StoredFileFacts | null>
   /**
-   * The bytes from `offset` on, `length` of them (more than 0), as they are under the tag `etag`. A connection that breaks
-   * is opened again where it broke. Fails with `StoredFileReplaced` when the object has changed.
+   * `length` bytes (more than 0) from `offset`, of the content with the tag `etag`. A connection that breaks
+   * is resumed where it broke. Fails with `StoredFileReplaced` when the object has changed.
    */
   stream(key: string, etag: string, offset: number, length: number): Readable
-  /** `false` when there is none. */
+  /** `false` when it does not exist. */
   download(key: string, localPath: string): Promise<boolean>
-  /** Within the store. `false` when there is none under `from`. */
+  /** Copies within the store. `false` when `from` does not exist. */
   copy(from: string, to: string): Promise<boolean>
-  /** Removing what is not there is no error. */
+  /** Removing a missing key is not an error. */
   remove(key: string): Promise<void>
   removeMany(keys: AsyncIterable<string> | Iterable<string>): Promise<void>
-  /** Ends uploads in parts to this key that were not completed. */
+  /** Aborts incomplete multipart uploads to this key. */
   abortUnfinished(key: string): Promise<void>
   /** Every object whose key begins with `prefix`. */
   list(prefix: string): AsyncGenerator<StoredEntry>
-  /** An address that answers GET without keys for `seconds`; for browsers, or for a proxy beside us. */
+  /** A presigned URL for GET, valid for `seconds`; for browsers, or for a proxy in front of us. */
   presign(key: string, seconds: number, headers: PresignedHeaders, reader: 'browser' | 'proxy'): Promise<string>
-  /** Makes the bucket where it is missing. */
+  /** Creates the bucket when it is missing. */
   ensureBucket(): Promise<void>
   close(): void
 }
 
-/** Options that every client of ours has, the one of the upload library too. */
+/** Options of every client, including the upload library's. */
 export function s3ClientConfig(settings: S3Settings, endpoint = settings.endpoint): S3ClientConfig {
   return {
     region: settings.region,
@@ -92,7 +92,7 @@ export function s3ClientConfig(settings: S3Settings, endpoint = settings.endpoin
   }
 }
 
-/** The store as a name for the operator. */
+/** A name of the store for the operator. */
 export const s3Place = ({ bucket, endpoint, region }: S3Settings) => ({
   bucket,
   endpoint: endpoint ?? `AWS ${region}`,
@@ -172,7 +172,7 @@ export function createS3Objects(settings: S3Settings): S3Objects {
       return {
         size: found.ContentLength ?? 0,
         modifiedAt: found.LastModified ?? new Date(0),
-        // Always there and strong in S3; one that is weak or missing would make resumed reads unsafe.
+        // S3 always returns a strong ETag; a weak or missing one would make resumed reads unsafe.
         etag: found.ETag ?? '""',
       }
     },

@@ -3,18 +3,18 @@ export interface S3Settings {
   readonly bucket: string
   /** Null: AWS itself. */
   readonly endpoint: string | null
-  /** Under which browsers reach the store, for `delivery: 'redirect'`; null: the same. */
+  /** The address at which browsers reach the store, for `delivery: 'redirect'`; null: the same. */
   readonly publicEndpoint: string | null
   readonly region: string
-  /** Null: what the machine offers (instance role, profile). */
+  /** Null: the machine's own credentials (instance role, profile). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
-  /** The bucket in the path instead of the host name; most stores beside AWS need it. */
+  /** The bucket in the path instead of the host name; most stores other than AWS need it. */
   readonly pathStyle: boolean
-  /** Who sends the bytes of films: Lamplight, or the store by a presigned address. */
+  /** Who sends the bytes of videos: Lamplight, or the store through a presigned URL. */
   readonly delivery: 'stream' | 'redirect'
 }
 
-/** The origin that browsers are sent to for films; null where they stay with us. */
+/** The origin that browsers are redirected to for videos; null when Lamplight serves them. */
 export function browserOrigin(settings: S3Settings | null): string | null {
   if (settings?.delivery !== 'redirect') return null
   const endpoint = settings.publicEndpoint ?? settings.endpoint ?? `https://s3.${settings.region}.amazonaws.com`

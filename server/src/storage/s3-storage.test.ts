@@ -32,7 +32,7 @@ beforeAll(async () => {
   settings = server.settings({ endpoint: proxy.endpoint })
   const opened = await openStorage({ dataDir: '/nowhere', s3: settings })
   storage = opened.storage
-  objects = opened.objects ?? expect.fail('a bucket was asked for')
+  objects = opened.objects ?? expect.fail('a bucket was requested')
   folder = await mkdtemp(join(tmpdir(), 'lamplight-s3-test-'))
 })
 beforeEach(() => proxy.clear())
@@ -64,7 +64,7 @@ async function keysBelow(prefix: string): Promise<string[]> {
 }
 
 describe('a bucket as media storage', () => {
-  it('refuses keys that break the rules before the store is asked', async () => {
+  it('rejects invalid keys before contacting the store', async () => {
     const passed = proxy.passed.length
     for (const key of ['', '../secret', 'a//b', '/a', 'a/.hidden']) {
       await expect(storage.putBytes(key, Buffer.from('x')), key).rejects.toThrow(InvalidStorageKeyError)
@@ -74,7 +74,7 @@ describe('a bucket as media storage', () => {
     expect(proxy.passed.length).toBe(passed)
   })
 
-  it('finds nothing under a key that was never stored, and removing it is no error', async () => {
+  it('finds nothing under a key that was never stored, and removing it is not an error', async () => {
     expect(await storage.stat('videos/1/v/none.mp4')).toBeNull()
     expect(await storage.open('videos/1/v/none.mp4')).toBeNull()
     expect(await storage.copyToLocal('videos/1/v/none.mp4', join(folder, 'none'))).toBe(false)
@@ -82,7 +82,7 @@ describe('a bucket as media storage', () => {
     await storage.removeAll('videos/1')
   })
 
-  it('stores a file of several parts and gives back every byte and every range of it', async () => {
+  it('stores a file of several parts and returns every byte and every range of it', async () => {
     const bytes = randomBytes(21 * MIB + 7)
     const path = await localFile(bytes)
     await storage.put('originals/1/source', path)
@@ -101,7 +101,7 @@ describe('a bucket as media storage', () => {
     expect(await file?.read(bytes.length, 10, buffer)).toBe(0)
   })
 
-  it('removes the local file only when it was given away and is stored', async () => {
+  it('removes the local file only when `move` is set and the file is stored', async () => {
     const path = await localFile(Buffer.from('given'))
     proxy.add({ method: 'PUT', path: 'given', status: 500, times: 3 })
     await expect(storage.put('videos/2/v/given', path, { move: true })).rejects.toThrow(StorageUnavailable)
@@ -111,7 +111,7 @@ describe('a bucket as media storage', () => {
     expect((await read('videos/2/v/given', 0, 5)).toString()).toBe('given')
   })
 
-  it('lists what lies below a prefix, and removes more than one request can name', async () => {
+  it('lists the keys below a prefix, and removes more than fit into one request', async () => {
     const keys = Array.from({ length: 5 }, (_, index) => `videos/3/v/${index}.m4s`)
     for (const key of keys) await storage.putBytes(key, Buffer.from(key))
     await storage.putBytes('videos/33/v/kept.m4s', Buffer.from('kept'))
@@ -138,7 +138,7 @@ describe('a bucket as media storage', () => {
     client.destroy()
   })
 
-  it('resumes where a connection to the store was lost in the middle of a film', async () => {
+  it('resumes where a connection to the store was lost in the middle of a video', async () => {
     const bytes = randomBytes(3 * MIB)
     await storage.put('videos/5/v/full.mp4', await localFile(bytes))
     proxy.add({ method: 'GET', path: 'full.mp4', cutAfterBytes: MIB + 17 })
@@ -146,7 +146,7 @@ describe('a bucket as media storage', () => {
     expect((await read('videos/5/v/full.mp4', 100, bytes.length - 100)).equals(bytes.subarray(100))).toBe(true)
   })
 
-  it('never mixes two contents: what is replaced while it is read fails', async () => {
+  it('never mixes two contents: reading an object that is replaced meanwhile fails', async () => {
     await storage.putBytes('videos/6/v/list.m3u8', Buffer.alloc(300_000, 'a'))
     const file = await storage.open('videos/6/v/list.m3u8')
     await storage.putBytes('videos/6/v/list.m3u8', Buffer.alloc(300_000, 'b'))
@@ -158,7 +158,7 @@ describe('a bucket as media storage', () => {
     ['wrong keys', 403, 'SignatureDoesNotMatch', /refuses the access key/],
     ['a full store', 507, 'InsufficientStorage', /is full/],
     ['a store that is down', 503, 'ServiceUnavailable', /did not answer as it should/],
-  ])('says in one sentence what is wrong with %s', async (_, status, code, sentence) => {
+  ])('explains in one sentence what is wrong with %s', async (_, status, code, sentence) => {
     proxy.add({ method: 'PUT', status, code, times: 3 })
     const failure = await storage.check().then(
       () => null,
@@ -170,7 +170,7 @@ describe('a bucket as media storage', () => {
     await storage.check()
   })
 
-  it('names the store, and never the secret, when its keys are wrong or nobody listens there', async () => {
+  it('names the store, and never the secret, when its keys are wrong or nothing listens there', async () => {
     const wrong = server.settings({
       bucket: settings.bucket,
       credentials: { accessKeyId: 'test:tester', secretAccessKey: 'another secret' },
@@ -183,7 +183,7 @@ describe('a bucket as media storage', () => {
     nobody.close()
   })
 
-  it('gives addresses that work without keys, for one file and no other', async () => {
+  it('returns URLs that work without keys, for one file and no other', async () => {
     await storage.putBytes('videos/7/v/full.mp4', Buffer.from('film'))
     await storage.putBytes('videos/7/v/other.mp4', Buffer.from('secret'))
     const headers = { contentType: 'video/mp4', cacheControl: 'private', disposition: 'attachment; filename="a.mp4"' }
@@ -197,7 +197,7 @@ describe('a bucket as media storage', () => {
   })
 })
 
-describe('a film sent from a bucket', () => {
+describe('a video sent from a bucket', () => {
   const film = randomBytes(2 * MIB + 3)
   const options = { contentType: 'video/mp4', cacheControl: 'private' }
 
@@ -217,7 +217,7 @@ describe('a film sent from a bucket', () => {
 
   beforeAll(() => storage.putBytes('film.mp4', film))
 
-  it('is answered with ranges and conditions as from a folder', async () => {
+  it('supports ranges and conditional requests like a folder', async () => {
     const { address, close } = await site()
     const whole = await fetch(`${address}/film.mp4`)
     expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(film.length)])
@@ -234,7 +234,7 @@ describe('a film sent from a bucket', () => {
     await close()
   })
 
-  it('answers 503 and sends nothing while the store is away, and the film again afterwards', async () => {
+  it('responds with 503 while the store is down, and sends the video again afterwards', async () => {
     const { address, close } = await site()
     proxy.add({ method: 'HEAD', path: 'film.mp4', status: 503, times: 3 })
     const away = await fetch(`${address}/film.mp4`, { headers: { accept: 'application/json' } })
@@ -243,7 +243,7 @@ describe('a film sent from a bucket', () => {
     await close()
   })
 
-  it('lets go of the store when the viewer leaves', async () => {
+  it('closes the connection to the store when the viewer leaves', async () => {
     const { address, close } = await site()
     const abort = new AbortController()
     const answer = await fetch(`${address}/film.mp4`, { signal: abort.signal })
@@ -253,7 +253,7 @@ describe('a film sent from a bucket', () => {
     await close()
   })
 
-  it('sends a browser to the store, with the type and the range of its own question', async () => {
+  it('redirects a browser to the store, with the type and range of its request', async () => {
     const { address, close } = await site({ redirects: true })
     const sent = await fetch(`${address}/film.mp4`, { redirect: 'manual' })
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
@@ -265,7 +265,7 @@ describe('a film sent from a bucket', () => {
     await close()
   })
 
-  it('gives nginx an address of the store below its internal location', async () => {
+  it('gives nginx a URL of the store below its internal location', async () => {
     const { address, close } = await site({ internalPrefix: '/internal-media' })
     const handed = await fetch(`${address}/film.mp4`)
     const target = handed.headers.get('x-accel-redirect') ?? ''

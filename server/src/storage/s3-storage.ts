@@ -9,21 +9,21 @@ import { assertStorageKey, isStorageKey } from './storage-key.ts'
 /** Cannot be the key of a stored file: it begins with a dot. */
 const PROBE_KEY = '.lamplight/writable'
 /**
- * How long what is known of an object is used without asking again, in milliseconds. As in a local folder: another process
- * may have replaced it, and a player asks for many ranges of the same file.
+ * How long metadata of an object is cached, in milliseconds. As in a local folder: another process
+ * may have replaced it, and a player requests many ranges of the same file.
  */
 const FACTS_MS = 1_000
 /**
- * How long a presigned address can be used, in seconds. A browser goes on reading a film from the address it was sent to,
- * so this is also how long somebody may go on who has lost the right to see it.
+ * How long a presigned address can be used, in seconds. A browser keeps reading a video from the URL it was redirected to,
+ * so this is also how long a person who lost the right to see it can continue.
  */
 const PRESIGNED_SECONDS = 3_600
-/** nginx follows at once. */
+/** nginx follows the URL at once. */
 const PROXY_SECONDS = 300
 
 export interface S3StorageOptions {
   readonly objects: S3Objects
-  /** Whether browsers are sent to the store for the bytes of films. */
+  /** Whether browsers are redirected to the store for the bytes of videos. */
   readonly redirects: boolean
 }
 
@@ -40,7 +40,7 @@ export function createS3Storage({ objects, redirects }: S3StorageOptions): Media
     return facts
   }
 
-  /** What a change makes stale, also for a query that was running meanwhile. */
+  /** Drops what a change makes stale, also for a query that was running meanwhile. */
   async function change<T>(key: string, work: Promise<T>): Promise<T> {
     try {
       return await work

@@ -25,7 +25,7 @@ describe('a signed media path', () => {
     { ...claims, version: '' },
     { ...claims, version: 'a/b' },
     { ...claims, version: 'a\nb' },
-  ])('is not made for an id or version of the wrong form: %o', (wrong) => {
+  ])('is not created for an id or version of the wrong form: %o', (wrong) => {
     expect(() => createMediaPathSigner(secret).signMediaPath(wrong, windowStart)).toThrow('Not a media path')
     expect(verify(sign(), wrong)).toBe(false)
   })
@@ -36,20 +36,20 @@ describe('a signed media path', () => {
     expect(new URL('720p/s00001.m4s', `http://site${path}hls/master.m3u8`).pathname).toBe(`${path}hls/720p/s00001.m4s`)
   })
 
-  it('is the same for a whole window, and another in the next', () => {
+  it('is the same for a whole window and differs in the next', () => {
     const last = later(6 * HOUR - 1)
     expect(sign(claims, last)).toBe(sign())
     expect(sign(claims, later(6 * HOUR))).not.toBe(sign())
     expect(MEDIA_PATH_WINDOW_SECONDS * 1000).toBe(6 * HOUR)
   })
 
-  it('is good for 12 hours when signed at the start of a window, for 6 when signed at its end', () => {
+  it('is valid for 12 hours when signed at the start of a window, for 6 when signed at its end', () => {
     const token = sign()
     expect(verify(token, claims, later(12 * HOUR - 1))).toBe(true)
     expect(verify(token, claims, later(12 * HOUR))).toBe(false)
   })
 
-  it('expires also when it was verified before', () => {
+  it('expires even when it was verified before', () => {
     const signer = createMediaPathSigner(secret)
     const token = tokenOf(signer.signMediaPath(claims, windowStart))
     expect(signer.verifyMediaPath(claims, token, windowStart)).toBe(true)
@@ -60,26 +60,26 @@ describe('a signed media path', () => {
     ['another video', { ...claims, videoId: 8 }],
     ['another version', { ...claims, version: 'v2' }],
     ['another audience', { ...claims, audience: 'u1' }],
-  ])('does not serve for %s [V-WATCH-31]', (_case, other) => {
+  ])('is not valid for %s [V-WATCH-31]', (_case, other) => {
     const signer = createMediaPathSigner(secret)
     const token = tokenOf(signer.signMediaPath(claims, windowStart))
     expect(signer.verifyMediaPath(claims, token, windowStart)).toBe(true)
     expect(signer.verifyMediaPath(other, token, windowStart)).toBe(false)
   })
 
-  it('of one person does not serve for another or for everybody [V-WATCH-31]', () => {
+  it('of one person is not valid for another person or for everybody [V-WATCH-31]', () => {
     const token = sign({ ...claims, audience: 'u12' })
     expect(verify(token, { ...claims, audience: 'u12' })).toBe(true)
     for (const audience of ['u1', 'u2', 'u121', 'shared'] as const)
       expect(verify(token, { ...claims, audience })).toBe(false)
   })
 
-  it('cannot be made with another secret', () => {
+  it('cannot be created with another secret', () => {
     const forged = createMediaPathSigner(`${secret}!`).signMediaPath(claims, windowStart)
     expect(verify(tokenOf(forged))).toBe(false)
   })
 
-  it('cannot be altered in a single character, its expiry included', () => {
+  it('cannot be changed by a single character, including its expiry', () => {
     const token = sign()
     for (let at = 0; at < token.length; at++) {
       const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -88,7 +88,7 @@ describe('a signed media path', () => {
   })
 
   it.each(['', 'A', 'A'.repeat(31), 'A'.repeat(33), 'A'.repeat(5_000), `${'A'.repeat(31)}=`, `${'A'.repeat(31)}\n`])(
-    'is refused when it is no token at all: %j',
+    'is rejected when it is not a token: %j',
     (token) => {
       expect(verify(token)).toBe(false)
     },

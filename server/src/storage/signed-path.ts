@@ -5,19 +5,19 @@ import { LRUCache } from 'lru-cache'
 export const MEDIA_PATH_WINDOW_SECONDS = 6 * 3600
 
 const EXPIRY_BYTES = 4
-// 160 bits: with the expiry 24 bytes, which base64url writes without spare bits, so that a token has one spelling only.
+// 160 bits: with the expiry 24 bytes, which base64url writes without spare bits, so that each token has exactly one spelling.
 const MAC_BYTES = 20
 const TOKEN = /^[A-Za-z0-9_-]{32}$/
 const VERSION = /^[A-Za-z0-9_-]{1,64}$/
 const SHORTEST_SECRET = 32
 const REMEMBERED = 20_000
 
-/** For whom a path is signed: everybody who may see the video, or one person (its owner, staff) by user id. */
+/** Who a path is signed for: everybody who may see the video, or one person (its owner, staff) by user id. */
 export type MediaAudience = 'shared' | `u${number}`
 
 export interface MediaPathClaims {
   readonly videoId: number
-  /** Which processing run the files are of: 1 to 64 of letters, digits, `_`, `-`. */
+  /** The processing run that made the files: 1 to 64 of letters, digits, `_`, `-`. */
   readonly version: string
   readonly audience: MediaAudience
 }
@@ -43,7 +43,7 @@ export function createMediaPathSigner(secret: string | Uint8Array): MediaPathSig
   if (Buffer.byteLength(secret) < SHORTEST_SECRET) {
     throw new Error(`The secret for media paths must have at least ${SHORTEST_SECRET} bytes`)
   }
-  // A list signs two dozen paths a request and a player verifies the same token for each segment: both are remembered.
+  // A list signs two dozen paths per request, and a player verifies the same token for each segment: both results are cached.
   const tokens = new LRUCache<string, string>({ max: REMEMBERED })
   // The value is the expiry in seconds.
   const proven = new LRUCache<string, number>({ max: REMEMBERED })

@@ -1,12 +1,12 @@
 /**
- * The storage cannot be read or written now: unreachable, full, or refusing its keys. Never the fault of a caller; it may
- * pass, so requests are answered 503 and jobs wait.
+ * The storage cannot be read or written now: unreachable, full, or rejecting the access key. Never the caller's fault; it may
+ * pass, so requests get 503 and jobs are retried.
  */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'
 }
 
-/** Another content lies under the key than when the file was opened. Opening it again helps. */
+/** The content under the key has changed since the file was opened. Opening it again helps. */
 export class StoredFileReplaced extends Error {
   override readonly name = 'StoredFileReplaced'
 

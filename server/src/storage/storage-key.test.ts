@@ -30,7 +30,7 @@ describe('a storage key', () => {
     ['letters beyond ASCII', 'صلاة.mp4'],
     ['a segment too long', 'a'.repeat(129)],
     ['a key too long', Array.from({ length: 260 }, () => 'a').join('/')],
-  ])('is refused when it has or is %s [V-SEC-21]', (_case, key) => {
+  ])('is rejected when it has or is %s [V-SEC-21]', (_case, key) => {
     expect(isStorageKey(key)).toBe(false)
     expect(() => assertStorageKey(key)).toThrow(InvalidStorageKeyError)
   })

@@ -1,10 +1,10 @@
 const LONGEST_KEY = 512
 
 // A leading dot is refused: it keeps `.`, `..` and the storage's own `.tmp` out of reach. One expression for the whole
-// key, because it is tested for every range of every film.
+// key, because it is tested for every requested range.
 const KEY = /^(?!.*\.\.)[\w-][\w.-]{0,127}(?:\/[\w-][\w.-]{0,127})*$/
 
-/** A key that no storage may be asked for. A mistake of the caller, never the answer to a request. */
+/** An invalid key. A bug in the caller, never the result of a request. */
 export class InvalidStorageKeyError extends Error {
   override readonly name = 'InvalidStorageKeyError'
 

@@ -3,14 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface BadLine {
   port: number
-  /** Where new connections lead; null: nobody answers. */
+  /** The target of new connections; null: nobody responds. */
   target: number | null
   close(): Promise<void>
 }
 
 /**
- * @param delayMs asked for each piece that passes; pieces of one connection keep their order, those of two do not
- * @param isCut asked for each piece: the connection ends in the middle of it
+ * @param delayMs called for each chunk; chunks of one connection keep their order, those of different connections do not
+ * @param isCut called for each chunk: the connection ends in the middle of it
  */
 export async function startBadLine(delayMs: () => number, isCut: () => boolean): Promise<BadLine> {
   const open = new Set<Socket>()
@@ -41,7 +41,7 @@ export async function startBadLine(delayMs: () => number, isCut: () => boolean):
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the line is not there')
+  if (typeof address !== 'object' || !address) throw new Error('the proxy is not listening')
   return Object.assign(line, {
     port: address.port,
     async close() {

@@ -1,4 +1,4 @@
-/** Sponsored content for tests that are about what happens to it, in whatever state they need. */
+/** Sponsored content in any state, for tests of what happens to it. */
 import type { Placement } from '@lamplight/contract/placements'
 import type { SponsorState } from '@lamplight/contract/sponsors'
 import type { Person, TestSite } from './test-site.ts'
@@ -21,7 +21,7 @@ interface CampaignFacts {
   isFeatured?: boolean
 }
 
-/** Active, paid and half through a flight of two days unless said otherwise, so that it is behind its pace. Returns its id. */
+/** Active, paid and halfway through a flight of two days by default, so that it is behind its pace. Returns its id. */
 export async function makeCampaign(site: TestSite, advertiser: Person, facts: CampaignFacts = {}): Promise<number> {
   const now = Date.now()
   const status = facts.status ?? 'active'

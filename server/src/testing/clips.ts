@@ -15,9 +15,9 @@ const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}:f=33
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '25']
 const aac = ['-c:a', 'aac', '-shortest']
 
-/** How each clip is made; file names have the ending a person would give them. */
+/** How each clip is made; file names have the usual extension. */
 const recipes = {
-  /** 2 s, H.264 and AAC: browsers play it as it is. */
+  /** 2 s, H.264 and AAC: browsers play it unchanged. */
   'clip.mp4': [...picture(2, '320x180'), ...sound(2), ...h264, ...aac],
   /** 2 s, VP8 and Opus: must be encoded before it can be played as MP4. */
   'clip.webm': [
@@ -41,7 +41,7 @@ const recipes = {
 } as const
 export type ClipName = keyof typeof recipes
 
-/** Path of a clip. Other test files may make the same one at this moment: it gets its name when it is whole. */
+/** Path of a clip. Other test files may make the same one at this moment: it gets its name when it is complete. */
 export async function clipPath(name: ClipName): Promise<string> {
   const path = join(testClipsFolder(), name)
   if (existsSync(path)) return path
@@ -53,7 +53,7 @@ export async function clipPath(name: ClipName): Promise<string> {
 
 export const clip = async (name: ClipName): Promise<Buffer> => readFile(await clipPath(name))
 
-/** An MP4 whose index, which lies at its end, was cut off. */
+/** An MP4 whose index, at its end, was cut off. */
 export async function truncatedMp4(): Promise<Buffer> {
   const bytes = await clip('clip.mp4')
   return bytes.subarray(0, Math.floor(bytes.length / 2))

@@ -1,4 +1,4 @@
-/** What a test needs but is not about. Videos made here have no files; tests of media make real ones. */
+/** Objects that a test needs but does not test. Videos made here have no files; tests of media make real ones. */
 import type { ModerationState, ProcessingState, VideoVisibility } from '@lamplight/contract/videos'
 import type { MediaManifest } from '../media/manifest.ts'
 import type { Person, TestSite } from './test-site.ts'
@@ -16,7 +16,7 @@ interface VideoFacts {
   contentNotes?: string
   createdAt?: Date
   publishAt?: Date
-  /** With the record of files to play; there are none behind it. */
+  /** With the records of playable files, but without the files. */
   isPlayable?: boolean
 }
 
@@ -35,7 +35,7 @@ const playable: MediaManifest = {
   height: 720,
 }
 
-/** A video of `owner`, approved and ready unless said otherwise. Returns its id. */
+/** A video of `owner`, approved and ready by default. Returns its id. */
 export async function makeVideo(site: TestSite, owner: Person, facts: VideoFacts = {}): Promise<number> {
   const status = facts.status ?? 'approved'
   const row = await site.deps.db

@@ -1,4 +1,4 @@
-/** A proxy on this machine with the faults of networks and full disks. */
+/** A local proxy that simulates network faults and full disks. */
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,22 +6,22 @@ export interface Fault {
   /** Which requests: a method and a part of the path. */
   method: string
   path?: string
-  /** Answered instead of passing the request on. */
+  /** The status returned instead of forwarding the request. */
   status?: number
   code?: string
-  /** The connection is cut when this many bytes of the answer have passed. */
+  /** The connection is cut after this many bytes of the response. */
   cutAfterBytes?: number
-  /** How many requests it meets. Default 1. */
+  /** How many requests it affects. Default 1. */
   times?: number
 }
 
 export interface FaultyProxy {
   endpoint: string
-  /** Adds a fault; they meet requests in the order in which they were added. */
+  /** Adds a fault; faults apply in the order in which they were added. */
   add(fault: Fault): void
-  /** Forgets the faults that have met nothing. */
+  /** Removes the faults that have not been used. */
   clear(): void
-  /** Methods and paths of what has passed, oldest first. */
+  /** Methods and paths of the requests, oldest first. */
   passed: string[]
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     onwards.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers)
       if (incoming.method === 'HEAD') {
-        // Swift sends the body of an error even so, which no client may read.
+        // Swift sends the body of an error nevertheless, which no client may read.
         answer.end()
         response.destroy()
         return

@@ -14,7 +14,7 @@ import { createLog } from '../lib/log.ts'
 export const TEMPLATE = 'template_site'
 
 export default async function setup() {
-  // Another project of the same run has begun it already.
+  // Another project of the same run has already started it.
   if (process.env.LAMPLIGHT_TEST_DATABASE) return
   const cluster = await createTestCluster()
   const connection = await cluster.createDatabase(TEMPLATE)
@@ -28,7 +28,7 @@ export default async function setup() {
   await queue.stop()
   await closeTemplate(connection)
   process.env.LAMPLIGHT_TEST_DATABASE = JSON.stringify(connection)
-  // Made once and cheap to check: a hash carries its own cost, and thousands of people sign in.
+  // Made once with a low cost, which is part of the hash: the tests sign in thousands of people.
   process.env.LAMPLIGHT_TEST_HASH = await hash('lamplight', { memoryCost: 64, timeCost: 1, parallelism: 1 })
   // Clips are made once for the whole run (clips.ts).
   const clips = await mkdtemp(join(tmpdir(), 'lamplight-clips-'))

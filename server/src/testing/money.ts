@@ -1,4 +1,4 @@
-/** What tests about money need: creators who may earn, videos for sale, purchases that are paid. */
+/** Data for tests about money: creators with monetization, videos for sale, paid purchases. */
 import { creatorsApi } from '@lamplight/contract/creators'
 import { paymentsApi } from '@lamplight/contract/payments'
 import { purchasesApi } from '@lamplight/contract/purchases'
@@ -33,7 +33,7 @@ export async function sellVideo(
   return id
 }
 
-/** Begins to buy; the client secret is empty when nothing is due. */
+/** Starts a purchase; the client secret is empty when nothing is due. */
 export async function beginPurchase(site: TestSite, buyer: Person, videoId: number) {
   const { response } = await site.call(buyer, purchasesApi.buy, { params: { id: videoId }, body: {} })
   return { ...response, clientSecret: response.clientSecret ?? '' }
@@ -42,7 +42,7 @@ export async function beginPurchase(site: TestSite, buyer: Person, videoId: numb
 export const payWithCard = (site: TestSite, person: Person, clientSecret: string, cardNumber: string = cards.good) =>
   site.call(person, paymentsApi.sandboxPay, { body: { clientSecret, cardNumber } })
 
-/** Buys and pays. Returns the id of the purchase. */
+/** Starts and pays a purchase. Returns its id. */
 export async function buyVideo(site: TestSite, buyer: Person, videoId: number): Promise<number> {
   const { clientSecret, purchaseId } = await beginPurchase(site, buyer, videoId)
   if (clientSecret) await payWithCard(site, buyer, clientSecret)
@@ -51,7 +51,7 @@ export async function buyVideo(site: TestSite, buyer: Person, videoId: number): 
 
 let count = 0
 
-/** Gives a creator money to have paid out, without a payment behind it. */
+/** Gives a creator a balance to pay out, without a payment. */
 export async function giveBalance(site: TestSite, creator: Person, cents: number): Promise<void> {
   count += 1
   await site.deps.db.transaction().execute((tx) =>
@@ -65,7 +65,7 @@ export async function giveBalance(site: TestSite, creator: Person, cents: number
   )
 }
 
-/** A payout that a creator asked for and that is on its way, without the rules of asking. */
+/** A requested payout in progress, created without the rules for requests. */
 export const payOut = (site: TestSite, creatorId: number, amountCents: number): Promise<void> =>
   site.deps.db.transaction().execute(async (tx) => {
     const { id } = await tx

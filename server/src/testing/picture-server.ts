@@ -1,4 +1,4 @@
-/** Somebody else's web server on loopback, with one good picture and whatever a test adds. */
+/** A third-party web server on loopback, with one valid picture and the paths a test adds. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
@@ -7,9 +7,9 @@ import type { AddressRule } from '../lib/public-address.ts'
 export interface PictureServer {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** Of a PNG of 900 by 600 pixels with metadata. */
+  /** The URL of a PNG of 900 by 600 pixels with metadata. */
   address: string
-  /** Makes a path answer. */
+  /** Adds a path. */
   answer(path: string, listener: RequestListener): void
   /** Allows loopback, for the fetcher. */
   mayReach: AddressRule

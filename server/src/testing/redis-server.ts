@@ -1,4 +1,4 @@
-/** A real Redis of the test's own, on a Unix socket: nothing else on the machine can reach it. */
+/** A real Redis for one test, on a Unix socket: nothing else on the machine can reach it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface RedisServer {
   /** For `REDIS_URL`. */
   url: string
-  /** Kills it with all it knows, as a power cut would. */
+  /** Kills it and loses its data, as a power cut would. */
   kill(): Promise<void>
   /** Starts it again, empty, at the same address. */
   start(): Promise<void>
-  /** It is there and does not answer, until `resume`. */
+  /** Makes it hang until `resume`. */
   freeze(): void
   resume(): void
   /** Ends it and removes its folder. */

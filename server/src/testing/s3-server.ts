@@ -18,7 +18,7 @@ const REGION = 'us-east-1'
 
 export interface S3Server {
   endpoint: string
-  /** Settings with a bucket of its own that does not exist yet. */
+  /** Settings with a new bucket that does not exist yet. */
   settings(changes?: Partial<S3Settings>): S3Settings
   /** The same as environment variables of a process. */
   environment(settings: S3Settings): Record<string, string>
@@ -29,7 +29,7 @@ export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-s3-'))
   const server = spawn(PYTHON, [SCRIPT, folder, KEY, SECRET, REGION], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Python writes its compiled modules beside them otherwise.
+    // Otherwise Python writes compiled modules next to the sources.
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   })
   let complaints = ''

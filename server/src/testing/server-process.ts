@@ -13,7 +13,7 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts the server with its embedded database on `dataDir`. @throws with what it said when it does not get ready */
+/** Starts the server with its embedded database on `dataDir`. @throws with its output when it does not get ready */
 export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },

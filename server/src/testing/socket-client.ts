@@ -1,4 +1,4 @@
-/** A bare client of the socket at /ws: sends what it is given, keeps what arrives. */
+/** A minimal client of the socket at /ws: sends frames and collects what arrives. */
 import { ServerFrame } from '@lamplight/contract/chat-frames'
 import { WebSocket } from 'ws'
 import type { Person, TestSite } from './test-site.ts'
@@ -9,24 +9,24 @@ export interface SocketClient {
   socket: WebSocket
   /** Everything received and not yet taken by `next`, parsed by the contract. */
   frames: ServerFrame[]
-  /** Frames that the contract does not allow fail the test here. */
+  /** Frames that the contract does not allow fail the test. */
   send(frame: unknown): void
   /** The next frame, whatever it is. */
   take(): Promise<ServerFrame>
   /** The next frame of this type; those before it are dropped. */
   next<Type extends ServerFrame['type']>(type: Type): Promise<FrameOf<Type>>
-  /** Everything that has arrived once the server has answered a frame that it handles after all earlier ones. */
+  /** All frames received until the server has answered a frame that it handles after all earlier ones. */
   settled(): Promise<ServerFrame[]>
   /** The close code. */
   closed: Promise<number>
   close(): Promise<void>
 }
 
-/** Listens on a free port of loopback, once for a site; returns the address of its socket. */
+/** Listens on a free loopback port, once per site; returns the address of its socket. */
 export async function listen(site: TestSite): Promise<string> {
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const address = site.app.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the site does not listen')
+  if (typeof address !== 'object' || !address) throw new Error('the site is not listening')
   return `ws://127.0.0.1:${address.port}/ws`
 }
 

@@ -1,12 +1,12 @@
 /**
- * A local server that answers the calls of ours that go to Stripe as its public API description says: forms in, JSON out,
+ * A local server that implements the Stripe calls we use, following its public API description: forms in, JSON out,
  * idempotency keys, errors with types and codes. For tests; no money and no network.
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `cut`: the work is done and the line breaks before the answer. */
+/** `cut`: the work is done and the connection breaks before the response. */
 export type Fault = 'cut' | 500 | 429
 
 interface Intent {
@@ -52,11 +52,11 @@ const list = (data: unknown[]) => ({ object: 'list', has_more: false, data })
 
 export interface StripeServer {
   base: URL
-  /** What the Payment Element does with a card of the payer. */
+  /** Does what the Payment Element does with the payer's card. */
   pay(intentId: string, number: string): void
   dispute(intentId: string): string
   decide(disputeId: string, status: 'won' | 'lost'): void
-  /** The next calls to a path meet these faults, one each. */
+  /** Faults of the next calls to a path, one each. */
   fail(path: RegExp, ...faults: Fault[]): void
   /** The body of a webhook. */
   eventBody(type: string, intentId: string): string
@@ -89,7 +89,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     return intent
   }
 
-  /** A charge with this card; throws what Stripe answers for a declined one. */
+  /** A charge with this card; throws Stripe's error for a declined card. */
   function charge(intent: Intent, number: string): void {
     const card = { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2034 }
     if (number === '4000000000000002') {

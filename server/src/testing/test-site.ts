@@ -1,4 +1,4 @@
-/** A whole site over a fresh database and a temporary folder, spoken to through HTTP as a browser would. */
+/** A whole site over a fresh database and a temporary folder, called through HTTP like a browser. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,9 +28,9 @@ export interface Person {
 export interface Answer<T> {
   status: number
   headers: LightMyRequestResponse['headers']
-  /** The contract's answer; reading it of a failure throws with the failure's text. */
+  /** The response body; reading it after a failure throws with the failure's text. */
   readonly response: T
-  /** The failure; reading it of a success throws. */
+  /** The failure; reading it after a success throws. */
   readonly problem: Problem
   text: string
 }
@@ -51,7 +51,7 @@ export interface TestSite {
   person(name: string, role?: Role): Promise<Person>
   /** Calls an endpoint of the contract as `person`, or as a visitor. */
   call<E extends Endpoint>(person: Person | null, endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>
-  /** Any request, for what is not part of the contract. */
+  /** Any request, for routes that are not part of the contract. */
   request(person: Person | null, options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -60,13 +60,13 @@ export interface TestSiteOptions {
   environment?: Record<string, string>
   /** 1000 unless the test is about the limits. */
   limitScale?: number
-  /** Where it writes what it does; nowhere unless said otherwise. */
+  /** The log; none by default. */
   log?: Log
-  /** Take jobs too. */
+  /** Also runs jobs. */
   works?: boolean
   /** One more process over the database of this site; both need `isOneOfMany`. */
   beside?: TestSite
-  /** Events go over PostgreSQL, as with an outside database; over Redis with `REDIS_URL` in `environment`. */
+  /** Events are sent through PostgreSQL, as with an outside database; over Redis with `REDIS_URL` in `environment`. */
   isOneOfMany?: boolean
   socketTiming?: AppOptions['socketTiming']
 }
@@ -153,7 +153,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
         text: response.body,
         get response() {
           if (response.statusCode >= 400)
-            throw new Error(`expected an answer, got ${response.statusCode}: ${response.body}`)
+            throw new Error(`expected a success, got ${response.statusCode}: ${response.body}`)
           return JSON.parse(response.body)
         },
         get problem() {

@@ -7,7 +7,7 @@ export interface HttpAnswer<T = Record<string, unknown>> {
   status: number
   headers: Headers
   text: string
-  /** The JSON of the answer, success or problem. */
+  /** The JSON of the response, success or problem. */
   json: T
 }
 
@@ -20,9 +20,9 @@ export interface Uploader {
   sendForm(path: string, form: FormData): Promise<HttpAnswer>
   /** Any request of the resumable protocol. */
   tus(method: string, path: string, headers?: Record<string, string>, body?: Uint8Array): Promise<HttpAnswer>
-  /** Begins a resumable upload. @returns its address. */
+  /** Starts a resumable upload. @returns its URL. */
   beginTus(length: number, fileName?: string): Promise<string>
-  /** Begins and sends all. @returns the id. */
+  /** Starts and sends everything. @returns the id. */
   sendTus(bytes: Uint8Array, fileName?: string): Promise<string>
   createVideo(body: object): Promise<HttpAnswer<WatchVideo>>
 }
@@ -57,7 +57,7 @@ export function createUploader(base: string, cookie: string | null): Uploader {
   const beginTus: Uploader['beginTus'] = async (length, fileName = 'clip.mp4') => {
     const metadata = `filename ${Buffer.from(fileName).toString('base64')},filetype ${Buffer.from('video/mp4').toString('base64')}`
     const begun = await tus('POST', TUS_PATH, { 'upload-length': String(length), 'upload-metadata': metadata })
-    if (begun.status !== 201) throw new Error(`a resumable upload could not begin: ${begun.status} ${begun.text}`)
+    if (begun.status !== 201) throw new Error(`a resumable upload could not be started: ${begun.status} ${begun.text}`)
     return begun.headers.get('location') ?? ''
   }
 

@@ -75,7 +75,7 @@ interface EmptySite {
   log: typeof log
 }
 
-/** An empty database of an outside PostgreSQL, reached as somebody who is no superuser, and an empty folder or bucket. */
+/** An empty database of an external PostgreSQL, accessed as an ordinary user, and an empty folder or bucket. */
 async function emptySite({ bucket = false } = {}): Promise<EmptySite> {
   databases += 1
   const name = `restored_${databases}`
@@ -101,7 +101,7 @@ async function emptySite({ bucket = false } = {}): Promise<EmptySite> {
   }
 }
 
-/** Every table's rows in an order of their own, but what a restore changes on purpose. */
+/** Every table's rows in a fixed order, except what a restore changes on purpose. */
 function contentOf(connection: DatabaseConnection): Promise<Record<string, string[]>> {
   return withLongClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -125,12 +125,12 @@ async function read(of: EmptySite, key: string): Promise<Buffer> {
 }
 
 describe('a restore is refused', () => {
-  test('where there is no backup, or none that was finished', async () => {
+  test('where there is no backup, or only an unfinished one', async () => {
     const target = await emptySite()
     await expect(restoreBackup(target, join(folder, 'none'), () => {})).rejects.toThrow('There is no backup at')
     const cut = join(folder, 'cut')
     await mkdir(cut)
-    await expect(restoreBackup(target, cut, () => {})).rejects.toThrow('is no finished backup')
+    await expect(restoreBackup(target, cut, () => {})).rejects.toThrow('is not a finished backup')
   })
 
   test('onto a site with people, or with files of another site', async () => {
@@ -168,7 +168,7 @@ describe('a restore is refused', () => {
         : (await client.query('SELECT 1 FROM users')).rows.length,
     )
     expect(people).toBe(0)
-    // What it has left is no reason to refuse the next one.
+    // Its leftovers are no reason to refuse the next one.
     await restoreBackup(target, whole, () => {})
   })
 
@@ -183,7 +183,7 @@ describe('a restore is refused', () => {
 })
 
 describe('a backup of a running site', () => {
-  test('is restored into an outside PostgreSQL without a superuser: every row, every file, every upload that waits', async () => {
+  test('is restored into an external PostgreSQL without a superuser: every row, every file, every waiting upload', async () => {
     const target = await emptySite()
     const lines: string[] = []
     await restoreBackup(target, whole, (line) => lines.push(line))
@@ -192,7 +192,7 @@ describe('a backup of a running site', () => {
     expect((await read(target, 'avatars/0123456789abcdef.webp')).toString()).toBe('face')
     expect((await target.uploads.list()).length).toBe(2)
     expect(lines.at(-1)).toBe('The site is restored. Start it.')
-    // Numbers go on where they were, and the references are there again.
+    // Sequences continue where they were, and the foreign keys exist again.
     await withLongClient(target.connection, async (client) => {
       const { rows } = await client.query<{ id: number }>(
         "INSERT INTO users (username, username_key, display_name, password_hash, role) VALUES ('new', 'new', 'new', 'x', 'user') RETURNING id",
@@ -202,7 +202,7 @@ describe('a backup of a running site', () => {
     })
   })
 
-  test('goes from a folder into a bucket and back, as one packed file', async () => {
+  test('can be moved from a folder into a bucket and back, as one packed file', async () => {
     const inBucket = await emptySite({ bucket: true })
     await restoreBackup(inBucket, whole, () => {})
     expect((await read(inBucket, `originals/${videoId}/source`)).equals(film)).toBe(true)
@@ -216,7 +216,7 @@ describe('a backup of a running site', () => {
     expect((await readdir(inFolder.scratchDir)).filter((name) => name.startsWith('restore-'))).toEqual([])
   })
 
-  test('that is cut off leaves nothing that looks like one', async () => {
+  test('that is interrupted leaves nothing that looks like a backup', async () => {
     const target = join(folder, 'failing')
     const failing = { ...site.deps.storage, copyToLocal: () => Promise.reject(new Error('the disk is full')) }
     await expect(createBackup({ ...partsOf(site), storage: failing }, target, () => {})).rejects.toThrow('disk is full')

@@ -21,7 +21,7 @@ import {
 
 const run = promisify(execFile)
 
-/** Files copied at once: a store far away answers many better than one. */
+/** Files copied at once: a distant store is faster with many requests in parallel. */
 const AT_ONCE = 4
 const SAY_EVERY_MS = 5_000
 
@@ -43,8 +43,8 @@ const exists = (path: string): Promise<boolean> =>
 export const isArchive = (path: string): boolean => path.endsWith('.tar')
 
 /**
- * Writes a backup into a new folder, or into one file where `target` ends with `.tar`. The database is taken at one moment,
- * the files after it: what the database names is there, and a little more. Until it is whole it is called `<target>.partial`.
+ * Writes a backup into a new folder, or into one file where `target` ends with `.tar`. The database is a snapshot;
+ * files are copied after it, so all files the snapshot refers to are there, and a few more. Until it is complete it is called `<target>.partial`.
  * @throws StartError
  */
 export async function createBackup(source: BackupSource, target: string, say: (line: string) => void): Promise<void> {
@@ -68,7 +68,7 @@ export async function createBackup(source: BackupSource, target: string, say: (l
       await run('sync', ['-f', partial])
       await rename(partial, final)
     }
-    say(`The backup is whole: ${final}`)
+    say(`The backup is complete: ${final}`)
   } finally {
     await rm(partial, { recursive: true, force: true })
     await rm(`${partial}.tar`, { force: true })
@@ -80,7 +80,7 @@ async function fillBackup(source: BackupSource, folder: string, say: (line: stri
   const bytes = database.tables.reduce((sum, table) => sum + table.bytes, 0)
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`Database: ${database.tables.length} tables, ${rows} rows, ${sizeText(bytes)}`)
-  // Before the media: what moves from here to there meanwhile is met once at least.
+  // Before the media: a file that moves to the media meanwhile is copied at least once.
   const uploads = await copyUploads(source.uploads, folder)
   const media = await copyMedia(source.storage, folder, say)
   say(`Media: ${media.files} files, ${sizeText(media.bytes)}; uploads waiting: ${uploads.files}`)
@@ -93,7 +93,7 @@ async function copyUploads(files: UploadFiles, folder: string): ReturnType<ListW
   for (const { id } of await files.list()) {
     const target = join(folder, 'uploads', id)
     if (await files.sizeOf(id)) {
-      // Gone meanwhile: a video has taken it, and it is met among the media.
+      // Gone meanwhile: it became a video, and is copied with the media.
       const isThere = await files
         .withLocal(id, (path) => copyFile(path, target))
         .then(

@@ -1,4 +1,4 @@
-/** The database as one consistent set of COPY files, and back. Needs no program of PostgreSQL and no superuser. */
+/** Dumps and loads the database as one consistent set of COPY files. Needs no PostgreSQL programs and no superuser. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type { Dump, Manifest } from './manifest.ts'
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const list = (names: string[]): string => names.map(quote).join(', ')
 
-/** A connection without limits of time: copying a large table takes as long as it takes. */
+/** A connection without timeouts: copying a large table may take long. */
 export async function withLongClient<T>(
   connection: DatabaseConnection,
   work: (client: pg.Client) => Promise<T>,
@@ -73,7 +73,7 @@ async function copyOut(
 
 export type DatabasePart = Pick<Manifest, 'migrations' | 'tables' | 'jobs' | 'sequences'>
 
-/** Writes every table as it is at one moment. `onTable` is called after each. */
+/** Writes all tables from one snapshot. `onTable` is called after each. */
 export function dumpDatabase(
   connection: DatabaseConnection,
   folder: string,
@@ -136,8 +136,8 @@ interface ForeignKey {
 }
 
 /**
- * Replaces the content of all tables, which must be on the backup's migrations, in one transaction: it is whole or it is not
- * there. References are checked at the end; the triggers do not run, for what they made is in the backup.
+ * Replaces the content of all tables, which must be on the backup's migrations, in one transaction: all of it or
+ * nothing. Foreign keys are checked at the end; triggers do not run, because their results are in the backup.
  */
 export function loadDatabase(
   connection: DatabaseConnection,
@@ -160,7 +160,7 @@ export function loadDatabase(
       for (const name of names) await client.query(`ALTER TABLE ${quote(name)} ${change} TRIGGER USER`)
     }
     await triggers('DISABLE')
-    // Migrations have put first rows into some of them.
+    // Migrations have inserted initial rows into some of them.
     await client.query(`TRUNCATE ${list(names)}`)
     for (const dump of tables) {
       await copyIn(client, folder, dump, quote(dump.table))
@@ -171,14 +171,14 @@ export function loadDatabase(
       await client.query(`ALTER TABLE ${owner} ADD CONSTRAINT ${quote(name)} ${definition}`)
     }
     for (const { name, value } of sequences) await client.query('SELECT setval($1::regclass, $2)', [quote(name), value])
-    // Their bytes are not in the backup; the senders start again.
+    // Their bytes are not in the backup; the senders start over.
     await client.query("DELETE FROM uploads WHERE state = 'arriving'")
     await client.query('COMMIT')
     await client.query('ANALYZE')
   })
 }
 
-/** Puts waiting jobs back, those that were running too. The queue must have been started on this database. */
+/** Restores waiting jobs, and running ones as waiting. The queue must have been started on this database. */
 export function loadJobs(connection: DatabaseConnection, folder: string, dump: Dump): Promise<number> {
   return withLongClient(connection, async (client) => {
     await client.query('BEGIN')

@@ -9,7 +9,7 @@ import { StartError } from '../../lib/start-error.ts'
 import { isStorageKey } from '../../storage/storage-key.ts'
 
 const MANIFEST = 'backup.json'
-/** Lines of key, bytes and SHA-256, parted by tabs. */
+/** Lines of key, bytes and SHA-256, separated by tabs. */
 export const MEDIA_LIST = 'media.tsv'
 export const UPLOADS_LIST = 'uploads.tsv'
 
@@ -27,10 +27,10 @@ export type Dump = z.infer<typeof Dump>
 const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.string(),
-  /** In the order of their names. */
+  /** Ordered by name. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(Dump),
-  /** The queue's waiting jobs; null where there was no queue yet. */
+  /** The queue's waiting jobs; null when there was no queue yet. */
   jobs: z.nullable(Dump),
   /** Sequences and their last values. */
   sequences: z.array(z.object({ name: z.string().check(z.regex(/^[a-z_][\w]*$/)), value: z.number() })),
@@ -56,11 +56,11 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
-/** @throws StartError when this is no finished backup */
+/** @throws StartError when this is not a finished backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null)
   if (text === null) {
-    throw new StartError(`${folder} is no finished backup: it has no ${MANIFEST}. Take another backup.`)
+    throw new StartError(`${folder} is not a finished backup: it has no ${MANIFEST}. Use another backup.`)
   }
   try {
     return Manifest.parse(JSON.parse(text))
@@ -71,7 +71,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 export interface ListWriter {
   add(file: ListedFile): void
-  /** @returns what the manifest holds of the list. */
+  /** @returns the list's entry in the manifest. */
   end(): Promise<{ files: number; bytes: number; sha256: string }>
 }
 
@@ -103,7 +103,7 @@ export async function readList(folder: string, name: string, sha256: string): Pr
   for await (const line of createInterface({ input: createReadStream(join(folder, name)) })) {
     hash.update(`${line}\n`)
     const [key = '', bytes = '', digest = ''] = line.split('\t')
-    // The key becomes a path: a backup from elsewhere may not name one outside.
+    // The key becomes a path: a backup from elsewhere must not refer to a path outside.
     if (!isStorageKey(key)) throw new StartError(`${join(folder, name)} names a file that no site has.`)
     files.push({ key, bytes: Number(bytes), sha256: digest })
   }

@@ -33,14 +33,14 @@ export interface RestoreTarget {
   connection: DatabaseConnection
   storage: MediaStorage
   uploads: UploadFiles
-  /** Where a packed backup is unpacked; made when missing, emptied afterwards. */
+  /** Where a packed backup is unpacked; created when missing, emptied afterwards. */
   scratchDir: string
   log: Log
 }
 
 /**
- * Brings a backup into an empty site. Media first, then the database in one transaction: a restore that was cut off leaves a
- * site without people, and is done again.
+ * Restores a backup into an empty site. Media first, then the database in one transaction: an interrupted restore leaves a
+ * site without people, and can be repeated.
  * @throws StartError when the site has data, the backup is damaged, or it is of a newer release
  */
 export async function restoreBackup(target: RestoreTarget, from: string, say: (line: string) => void): Promise<void> {
@@ -48,7 +48,7 @@ export async function restoreBackup(target: RestoreTarget, from: string, say: (l
   const facts = await stat(path).catch(() => null)
   if (facts === null) throw new StartError(`There is no backup at ${path}.`)
   if (facts.isDirectory()) return restoreFolder(target, path, say)
-  if (!isArchive(path)) throw new StartError(`${path} is no backup: it is neither a folder nor a .tar file.`)
+  if (!isArchive(path)) throw new StartError(`${path} is not a backup: it is neither a folder nor a .tar file.`)
   await mkdir(target.scratchDir, { recursive: true })
   const folder = await mkdtemp(join(target.scratchDir, 'restore-'))
   try {
@@ -117,7 +117,7 @@ async function refuseData({ connection, storage }: RestoreTarget, media: ListedF
       throw new StartError('This site has data. Restore into an empty database, or an empty DATA_DIR.')
     }
   })
-  // What an earlier restore that was cut off has left is in the list.
+  // Leftovers of an interrupted restore are in the list.
   const ours = new Set(media.map(({ key }) => key))
   for await (const { key } of storage.list('')) {
     if (!ours.has(key)) {

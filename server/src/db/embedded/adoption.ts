@@ -5,15 +5,15 @@ import { answers } from './connection.ts'
 import { endLeftovers, endPostmaster, findClusterProcess, readPostmasterFile } from './postmaster.ts'
 import type { ServerLaunch, ServerProcess } from './server-process.ts'
 
-/** A server that was killed still looks alive for a moment; measured: 60 ms later it does not. */
+/** A server that was killed still looks alive for a moment; measured: it no longer does after 60 ms. */
 const secondLookMs = 60
 
 /** How long a server that is starting up or shutting down is left alone. */
 const unsettledPatienceMs = 60_000
 
 /**
- * Settles what an earlier start left on the cluster. A server that was started exactly as we would start it and that
- * answers is adopted; any other is ended. Afterwards no process works on the cluster except an adopted server, and no
+ * Handles a server that an earlier start left on the cluster. A server that was started exactly as we would start it and that
+ * responds is adopted; any other is stopped. Afterwards no process works on the cluster except an adopted server, and no
  * stale lock keeps a new one from starting.
  */
 export async function adoptOrEnd(
@@ -26,13 +26,13 @@ export async function adoptOrEnd(
     if (same && left.answering) return watchOver(left.pid, clusterDir)
     await endPostmaster(left.pid, async () => !(await findClusterProcess(left.pid, clusterDir)))
   }
-  // Without this file the last server ended cleanly, and the process list need not be searched.
+  // Without this file the last server stopped cleanly, and the process list need not be searched.
   if (await readPostmasterFile(clusterDir)) await endLeftovers(clusterDir)
   await removeStaleLocks(clusterDir, socketDir)
   return undefined
 }
 
-/** The living postmaster of a cluster, after it has settled: ready, or not answering. */
+/** The living postmaster of a cluster, after it has settled: ready, or not responding. */
 export async function findRunningServer(clusterDir: string) {
   const deadline = performance.now() + unsettledPatienceMs
   for (;;) {
@@ -66,7 +66,7 @@ function watchOver(pid: number, clusterDir: string): ServerProcess {
 
 /**
  * PostgreSQL takes a lock file for valid when any process of its user has the pid in it, be it another program or a
- * dead child nobody waited for. We know better by now.
+ * dead child nobody waited for. At this point we know that none is running.
  */
 async function removeStaleLocks(clusterDir: string, socketDir: string): Promise<void> {
   await rm(join(clusterDir, 'postmaster.pid'), { force: true })

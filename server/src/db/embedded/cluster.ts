@@ -18,10 +18,10 @@ export interface ClusterTools {
 }
 
 /**
- * Makes sure that `clusterDir` holds a cluster of our version that belongs to `user`; makes a new one in an empty or
- * missing folder. Returns whether it is new. What is not a cluster, or not whole, is left exactly as it was.
+ * Makes sure that `clusterDir` holds a cluster of our version that belongs to `user`; creates one in an empty or
+ * missing folder. Returns whether it is new. A folder that is not a complete cluster is left unchanged.
  *
- * @throws {StartError} when the folder holds something else, or the cluster cannot be made.
+ * @throws {StartError} when the folder holds something else, or the cluster cannot be created.
  */
 export async function prepareCluster(clusterDir: string, tools: ClusterTools): Promise<boolean> {
   await removeHalfMade(clusterDir)
@@ -43,7 +43,7 @@ export async function prepareCluster(clusterDir: string, tools: ClusterTools): P
   return false
 }
 
-/** The sentence for a cluster that cannot be opened; `reason` is a clause without a full stop. */
+/** The message for a cluster that cannot be opened; `reason` is a clause without a full stop. */
 export function damaged(clusterDir: string, reason: string): StartError {
   if (/No space left on device|Disk quota exceeded|ENOSPC|EDQUOT/.test(reason))
     return new StartError(
@@ -55,8 +55,8 @@ export function damaged(clusterDir: string, reason: string): StartError {
 }
 
 /**
- * A new cluster is made beside its place and moved there when it is complete, so what is in the place is whole
- * whatever happened while it was made.
+ * A new cluster is created in a temporary folder and moved to its final path when it is complete, so a cluster at that path is complete
+ * whatever happened during its creation.
  */
 async function makeCluster(clusterDir: string, tools: ClusterTools): Promise<void> {
   const halfMade = `${clusterDir}${halfMadeMark}${process.pid}-${randomBytes(4).toString('hex')}`
@@ -93,7 +93,7 @@ async function runInitdb(folder: string, { installation, user, environment, dura
 
 const halfMadeMark = '.new-'
 
-/** Removes what starts that were cut off left beside the cluster. */
+/** Removes the temporary folders of interrupted starts. */
 async function removeHalfMade(clusterDir: string): Promise<void> {
   const siblings = await readdir(dirname(clusterDir)).catch(() => [])
   const left = siblings.filter((name) => name.startsWith(basename(clusterDir) + halfMadeMark))

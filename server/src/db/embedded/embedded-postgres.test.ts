@@ -59,10 +59,10 @@ afterAll(async () => {
   }
 })
 
-describe('a data folder through its life', { timeout: 20_000 }, () => {
+describe('the life of a data folder', { timeout: 20_000 }, () => {
   const dataDir = join(newFolder(), 'data')
 
-  /** Nothing that was acknowledged may be missing; what was in progress may or may not be there, but never half. */
+  /** No acknowledged write may be missing. A write in progress may or may not be there, but never in part. */
   async function expectNothingLost(acknowledged: number, running: Site): Promise<void> {
     const rows = await readRows(running.host)
     expect(rows.highest).toBeGreaterThanOrEqual(acknowledged)
@@ -70,7 +70,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     expect(await postmasters(dataDir)).toEqual([expect.any(Number)])
   }
 
-  test('the first start makes a cluster that only its socket leads into', async () => {
+  test('the first start creates a cluster that can be reached only through its socket', async () => {
     site = await mustStart(dataDir)
     expect(site.sentences).toContain('A new database cluster was made')
     await site.writes(5)
@@ -90,7 +90,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(acknowledged, site)
   })
 
-  test('after kill -9 of the site the next start adopts the server that went on', async () => {
+  test('after kill -9 of the site the next start adopts the server that kept running', async () => {
     const killed = await mustStart(dataDir)
     await killed.writes(20)
     await killed.kill('SIGKILL')
@@ -99,7 +99,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(killed.acknowledged(), site)
   })
 
-  test('an adopted server is ended by the stop of the site that adopted it', async () => {
+  test('an adopted server is stopped together with the site that adopted it', async () => {
     const killed = await mustStart(dataDir)
     await killed.kill('SIGKILL')
     const second = await mustStart(dataDir)
@@ -107,7 +107,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     expect(await postmasters(dataDir)).toEqual([])
   })
 
-  test('an adopted server that dies is started again', async () => {
+  test('an adopted server that dies is restarted', async () => {
     const killed = await mustStart(dataDir)
     await killed.kill('SIGKILL')
     site = await mustStart(dataDir)
@@ -118,7 +118,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(acknowledged, site)
   })
 
-  test('after kill -9 of PostgreSQL the running site brings it back and continues', async () => {
+  test('after kill -9 of PostgreSQL the running site restarts it and continues', async () => {
     site = await mustStart(dataDir)
     await site.writes(20)
     signal(site.postgres, 'SIGKILL')
@@ -138,7 +138,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(killed.acknowledged(), site)
   })
 
-  test('a server left with other settings is ended and replaced', async () => {
+  test('a leftover server with other settings is stopped and replaced', async () => {
     const killed = await mustStart(dataDir)
     await killed.writes(5)
     await killed.kill('SIGKILL')
@@ -147,7 +147,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(killed.acknowledged(), site)
   })
 
-  test('a server left that no longer answers is ended and replaced', async () => {
+  test('a leftover server that no longer responds is stopped and replaced', async () => {
     const killed = await mustStart(dataDir)
     await killed.writes(5)
     rmSync(killed.host, { recursive: true })
@@ -157,7 +157,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     await expectNothingLost(killed.acknowledged(), site)
   })
 
-  test('a second site on the folder is refused by the pid of the first, and harms nothing', async () => {
+  test('a second site on the folder is refused with the pid of the first, and does no harm', async () => {
     site = await mustStart(dataDir)
     const refused = await startSite(dataDir)
     expect(refused).toMatchObject({
@@ -176,7 +176,7 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
     expect(await postmasters(dataDir)).toEqual([site?.postgres])
   })
 
-  test('a server that crashes repeatedly is given up, and the site is notified', async () => {
+  test('a server that crashes repeatedly is abandoned, and the site is notified', async () => {
     site = await mustStart(dataDir)
     const running = site
     const killed = new Set<number>()
@@ -189,14 +189,14 @@ describe('a data folder through its life', { timeout: 20_000 }, () => {
       return running.exited() !== undefined
     }, 15_000)
     expect(givenUp).toBe(true)
-    // A server killed while it is still starting is not yet a death.
+    // Killing a server that is still starting does not count as a crash.
     expect(killed.size).toBeGreaterThanOrEqual(6)
     expect(running.exited()).toEqual({ failed: 'it died 6 times within a minute' })
   })
 })
 
-describe('a first start that is cut off', { timeout: 20_000 }, () => {
-  test('is done again, and its half-made cluster is removed', async () => {
+describe('an interrupted first start', { timeout: 20_000 }, () => {
+  test('is repeated, and its partial cluster is removed', async () => {
     const dataDir = join(newFolder(), 'data')
     const cutOff = spawnSite(dataDir)
     const halfMade = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))
@@ -220,7 +220,7 @@ describe('who runs it', { timeout: 20_000 }, () => {
   })
 
   test.runIf(isRoot && hasUserNamespaces)(
-    'started by root on a folder that nobody else may pass, it works with root’s files',
+    'started by root on a folder that no other user may enter, it works with root’s files',
     async () => {
       const dataDir = join(newFolder(0o700), 'data')
       site = await mustStart(dataDir)

@@ -14,28 +14,28 @@ import { choosePostgresUser } from './system-user.ts'
 
 export interface EmbeddedPostgres {
   connection: PostgresConnection
-  /** Of the postmaster; another one after a restart. */
+  /** Of the postmaster; changes after a restart. */
   readonly pid: number
-  /** Ends the server cleanly and returns when it is gone; harmless when called twice. */
+  /** Stops the server cleanly and returns when it is gone; may be called twice. */
   stop(): Promise<void>
-  /** Resolves when the server is gone for good: by `stop`, or `failed` when it died and could not be brought back. */
+  /** Resolves when the server is gone for good: by `stop`, or with `failed` when it died and could not be restarted. */
   exited: Promise<{ failed?: string }>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Held by the caller (`openDataFolder`): two launchers on one folder would fight over its server. */
+  /** Held by the caller (`openDataFolder`): two launchers on one folder would conflict over its server. */
   dataDir: string
   log: StartLog
-  /** `safe` unless said otherwise. */
+  /** Default: `safe`. */
   durability?: Durability
 }
 
 /**
- * Starts the PostgreSQL that npm installed on `<dataDir>/postgres`, made at the first start, reachable over a Unix
- * socket alone, with the database `lamplight` in it. A server left there by a process that was killed is adopted or
- * ended; a server that dies is started again, up to five times in a minute.
+ * Starts the PostgreSQL that npm installed on `<dataDir>/postgres`, created at the first start, reachable over a Unix
+ * socket alone, with the database `lamplight` in it. A server left there by a killed process is adopted or
+ * stopped; a server that dies is restarted, up to five times a minute.
  *
- * @throws {StartError} one sentence when it cannot be started; the cluster is then as it was.
+ * @throws {StartError} one sentence when it cannot be started; the cluster is then unchanged.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log } = options
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   }
 
-  /** Brings up another server; returns why not, or nothing. */
+  /** Starts another server; returns the reason on failure, otherwise nothing. */
   async function restart(): Promise<string | undefined> {
     const recent = deaths.filter((time) => performance.now() - time < restartWindowMs).length
     if (recent > mostRestarts) return `it died ${recent} times within a minute`
@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     stop() {
       stopping ??= (async () => {
-        // A restart that is in progress is let through first: it ends with a server that can be ended.
+        // A restart in progress finishes first: then there is a server that can be stopped.
         while (!(await isSettled(exited))) await end(server)
         await rmdir(launch.socketDir).catch(() => {})
       })()
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The running server of a data folder that another process holds, for the command line; nothing when none answers. */
+/** The running server of a data folder that another process holds, for the command line; undefined when none responds. */
 export async function findRunningPostgres(dataDir: string): Promise<PostgresConnection | undefined> {
   const clusterDir = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   const socketDir = clusterDir && (await findRunningServer(clusterDir))?.socketDir
@@ -115,7 +115,7 @@ async function prepareLaunch({ dataDir, log, durability = 'safe' }: EmbeddedPost
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const root = await realpath(dataDir)
   const clusterDir = join(root, 'postgres')
-  // What is created at each start: links, socket, log.
+  // The files created at each start: links, socket, log.
   const runDir = join(root, 'run')
   await mkdir(runDir, { recursive: true, mode: 0o711 })
   const environment = {
@@ -143,7 +143,7 @@ async function prepareLaunch({ dataDir, log, durability = 'safe' }: EmbeddedPost
   }
 }
 
-/** How long another server may still hold the cluster before we give up. */
+/** How long another server may still hold the cluster before the start fails. */
 const heldPatienceMs = 20_000
 
 async function bringUp(launch: Launch): Promise<ServerProcess> {
@@ -176,7 +176,7 @@ async function end(server: ServerProcess): Promise<void> {
   await endPostmaster(server.pid, () => gone)
 }
 
-/** Whether a promise that is never rejected has its value, a moment from now. */
+/** Whether a promise that is never rejected resolves within a moment. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending')
   return (await Promise.race([promise, wait(20, pending)])) !== pending

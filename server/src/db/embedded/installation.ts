@@ -9,11 +9,11 @@ export interface PostgresInstallation {
   postgres: string
   /** Folder with the shared libraries under their full version names. */
   libraries: string
-  /** The package's list of links that its install script would have made. */
+  /** The package's list of links that its install script would create. */
   symlinksFile: string
 }
 
-/** The major version of the cluster this launcher makes and opens; PG_VERSION holds it. */
+/** The major version of the clusters this launcher creates and opens; PG_VERSION holds it. */
 export const postgresMajor = '18'
 
 /** @throws {StartError} when npm has no PostgreSQL for this system, or did not install it. */
@@ -37,9 +37,9 @@ export function findPostgresInstallation(): PostgresInstallation {
 }
 
 /**
- * Makes links in `folder` under the short names by which PostgreSQL asks for its libraries, and returns the value of
- * LD_LIBRARY_PATH with which it finds all of them. The package makes these links in an install script, and we install
- * without scripts; they are made outside node_modules because that may belong to another user or be read-only.
+ * Creates links in `folder` under the short names by which PostgreSQL loads its libraries, and returns the value of
+ * LD_LIBRARY_PATH with which it finds all of them. The package creates these links in an install script, and we install
+ * without scripts. They are created outside node_modules because that may belong to another user or be read-only.
  */
 export async function linkLibraries(installation: PostgresInstallation, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o755 })

@@ -2,14 +2,14 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a running server says of itself in postmaster.pid (PostgreSQL: src/include/utils/pidfile.h). */
+/** The data a running server writes to postmaster.pid (PostgreSQL: src/include/utils/pidfile.h). */
 export interface PostmasterFile {
   pid: number
   socketDir: string
   status: string
 }
 
-/** The server's own word, or nothing when there is no file or it is not complete yet. */
+/** The parsed file, or undefined when it is missing or not complete yet. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -27,9 +27,9 @@ export interface ClusterProcess {
 }
 
 /**
- * The process `pid` if it lives and works on this cluster. A pid alone proves nothing: it is given out again, and a
+ * The process `pid` if it lives and works on this cluster. A pid alone proves nothing: it is reused, and a
  * dead child that nobody waited for keeps it. A PostgreSQL process has its cluster as working directory, and
- * the kernel answers that for living ones only.
+ * the kernel reports that only for living ones.
  *
  * @param clusterDir without symbolic links in it.
  */
@@ -52,12 +52,12 @@ export async function listClusterProcesses(clusterDir: string): Promise<number[]
   return found.flatMap((entry) => (entry ? [entry.pid] : []))
 }
 
-/** How long each way of ending a server is given before the next one, in milliseconds. */
+/** How long each way of stopping a server may take before the next one, in milliseconds. */
 const patience = { fast: 10_000, immediate: 5_000 }
 
 /**
- * Ends a server: politely (open transactions are rolled back, everything is written), after ten seconds at once (it
- * recovers at its next start), and only if that does not help by force. Returns when it is gone.
+ * Stops a server: first cleanly (open transactions are rolled back, everything is written), after ten seconds immediately (it
+ * recovers at its next start), and only if that does not help with SIGKILL. Returns when it is gone.
  */
 export async function endPostmaster(pid: number, isGone: () => boolean | Promise<boolean>): Promise<void> {
   signal(pid, 'SIGINT')
@@ -69,7 +69,7 @@ export async function endPostmaster(pid: number, isGone: () => boolean | Promise
 }
 
 /**
- * Ends what a dead postmaster left behind. Its children notice its death only when they next wait, and until then they
+ * Ends the children of a dead postmaster. Its children notice its death only when they next wait, and until then they
  * hold the shared memory that a new server needs.
  */
 export async function endLeftovers(clusterDir: string): Promise<void> {
@@ -89,7 +89,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Asks every 10 ms until the answer is yes (true) or the time is over (false). */
+/** Checks every 10 ms until the condition is true (true) or the time is over (false). */
 export async function waitFor(condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
   while (!(await condition())) {

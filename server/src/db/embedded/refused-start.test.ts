@@ -29,14 +29,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** A copy of the original data folder, of which the test may spoil what it likes. */
+/** A copy of the original data folder, which the test may damage. */
 function copy(name: string): { dataDir: string; cluster: string } {
   const dataDir = join(parent, name)
   cpSync(original, dataDir, { recursive: true, preserveTimestamps: true })
   return { dataDir, cluster: join(dataDir, 'postgres') }
 }
 
-/** Every file of the cluster with its content, as one fingerprint, without PostgreSQL's two notes about its last start. */
+/** Every file of the cluster with its content, as one fingerprint, without the two files PostgreSQL writes about its last start. */
 function fingerprint(cluster: string): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(cluster, { recursive: true }).map(String).sort()) {
@@ -48,7 +48,7 @@ function fingerprint(cluster: string): string {
   return hash.digest('hex')
 }
 
-describe('a database that cannot be opened is refused in one sentence and left as it is', { timeout: 20_000 }, () => {
+describe('a database that cannot be opened is refused in one sentence and left unchanged', { timeout: 20_000 }, () => {
   const spoil: [string, (cluster: string) => void, RegExp][] = [
     [
       'without PG_VERSION',
@@ -101,7 +101,7 @@ describe('a database that cannot be opened is refused in one sentence and left a
   })
 })
 
-describe('what a crash leaves does not keep a site from starting', { timeout: 20_000 }, () => {
+describe('leftovers of a crash do not prevent a start', { timeout: 20_000 }, () => {
   test('a lock file whose pid now belongs to another program', async () => {
     const { dataDir, cluster } = copy('pid-given-out-again')
     const lines = [process.pid, cluster, 1, 5432, join(dataDir, 'run', 'socket'), '', '', 'ready']
@@ -139,7 +139,7 @@ describe('what a crash leaves does not keep a site from starting', { timeout: 20
   })
 })
 
-describe('the sentence for a database that does not start', () => {
+describe('the message for a database that does not start', () => {
   test('names a full disk as the cause and says what to do', () => {
     const reason = 'PostgreSQL says "could not write lock file "postmaster.pid": No space left on device"'
     expect(damaged('/srv/data/postgres', reason).message).toBe(
@@ -148,7 +148,7 @@ describe('the sentence for a database that does not start', () => {
   })
 
   test.each(['No space left on device', 'the file PG_VERSION is missing'])(
-    'never advises to move or delete data, or to begin again: %s',
+    'never advises to move or delete data, or to start over: %s',
     (reason) => {
       expect(damaged('/srv/data/postgres', reason).message).not.toMatch(/move|delete|remove|empty site|begin/i)
     },

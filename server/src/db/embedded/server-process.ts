@@ -5,7 +5,7 @@ import { readPostmasterFile } from './postmaster.ts'
 import type { StartLog } from './start-log.ts'
 import { type PostgresUser, runAs } from './system-user.ts'
 
-/** A server that answers. `gone` says how it ended, and is never rejected. */
+/** A server that accepts connections. `gone` resolves with how it ended, and is never rejected. */
 export interface ServerProcess {
   pid: number
   gone: Promise<string>
@@ -21,7 +21,7 @@ export interface ServerLaunch {
   log: StartLog
 }
 
-/** A launch that failed. `retry`: a later try may work, for the place is still held by a server that is about to end, or
+/** A failed launch. `retry`: a later attempt may work, because the cluster is still held by a server that is about to end, or
  * this one was killed. */
 export type LaunchFailure = { failed: string; retry: boolean }
 
@@ -51,8 +51,8 @@ export async function launchServer(launch: ServerLaunch): Promise<ServerProcess 
 const largestLogBytes = 1024 * 1024
 
 /**
- * The server writes to a file and not into a pipe to us: it may outlive us, and a pipe without a reader swallows what
- * it says. It has a session of its own, because Ctrl-C in a terminal would end it before we are done with it.
+ * The server writes to a file and not into a pipe to us: it may outlive us, and output to a pipe without a reader is
+ * lost. It has its own session, because Ctrl-C in a terminal would end it while we still need it.
  */
 function spawnServer({ program, args, user, environment, logFile }: ServerLaunch): {
   child: ChildProcess
@@ -76,7 +76,7 @@ function spawnServer({ program, args, user, environment, logFile }: ServerLaunch
   }
 }
 
-/** Lock file: miscinit.c; shared memory: sysv_shmem.c, in words that do not change between minor releases. */
+/** Lock file: miscinit.c; shared memory: sysv_shmem.c, in a wording that does not change between minor releases. */
 const stillHeld = /lock file "[^"]+" already exists|pre-existing shared memory block|could not bind Unix address/
 
 function reasonIn(said: string): string | undefined {

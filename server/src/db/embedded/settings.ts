@@ -1,10 +1,10 @@
-/** Where one server works; all paths absolute. */
+/** The folders of one server; all paths are absolute. */
 export interface ServerPlace {
   clusterDir: string
   socketDir: string
 }
 
-/** `throwaway` gives up safety for speed: for tests, whose databases nobody misses. */
+/** `throwaway` trades durability for speed, for databases of tests. */
 export type Durability = 'safe' | 'throwaway'
 
 /** The name in `.s.PGSQL.<port>`; the server listens on no network port. */
@@ -12,7 +12,7 @@ export const socketPort = 5432
 
 /**
  * The server's arguments. They are passed on the command line and not in postgresql.conf, so that a cluster made by an older
- * release follows the present one, and so that a running server can be compared with what we would start.
+ * release uses the current settings, and so that a running server can be compared with what we would start.
  */
 export function serverArguments({ clusterDir, socketDir }: ServerPlace, durability: Durability): string[] {
   const settings: Record<string, string> = {
@@ -30,7 +30,7 @@ export function serverArguments({ clusterDir, socketDir }: ServerPlace, durabili
     io_method: 'worker',
     // Solid-state disks: an index costs little more than reading in order.
     random_page_cost: '1.1',
-    // The site reports refused statements itself. PostgreSQL's own lines about them would copy what people wrote (the
+    // The site logs rejected statements itself. PostgreSQL's own lines about them would copy what people wrote (the
     // value of a duplicate key) into a file; `log` keeps what concerns the server, and FATAL and PANIC.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',

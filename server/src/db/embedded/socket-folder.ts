@@ -10,14 +10,14 @@ import type { PostgresUser } from './system-user.ts'
 const longestSocketPathBytes = 107
 
 /**
- * Makes `folder` a place for the socket that is open to `user` alone, and returns it. What lies there from an earlier
- * start stays, for its server may still run.
+ * Makes `folder` a socket folder that only `user` can enter, and returns it. Files from an earlier
+ * start stay, because its server may still run.
  *
- * @throws {StartError} when the place is taken by somebody else and we may not clear it.
+ * @throws {StartError} when the folder belongs to somebody else and we may not clear it.
  */
 export async function makeSocketFolder(folder: string, user: PostgresUser): Promise<string> {
   await makePrivate(folder)
-  // Everybody may write to /tmp: a link or a folder laid there by another user would lead our socket astray.
+  // Everybody may write to /tmp: a link or folder created there by another user could redirect our socket.
   if (!(await belongsTo(folder, user))) {
     if (process.getuid?.() !== 0)
       throw new StartError(`${folder}, the place for the database's socket, belongs to somebody else: remove it.`)
@@ -40,7 +40,7 @@ async function belongsTo(folder: string, user: PostgresUser): Promise<boolean> {
   return stats.isDirectory() && (stats.uid === user.uid || stats.uid === process.getuid?.())
 }
 
-/** Where the socket lies for a data folder that would like it at `preferred`. */
+/** The socket folder for a data folder that prefers it at `preferred`. */
 export function chooseSocketFolder(preferred: string): string {
   if (fits(preferred)) return preferred
   const name = `lamplight-${createHash('sha256').update(preferred).digest('hex').slice(0, 16)}`

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { StartError } from '../../lib/start-error.ts'
 
 /**
- * As whom PostgreSQL runs. It refuses to run as root and for a user that the system's list does not name:
+ * The user that PostgreSQL runs as. It refuses to run as root and as a user without an entry in /etc/passwd:
  *
  * - `self`: this process is an ordinary user.
- * - `nobody`: this process is root and gives up its rights for the child.
- * - `namespace`: root whose files lie behind a folder that nobody may pass (a home of mode 0700), or a number without
+ * - `nobody`: this process is root and drops its privileges for the child.
+ * - `namespace`: root whose files are in a folder that nobody else may enter (a home of mode 0700), or a uid without
  *   a name, as containers use. In a user namespace of its own the child sees itself as nobody while its rights to
  *   files stay ours (util-linux, `unshare`).
  */
 export interface PostgresUser {
   kind: 'self' | 'nobody' | 'namespace'
-  /** Who owns the cluster's files, as seen from here. */
+  /** The owner of the cluster's files, as seen from this process. */
   uid: number
   gid: number
 }
@@ -42,7 +42,7 @@ export async function choosePostgresUser(program: string, folders: string[]): Pr
   )
 }
 
-/** What to spawn so that `program` runs as `user`. */
+/** The command to spawn so that `program` runs as `user`. */
 export function runAs(user: PostgresUser, program: string, args: string[]) {
   const file = user.kind === 'namespace' ? 'unshare' : program
   return {
@@ -54,7 +54,7 @@ export function runAs(user: PostgresUser, program: string, args: string[]) {
 
 /**
  * Gives `folder` and all in it to `user` and closes it to everybody else. The folder itself comes last, so that an
- * interrupted hand-over is seen and done again.
+ * interrupted change of owner is detected and repeated.
  */
 export async function giveTo(user: PostgresUser, folder: string): Promise<void> {
   const { uid } = await lstat(folder)
@@ -90,7 +90,7 @@ async function findNobody(): Promise<{ uid: number; gid: number } | undefined> {
   return fields ? { uid: Number(fields[1]), gid: Number(fields[2]) } : undefined
 }
 
-/** Asks the kernel itself: modes, lists of rights and a forbidden setuid all count. */
+/** Asks the kernel itself: modes, ACLs and a forbidden setuid all matter. */
 function canReach(ids: { uid: number; gid: number }, program: string, folders: string[]): boolean {
   const script = 'test -x "$1" || exit 1; shift; for folder; do cd "$folder" || exit 1; done'
   const asked = spawnSync('/bin/sh', ['-c', script, 'sh', program, ...folders], { ...ids, cwd: '/', stdio: 'ignore' })

@@ -7,11 +7,11 @@ import { endLeftovers, signal } from './postmaster.ts'
 import type { StartLog } from './start-log.ts'
 
 export interface TestCluster {
-  /** To the empty database `lamplight`. */
+  /** A connection to the empty database `lamplight`. */
   connection: PostgresConnection
   /**
-   * Makes a database, empty or as a copy of `template`, and returns how to reach it. A copy takes some 30 ms; nobody
-   * may be connected to the template meanwhile. `name` is taken as it is (letters, digits and _ are safe).
+   * Creates a database, empty or as a copy of `template`, and returns its connection. A copy takes about 30 ms; nobody
+   * may be connected to the template meanwhile. `name` is not escaped (letters, digits and _ are safe).
    */
   createDatabase(name: string, template?: string): Promise<PostgresConnection>
   /** Ends the server and removes its folder. */
@@ -26,7 +26,7 @@ const quiet: StartLog = {
   },
 }
 
-/** A PostgreSQL of its own in a temporary folder, fast because nothing in it has to survive. Takes about a second. */
+/** A separate PostgreSQL in a temporary folder, fast because its data need not survive. Takes about a second. */
 export async function createTestCluster(): Promise<TestCluster> {
   await sweep()
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -62,7 +62,7 @@ const prefix = 'lamplight-test-'
 
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Ends and removes what test runs left that were killed. */
+/** Stops and removes clusters left by test runs that were killed. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const owner = /^\d+/.exec(name.slice(prefix.length))?.[0]

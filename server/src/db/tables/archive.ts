@@ -1,4 +1,4 @@
-/** The tables of what is imported from archives elsewhere. */
+/** Tables of imports from other sites' archives. */
 import type { ImportItemState, ImportSource, ImportState } from '@lamplight/contract/archive'
 import type { ImportFailure } from '@lamplight/contract/import-failures'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'

@@ -1,4 +1,4 @@
-/** What columns take and give, beyond the plain types. */
+/** Column types whose inserted and selected values differ. */
 import type { ColumnType } from 'kysely'
 
 export type Moment = ColumnType<Date, Date | string, Date | string>

@@ -23,7 +23,7 @@ export interface CreatorTables {
     amountCents: number
     intentId: number | null
     status: 'pending' | 'abandoned' | 'paid' | 'refunded'
-    /** Null for a free one and for one that was not paid. */
+    /** Null for a free purchase and for an unpaid one. */
     receiptNumber: Generated<number | null>
     downloads: Generated<number>
     createdAt: MadeAt

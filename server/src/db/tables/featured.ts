@@ -1,4 +1,4 @@
-/** The table of the films above the home page's grid. */
+/** The table of the videos above the home page's grid. */
 import type { FeaturePlace } from '@lamplight/contract/featured'
 import type { Generated } from 'kysely'
 import type { MadeAt, NullableMoment } from './column-types.ts'

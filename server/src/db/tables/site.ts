@@ -1,4 +1,4 @@
-/** Tables of the site itself: what admins have set, whom they invite. */
+/** Tables of the site itself: settings and invitations. */
 import type { Generated, JSONColumnType } from 'kysely'
 import type { MadeAt, Moment, NullableMoment } from './column-types.ts'
 

@@ -1,4 +1,4 @@
-/** Tables of sponsored content: campaigns, their history, what was delivered, and caps of the day. */
+/** Tables of sponsored content: campaigns, their history, their delivery, and daily caps. */
 
 import type { Placement } from '@lamplight/contract/placements'
 import type { SponsorState, SponsorStep } from '@lamplight/contract/sponsors'

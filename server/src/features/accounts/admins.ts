@@ -44,7 +44,7 @@ export async function createAdmin({ db }: Deps, { username, password }: Credenti
   }
 }
 
-/** Gives an account a new password, makes it an admin and ends its sessions. @throws StartError when there is none */
+/** Gives an account a new password, makes it an admin and ends its sessions. @throws StartError when the account does not exist */
 export async function resetAdmin({ db, sessions }: Deps, { username, password }: Credentials): Promise<void> {
   mustBePassword(password)
   const account = await find(db, username)

@@ -24,7 +24,7 @@ export async function signInFormRoutes(app: FastifyInstance, { accounts, session
       const fields = new URLSearchParams(String(body))
       // PostgreSQL stores no NUL in texts.
       if ([...fields.values()].some((value) => value.includes('\0'))) {
-        return done(Object.assign(new Error('no text of ours holds a NUL'), { statusCode: 400 }))
+        return done(Object.assign(new Error('the text contains a NUL'), { statusCode: 400 }))
       }
       done(null, Object.fromEntries(fields))
     },

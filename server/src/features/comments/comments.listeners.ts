@@ -2,7 +2,7 @@ import type { Events } from '../../events/events.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
 import { commentAdded, commentChanged } from './comments.events.ts'
 
-/** All cached pages of one video begin so. */
+/** The key prefix of all cached pages of one video. */
 export const pagesKey = (videoId: number) => `comments ${videoId};`
 /** What the comments need to know of their video. */
 export const videoKey = (videoId: number) => `commented ${videoId};`

@@ -1,4 +1,4 @@
-/** Pages of comments and of replies: read once for everybody, serialised once for all in whose eyes they are the same. */
+/** Pages of comments and of replies: read once for everybody, and serialised once for all viewers who see the same. */
 import { type Comment, commentsApi, type Reply } from '@lamplight/contract/comments'
 import { cutPage, type Position } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,9 +8,9 @@ import { Serialised } from '../../lib/serialised.ts'
 import * as sql from './comments.sql.ts'
 import { type Thread, toComment, toReply } from './comments.view.ts'
 
-/** Replies that come with their comment; the others are read by pages of their own. */
+/** Replies included with their comment; further ones are read in pages. */
 const FIRST_REPLIES = 10
-/** A kept page holds its rows beside the answer made of them; strings take up to two bytes a character. */
+/** A cached page holds its rows and the response made of them; strings take up to two bytes per character. */
 const ROWS_PER_ANSWER = 4
 const NOTHING_LIKED: ReadonlySet<number> = new Set()
 
@@ -19,23 +19,23 @@ export interface SharedPage<Entry extends Comment | Reply> {
   /** Everything on the page, replies too. */
   ids: ReadonlySet<number>
   authorIds: ReadonlySet<number>
-  /** Comments on the page with more replies than come with them. */
+  /** Comments on the page with more replies than are included. */
   cutIds: readonly number[]
-  /** What a visitor reads. */
+  /** The page for a visitor. */
   plain: Serialised
-  /** What this viewer reads. `own`: replies of theirs that the page does not hold. */
+  /** The page for this viewer. `own`: their replies that the page does not contain. */
   draw(viewer: Viewer | null, liked: ReadonlySet<number>, own: readonly sql.CommentRow[]): Entry[]
   nextCursor: string | null
 }
 
-/** Bytes that a kept page takes. */
+/** Memory of a cached page in bytes. */
 export const sizeOf = (page: SharedPage<Comment> | SharedPage<Reply> | undefined): number =>
   page ? (ROWS_PER_ANSWER - 1) * page.plain.json.length + page.plain.bytes : 1
 
 const serializeComments = createSerializer(commentsApi.list.response)
 const serializeReplies = createSerializer(commentsApi.replies.response)
 
-/** Names, dates and numbers around the words of a comment in an answer. */
+/** Bytes of names, dates and numbers around a comment's text in a response. */
 const FRAME_BYTES = 400
 const bytesOf = (row: sql.CommentRow): number => Buffer.byteLength(row.content) + FRAME_BYTES
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + FRAME_BYTES + number, 0)
@@ -98,7 +98,7 @@ export async function readReplyPage(
 
 type FirstReply = Awaited<ReturnType<typeof sql.measureFirstReplies>>[number]
 
-/** Which replies come with these comments, one more than are shown where there are more. */
+/** The replies included with these comments, one more than are shown when there are more. */
 async function findFirstReplies(db: Db, rows: readonly sql.CommentRow[]): Promise<Map<number, FirstReply[]>> {
   const ids = rows.map((row) => row.id)
   const found = ids.length > 0 ? await sql.measureFirstReplies(db, ids, FIRST_REPLIES + 1) : []
@@ -125,7 +125,7 @@ async function drawThreads(
   })
 }
 
-/** A page as this viewer reads it, with what they have just replied: it is not to be missing until they have read on. */
+/** A page for this viewer, including replies they have just written, which would otherwise be on a later page. */
 export async function drawPage<Entry extends Comment | Reply>(
   db: Db,
   page: SharedPage<Entry>,
@@ -136,7 +136,7 @@ export async function drawPage<Entry extends Comment | Reply>(
   const fresh = page.cutIds.length > 0 ? await sql.listOwnFreshReplies(db, viewer.id, page.cutIds) : []
   const own = fresh.filter((reply) => !page.ids.has(reply.id))
   const liked = await sql.findLiked(db, viewer.id, [...page.ids, ...own.map((reply) => reply.id)])
-  // A reader who wrote nothing here, likes nothing here and keeps no order here sees what a visitor sees.
+  // A viewer who wrote nothing and likes nothing here and is not a moderator sees what a visitor sees.
   const hasOwn = own.length > 0 || liked.size > 0 || page.authorIds.has(viewer.id)
   if (!hasOwn && viewer.id !== videoOwnerId && !isStaff(viewer)) return page.plain
   return page.draw(viewer, liked, own)

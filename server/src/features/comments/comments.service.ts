@@ -71,12 +71,12 @@ export interface Comments {
   /** The same two inside a transaction of the caller; false when there is nothing to hide or restore. */
   hideIn(scope: TransactionScope, actor: Viewer, id: number, reason: string): Promise<boolean>
   restoreIn(scope: TransactionScope, actor: Viewer, id: number): Promise<boolean>
-  /** For a report: a living comment under a video the viewer sees, or for staff a hidden one. */
+  /** For a report: an existing comment under a video the viewer may see, or for staff a hidden one. */
   findReported(
     id: number,
     viewer: Viewer,
   ): Promise<{ authorId: number; title: string; text: string; path: string; isRemoved: boolean } | null>
-  /** `liked` undefined turns the like over. */
+  /** `liked` undefined toggles the like. */
   like(
     viewer: Viewer,
     id: number,
@@ -118,7 +118,7 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
     return row
   }
 
-  /** Nobody has answered or liked it yet: its row is all there is to read. */
+  /** It has no replies or likes yet: only its row has to be read. */
   const readNew = async (tx: Tx, viewer: Viewer, id: number): Promise<Comment> =>
     toComment({ row: await readRow(tx, id), replies: [], replyCount: 0, repliesCursor: null }, viewer, new Set())
 

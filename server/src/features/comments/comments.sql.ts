@@ -71,7 +71,7 @@ export function listTopLevel(db: Db, videoId: number, { sort, limit, position }:
     .execute()
 }
 
-/** The oldest living replies of these comments and the bytes of their words, at most `limit` of each, oldest first. */
+/** The oldest living replies of these comments and the bytes of their texts, at most `limit` of each, oldest first. */
 export const measureFirstReplies = (db: Db, parentIds: number[], limit: number) =>
   db
     .selectFrom('comments as parent')
@@ -124,7 +124,7 @@ export function listReplies(
     .execute()
 }
 
-/** What a person has replied to these comments within the last hour, oldest first; the newest twenty at most. */
+/** A person's replies to these comments within the last hour, oldest first; the newest twenty at most. */
 export async function listOwnFreshReplies(db: Db, userId: number, parentIds: readonly number[]) {
   const rows = await selectComments(db)
     .where('comments.userId', '=', userId)
@@ -155,21 +155,21 @@ const selectComment = (db: Db, id: number) =>
 export const findComment = (db: Db, id: number) => selectComment(db, id).executeTakeFirst()
 
 /**
- * One living comment, for a change: others who change it wait until the transaction ends, and whoever waited for a
- * deletion finds nothing. Replies to it need not wait.
+ * One living comment, locked for a change: other changes wait until the transaction ends, and those that waited for a
+ * deletion find nothing. Replies to it need not wait.
  */
 export const lockComment = (tx: Tx, id: number) => selectComment(tx, id).forNoKeyUpdate('comments').executeTakeFirst()
 
-/** Written out because it runs with every page of comments. */
+/** Written as SQL because it runs with every page of comments. */
 const LIKED = 'SELECT comment_id FROM comment_likes WHERE user_id = $1 AND comment_id = ANY ($2::int[])'
 
-/** Which of these comments a person likes. */
+/** The ids of those comments that a person likes. */
 export async function findLiked(db: Db, userId: number, ids: number[]): Promise<ReadonlySet<number>> {
   const { rows } = await db.executeQuery<{ commentId: number }>(CompiledQuery.raw(LIKED, [userId, ids]))
   return new Set(rows.map((row) => row.commentId))
 }
 
-/** The same words by the same person in the same place within the last minute: a click that was sent twice. */
+/** The same text by the same person in the same thread within the last minute: a double click. */
 export const findTwin = (
   db: Db,
   comment: { videoId: number; userId: number; parentId: number | null; content: string },
@@ -185,7 +185,7 @@ export const findTwin = (
     .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
     .executeTakeFirst()
 
-/** Makes simultaneous comments of one person wait for each other until the transaction ends, so that a twin is seen. */
+/** Serialises comments of one person until the transaction ends, so that a duplicate is detected. */
 export const lockAuthor = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('comment author'), ${userId})`.execute(tx)
 
@@ -198,7 +198,7 @@ export const insertComment = (
 export const updateContent = (tx: Tx, id: number, content: string) =>
   tx.updateTable('comments').set({ content, editedAt: now }).where('id', '=', id).execute()
 
-/** Empties the comment and keeps its place. Of a locked one. */
+/** Empties a locked comment and keeps its row. */
 export const softDelete = (tx: Tx, id: number) =>
   tx.updateTable('comments').set({ content: '', deletedAt: now }).where('id', '=', id).execute()
 
@@ -213,7 +213,7 @@ export const findHidden = async (db: Db, id: number) => {
   return comment && { ...comment, content: hidden.content }
 }
 
-/** Gives a hidden comment its text and its place back. Undefined when it is not hidden. */
+/** Restores the text of a hidden comment. Undefined when it is not hidden. */
 export async function restoreHidden(tx: Tx, id: number): Promise<{ videoId: number } | undefined> {
   const hidden = await tx
     .deleteFrom('hiddenComments')
@@ -229,7 +229,7 @@ export async function restoreHidden(tx: Tx, id: number): Promise<{ videoId: numb
     .executeTakeFirst()
 }
 
-/** Keeps the video's counter (living comments and replies) true; inside the transaction of the change. */
+/** Updates the video's counter (existing comments and replies); inside the transaction of the change. */
 export const addToCount = (tx: Tx, videoId: number, change: 1 | -1) =>
   tx
     .updateTable('videos')
@@ -246,7 +246,7 @@ export const findVideo = (db: Db, videoId: number) =>
     .executeTakeFirst()
 
 /**
- * Sets or clears a like of a living comment and changes its likes by as much; `liked` undefined turns it over. Two tabs of
+ * Sets or clears a like of a living comment and changes its likes by as much; `liked` undefined toggles it. Two tabs of
  * one person wait for each other at the row of their like. Undefined when the comment was deleted meanwhile.
  */
 export async function setLike(
@@ -274,12 +274,12 @@ async function changeLike(tx: Tx, commentId: number, userId: number, liked: bool
   const removed = await removeLike(tx, commentId, userId)
   if (liked === false || removed > 0) return { hasLiked: false, change: -removed }
   const added = await addLike(tx, commentId, userId)
-  // The other tab has just liked it: this press turns that over.
+  // The other tab has just liked it: this click toggles that.
   if (added === 0) return { hasLiked: false, change: -(await removeLike(tx, commentId, userId)) }
   return { hasLiked: true, change: added }
 }
 
-/** How many were added: none when it was there. */
+/** The number of added rows: 0 when it already existed. */
 async function addLike(tx: Tx, commentId: number, userId: number): Promise<number> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('commentLikes')

@@ -28,7 +28,7 @@ const list = (person: Person | null, id = videoId, query = {}) =>
   site.call(person, commentsApi.list, { params: { id }, query })
 
 describe('writing a comment', () => {
-  test('a visitor is refused with 401 and a sentence', async () => {
+  test('a visitor is refused with 401 and a message', async () => {
     const answer = await add(null, { videoId, content: 'Peace' })
     expect(answer.status).toBe(401)
     expect(answer.problem).toMatchObject({ code: 'not_signed_in', detail: 'Please sign in to continue.' })
@@ -46,7 +46,7 @@ describe('writing a comment', () => {
     expect(answer.problem.issues).toEqual([{ path: 'content', message }])
   })
 
-  test('twelve in a minute are enough; the next waits as long as the answer says', async () => {
+  test('twelve a minute are allowed; the next is refused with the time to wait', async () => {
     const busy = await createTestSite({ limitScale: 1 })
     const writer = await busy.person('noor')
     const videoId = await makeVideo(busy, await busy.person('grace'))
@@ -65,7 +65,7 @@ describe('writing a comment', () => {
     expect((await add(viewer, { videoId: id, content: 'x'.repeat(5000) })).status).toBe(201)
   })
 
-  test('a video that does not exist, or is pending, or was rejected takes no comment', async () => {
+  test('a video that does not exist, is pending or was rejected accepts no comments', async () => {
     const pending = await makeVideo(site, creator, { status: 'pending' })
     const rejected = await makeVideo(site, creator, { status: 'rejected' })
     for (const id of [999_999, pending, rejected]) {
@@ -74,7 +74,7 @@ describe('writing a comment', () => {
     expect((await add(creator, { videoId: pending, content: 'Peace' })).status).toBe(404)
   })
 
-  test('the author is the signed-in member, whatever userId says [V-COMMENT-13, V-COMMENT-16, V-SEC-04]', async () => {
+  test('the author is the signed-in member, whatever userId is sent [V-COMMENT-13, V-COMMENT-16, V-SEC-04]', async () => {
     const id = await makeVideo(site, creator)
     const answer = await add(viewer, { content: '  Thank you.\nIt helped. ', userId: creator.id, videoId: id })
     expect(answer.status).toBe(201)
@@ -88,7 +88,7 @@ describe('writing a comment', () => {
     })
   })
 
-  test('the same words sent twice within a minute make one comment, also at the same moment', async () => {
+  test('the same text sent twice within a minute makes one comment, also simultaneously', async () => {
     const id = await makeVideo(site, creator)
     const answers = await Promise.all([1, 2, 3].map(() => add(viewer, { videoId: id, content: 'Amen' })))
     expect(new Set(answers.map((answer) => answer.response.id)).size).toBe(1)
@@ -120,7 +120,7 @@ describe('reading comments', () => {
     expect(headers['x-total-count']).toBe('2')
   })
 
-  test('of a video that is not approved they are for its owner and for staff', async () => {
+  test('of a video that is not approved are visible to its owner and staff only', async () => {
     const id = await makeVideo(site, creator, { status: 'pending' })
     expect((await list(stranger, id)).problem.code).toBe('video_not_found')
     expect((await list(creator, id)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('reading comments', () => {
 })
 
 describe('replies', () => {
-  test('stand under their comment, oldest first, one level deep [V-COMMENT-36, V-COMMENT-37, V-COMMENT-38]', async () => {
+  test('are listed under their comment, oldest first, one level deep [V-COMMENT-36, V-COMMENT-37, V-COMMENT-38]', async () => {
     const id = await makeVideo(site, creator)
     const parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
     const answer = (await add(creator, { videoId: id, content: 'answer', parentId: parent })).response.id
@@ -168,7 +168,7 @@ describe('replies', () => {
     expect(headers['x-total-count']).toBe('3')
   })
 
-  test('to a comment of another video, or to none, are refused', async () => {
+  test('to a comment of another video, or to a missing one, are rejected', async () => {
     const other = await makeVideo(site, creator)
     const parent = (await add(viewer, { videoId: other, content: 'elsewhere' })).response.id
     for (const parentId of [parent, 999_999]) {
@@ -207,11 +207,11 @@ describe('many replies', () => {
   beforeEach(async () => {
     id = await makeVideo(site, creator)
     parent = (await add(viewer, { videoId: id, content: 'question' })).response.id
-    // All of the same moment: their order is that of their ids.
+    // All have the same timestamp: they are ordered by id.
     await fill(numbers(1, 25), new Date(Date.now() - 7_200_000))
   })
 
-  test('come ten with their comment, with the count of all and the place of the next', async () => {
+  test('ten are included with their comment, with the total count and the cursor of the next page', async () => {
     const [comment] = (await list(stranger, id)).response
     expect(comment?.replies.map((reply) => reply.content)).toEqual(numbers(1, 10))
     expect(comment).toMatchObject({ replyCount: 25, repliesCursor: expect.any(String) })
@@ -219,14 +219,14 @@ describe('many replies', () => {
     expect(edited.response).toMatchObject({ replyCount: 25, repliesCursor: comment?.repliesCursor })
   })
 
-  test('ten are all there: no further page is promised', async () => {
+  test('exactly ten are complete: there is no cursor', async () => {
     await site.deps.db.deleteFrom('comments').where('parentId', '=', parent).where('content', '>', 'reply 18').execute()
     const [comment] = (await list(stranger, id)).response
     expect(comment).toMatchObject({ replyCount: 10, repliesCursor: null })
     expect(comment?.replies).toHaveLength(10)
   })
 
-  test('are read on page by page; none is repeated or skipped while others come and go', async () => {
+  test('are read page by page; none is repeated or skipped while others are added and deleted', async () => {
     const [comment] = (await list(stranger, id)).response
     const seen = comment?.replies.map((reply) => reply.content) ?? []
     let cursor = comment?.repliesCursor
@@ -246,7 +246,7 @@ describe('many replies', () => {
     expect((await list(creator, id)).response[0]).toMatchObject({ replyCount: 25 })
   })
 
-  test('a reply just written is shown to its writer at once, to others in its turn [V-COMMENT-36]', async () => {
+  test('a new reply is shown to its author at once, to others in order [V-COMMENT-36]', async () => {
     const own = (await add(stranger, { videoId: id, content: 'mine', parentId: parent })).response.id
     await site.call(stranger, commentsApi.like, { params: { id: own } })
     const [forWriter] = (await list(stranger, id)).response
@@ -260,7 +260,7 @@ describe('many replies', () => {
     expect((await list(stranger, id)).response[0]?.replies).toHaveLength(10)
   })
 
-  test('further pages carry what the reader may do and likes, and follow edits, likes and deletions at once', async () => {
+  test('further pages contain the permissions of the reader and likes, and reflect edits, likes and deletions at once', async () => {
     const cursor = (await list(creator, id)).response[0]?.repliesCursor
     const last = (await more(creator, { cursor })).response.at(-1)
     expect(last?.viewer).toEqual({ hasLiked: false, canEdit: true, canDelete: true })
@@ -285,7 +285,7 @@ describe('many replies', () => {
     expect(words(await more(stranger, { cursor: stub?.repliesCursor }))).toEqual(numbers(11, 25))
   })
 
-  test('of what is not there are refused; a cursor that is not ours begins at the beginning', async () => {
+  test('of a missing comment get 404; an invalid cursor starts at the beginning', async () => {
     const reply = (await list(stranger, id)).response[0]?.replies[0]?.id
     const other = await makeVideo(site, creator)
     expect((await more(null)).status).toBe(401)
@@ -337,7 +337,7 @@ describe('editing and deleting', () => {
     expect(after.headers['x-total-count']).toBe('0')
   })
 
-  test('a person who edits, likes or deletes a comment while another deletes it learns that it is gone', async () => {
+  test('editing, liking or deleting a comment that is deleted at the same time gets 404', async () => {
     const id = await makeVideo(site, creator)
     const params = { id: (await add(viewer, { videoId: id, content: 'going' })).response.id }
     const { db } = site.deps
@@ -357,11 +357,11 @@ describe('editing and deleting', () => {
       return calls
     })
     for (const answer of await Promise.all(late)) expect(answer.problem.code).toBe('comment_not_found')
-    // The deletion above is not the service's own and took nothing off; neither did the one that came late.
+    // The deletion above bypassed the service and did not change the counter; nor did the late one.
     expect((await list(viewer, id)).headers['x-total-count']).toBe('1')
   })
 
-  test('a deleted comment takes no reply, like, edit or further deletion', async () => {
+  test('a deleted comment accepts no reply, like, edit or second deletion', async () => {
     const id = await makeVideo(site, creator)
     const comment = (await add(viewer, { videoId: id, content: 'gone' })).response.id
     const params = { id: comment }
@@ -375,7 +375,7 @@ describe('editing and deleting', () => {
     for (const answer of answers) expect(answer.problem.code).toBe('comment_not_found')
   })
 
-  test('a deleted comment with replies stays as a stub without words or name', async () => {
+  test('a deleted comment with replies stays as a stub without text or name', async () => {
     const id = await makeVideo(site, creator)
     const parent = (await add(viewer, { videoId: id, content: 'secret' })).response.id
     await add(stranger, { videoId: id, content: 'reply', parentId: parent })
@@ -388,7 +388,7 @@ describe('editing and deleting', () => {
 })
 
 describe('liking', () => {
-  test('turns over, counts each person once, also when clicked five times at once [V-COMMENT-28]', async () => {
+  test('toggles, counts each person once, also when clicked five times at once [V-COMMENT-28]', async () => {
     const id = await makeVideo(site, creator)
     const comment = (await add(viewer, { videoId: id, content: 'good' })).response.id
     const like = (person: Person | null, body?: { liked: boolean }) =>
@@ -400,7 +400,7 @@ describe('liking', () => {
     expect((await like(stranger)).response).toEqual({ hasLiked: false, likes: 1 })
   })
 
-  test('a comment that does not exist answers 404 [V-COMMENT-28]', async () => {
+  test('a comment that does not exist gets 404 [V-COMMENT-28]', async () => {
     const answer = await site.call(viewer, commentsApi.like, { params: { id: 'abc' } })
     expect(answer.problem.code).toBe('comment_not_found')
   })
@@ -417,7 +417,7 @@ test('the count on the video follows comments and replies', async () => {
 describe('many long comments', () => {
   const long = 'ﷺ'.repeat(5000)
 
-  test('are answered in pages of a bounded size, and none is left out', async () => {
+  test('are returned in pages of a bounded size, and none is left out', async () => {
     const id = await makeVideo(site, creator)
     const { db } = site.deps
     const insert = (count: number, parentId: number | null) =>

@@ -4,7 +4,7 @@ import { avatarUrl } from '../../lib/avatar-url.ts'
 import { canDelete, canEdit } from './comments.policy.ts'
 import type { CommentRow } from './comments.sql.ts'
 
-/** `liked`: what the viewer likes. A deleted comment shows neither its words nor its author. */
+/** `liked`: ids the viewer likes. A deleted comment shows neither its text nor its author. */
 export function toReply(row: CommentRow, viewer: Viewer | null, liked: ReadonlySet<number>): Reply {
   const isDeleted = row.deletedAt !== null
   return {

@@ -168,7 +168,7 @@ describe('history', () => {
 })
 
 describe('searching and clearing the history', () => {
-  test('finds words, other spellings and prefixes in one’s own history, and nothing else', async () => {
+  test('finds words, other spellings and prefixes in one’s own history only', async () => {
     const koran = await makeVideo(site, creator, { title: 'Koran lesson' })
     const olive = await makeVideo(site, creator, { title: 'Under the olive tree' })
     const unseen = await makeVideo(site, creator, { title: 'Olive oil' })

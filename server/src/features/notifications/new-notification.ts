@@ -6,11 +6,11 @@ export interface NewNotification {
   actorId: number | null
   title: string
   excerpt?: string
-  /** Why a moderator decided so, shown in the reader's language. */
+  /** The reason for a moderator's decision, shown in the reader's language. */
   reason?: ReviewReason | null
   /** A path of this site. */
   link: string
-  /** The same for the same occasion, so that it is said once. */
+  /** The same for the same occasion, so that it is notified once. */
   source: string
   recipients: { userIds: readonly number[] } | { followersOf: number }
 }

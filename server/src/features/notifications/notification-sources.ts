@@ -1,6 +1,6 @@
 /**
- * What leads to notifications: one entry for each event. `read` looks up what to say and to whom, in a job after the commit;
- * null says nothing (the thing is gone, or is nobody's business).
+ * The events that lead to notifications, one entry each. `read` looks up the content and the recipients, in a job after the commit;
+ * null means no notification (the object is gone, or nobody is concerned).
  */
 import type { Db } from '../../db/database.ts'
 import type { EventDefinition } from '../../events/event.ts'
@@ -41,7 +41,7 @@ function source<Payload extends object>(
 export const notificationSources: readonly NotificationSource[] = [
   source(videoDecided, async (db, { videoId, to, actorId }) => {
     const video = await sql.findVideo(db, videoId)
-    // Another decision may have followed: the last one is said by its own event.
+    // Another decision may have followed, which has its own event.
     if (!video || video.status !== to || to === 'pending') return []
     const link = `/video/${videoId}`
     const decision: NewNotification = {
@@ -79,7 +79,7 @@ export const notificationSources: readonly NotificationSource[] = [
       source: `comment:${commentId}`,
       recipients: { userIds: parentAuthor === null || parentAuthor === authorId ? [] : [parentAuthor] },
     }
-    // The owner of the video who was replied to hears of it once.
+    // A video's owner who is replied to is notified once.
     const isOwnerElsewhere = comment.ownerId !== authorId && comment.ownerId !== parentAuthor
     const onVideo: NewNotification = {
       ...said,
@@ -131,7 +131,7 @@ export const notificationSources: readonly NotificationSource[] = [
         title: post.title,
         excerpt: post.content,
         link: `/forum/topic/${topicId}?post=${postId}#post-${postId}`,
-        // A subscriber who is mentioned hears of the post once.
+        // A subscriber who is mentioned is notified once.
         source: `forum-post:${postId}`,
         recipients: { userIds },
       },
@@ -141,7 +141,7 @@ export const notificationSources: readonly NotificationSource[] = [
   source(reportDecided, async (db, { caseId }) => {
     const found = await sql.findReportCase(db, caseId)
     if (!found) return []
-    // The author hears of a report only where something was found against them.
+    // The author is notified of a report only when it was upheld.
     const author = found.authorId !== null && found.wasUpheld ? [found.authorId] : []
     return [
       {
@@ -226,7 +226,7 @@ export const notificationSources: readonly NotificationSource[] = [
   source(messageAnswered, async (db, { messageId, roomId, authorId, answeredUserId }) => {
     const message = await sql.findChatMessage(db, messageId)
     if (!message) return []
-    // Somebody who is answered and named hears of the message once.
+    // A person who is both answered and mentioned is notified once.
     const recipients = { userIds: [answeredUserId] }
     return [{ ...inRoom(message, roomId, authorId), kind: 'chat_answer', source: `chat:${messageId}`, recipients }]
   }),
@@ -247,7 +247,7 @@ export const notificationSources: readonly NotificationSource[] = [
   }),
 ]
 
-/** For the followers, who are not led to what is not listed, or not yet there. */
+/** For the followers, who are not notified of unlisted or unpublished videos. */
 const newVideo = (
   videoId: number,
   { ownerId, title, visibility, publishAt }: NonNullable<Awaited<ReturnType<typeof sql.findVideo>>>,

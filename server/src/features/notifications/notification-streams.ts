@@ -1,4 +1,4 @@
-/** Open lines to the browsers of this process: each is sent the person's unread count when it changes. */
+/** Open streams to the browsers of this process: each receives the person's unread count when it changes. */
 import type { ServerResponse } from 'node:http'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
@@ -7,15 +7,15 @@ import { sessionsEnded } from '../accounts/accounts.events.ts'
 import { unreadChanged } from './notifications.events.ts'
 import * as sql from './notifications.sql.ts'
 
-/** A browser opens one for all its tabs. The oldest gives way. */
+/** A browser opens one for all its tabs. Beyond the limit the oldest is closed. */
 const MOST_PER_PERSON = 10
-/** Proxies close lines on which nothing comes. */
+/** Proxies close idle connections. */
 const HEARTBEAT_MS = 25_000
 
 export interface NotificationStreams {
-  /** Sends the count now and whenever it changes, until the line ends. */
+  /** Sends the count now and whenever it changes, until the stream ends. */
   add(userId: number, line: ServerResponse): Promise<void>
-  /** Ends all lines, so that the server can close. */
+  /** Ends all streams, so that the server can close. */
   close(): void
 }
 
@@ -41,7 +41,7 @@ export function createNotificationStreams({
     for (const [userId, count] of await sql.countUnread(db, userIds)) {
       const message = `event: unread\ndata: ${JSON.stringify({ count })}\n\n`
       for (const line of lines.get(userId) ?? []) {
-        // A line that is not read is not filled up: it reads the count when it connects again.
+        // A stream that is not read is skipped: the browser gets the count when it reconnects.
         if (line.writableNeedDrain) line.destroy()
         else line.write(message)
       }
@@ -58,7 +58,7 @@ export function createNotificationStreams({
     if (followersOf !== null && lines.size > 0) sendQuietly(sql.findFollowers(db, followersOf, [...lines.keys()]))
   })
   events.onGap(() => sendQuietly([...lines.keys()]))
-  // The browser asks who it is when its line ends; whose session is still good comes back.
+  // The browser checks its session when its stream ends, and reconnects if the session is still valid.
   events.on(sessionsEnded, ({ userId }) => {
     for (const line of lines.get(userId) ?? []) line.end()
   })
@@ -79,7 +79,7 @@ export function createNotificationStreams({
       line.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // nginx would hold the messages back.
+        // nginx would buffer the messages.
         'x-accel-buffering': 'no',
       })
       line.write('retry: 3000\n\n')

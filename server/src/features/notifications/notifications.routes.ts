@@ -31,7 +31,7 @@ export function notificationsRoutes(app: FastifyInstance, options: Notifications
   serve(app, pushApi.subscribe, ({ viewer, body, request }) => push.subscribe(viewer, request.sessionToken ?? '', body))
   serve(app, pushApi.unsubscribe, async ({ request }) => ok(await push.unsubscribe(request.sessionToken ?? '')))
 
-  // Stands beside the contract: a stream has no reply that a schema could describe.
+  // Not part of the contract: a schema cannot describe a stream.
   app.get(NOTIFICATION_STREAM_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     if (!request.viewer) return sendFailure(request, reply, 'not_signed_in')
     reply.hijack()

@@ -20,7 +20,7 @@ export interface Notifications {
     page: QueryOf<typeof notificationsApi.list>,
   ): Promise<{ items: Notification[]; nextCursor: string | null }>
   unread(viewer: Viewer): Promise<{ count: number }>
-  /** All when `ids` is undefined. Answers how many are left. */
+  /** All when `ids` is undefined. Returns how many are left. */
   markRead(viewer: Viewer, ids: readonly string[] | undefined): Promise<{ count: number }>
   switches(viewer: Viewer): Promise<ResponseOf<typeof notificationsApi.switches>>
   setSwitch(viewer: Viewer, kind: NotificationKind, isOn: boolean): Promise<void>

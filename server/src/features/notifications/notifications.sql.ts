@@ -6,12 +6,12 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { NewNotification } from './new-notification.ts'
 
-/** As much of a text as a list shows. */
+/** The length of an excerpt in a list. */
 const EXCERPT_LENGTH = 140
 
 /**
- * Writes one notification for each recipient who has not switched its kind off and was not notified of the same before.
- * @returns who was notified now
+ * Writes one notification for each recipient who has not switched its kind off and was not notified of the same occasion before.
+ * @returns the people notified now
  */
 export async function insertNotifications(
   tx: Tx,

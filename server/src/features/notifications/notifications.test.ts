@@ -36,7 +36,7 @@ const list = async (person: Person): Promise<Notification[]> =>
   (await site.call(person, notificationsApi.list)).response
 const unread = async (person: Person) => (await site.call(person, notificationsApi.unread)).response.count
 
-/** The person's notifications once there are as many. Jobs write them after the answer. */
+/** The person's notifications once there are `count`. Jobs write them after the response. */
 async function waitFor(person: Person, count: number): Promise<Notification[]> {
   await vi.waitUntil(async () => (await list(person)).length >= count, { timeout: 15_000, interval: 20 })
   return list(person)
@@ -60,7 +60,7 @@ describe('refusals', () => {
     expect((await site.request(null, { method: 'GET', url: NOTIFICATION_STREAM_PATH })).statusCode).toBe(401)
   })
 
-  test('ids that cannot be ones and unknown kinds are rejected', async () => {
+  test('invalid ids and unknown kinds are rejected', async () => {
     expect((await site.call(viewer, notificationsApi.markRead, { body: { ids: ['1; DROP'] } })).status).toBe(400)
     const body = { kind: 'nothing', isOn: true }
     expect((await site.call(viewer, notificationsApi.setSwitch, { body })).status).toBe(400)
@@ -76,7 +76,7 @@ describe('refusals', () => {
 })
 
 describe('who is notified', () => {
-  test('the owner of a video of a comment, with its beginning and a link to it', async () => {
+  test('the owner of a video is notified of a comment, with an excerpt and a link', async () => {
     const videoId = await makeVideo(site, creator, { title: 'Evening prayer' })
     const { response } = await say(viewer, videoId, 'Thank you for this.')
     expect(await waitFor(creator, 1)).toMatchObject([
@@ -92,7 +92,7 @@ describe('who is notified', () => {
     expect(await unread(creator)).toBe(1)
   })
 
-  test('the author of a comment of a reply; the owner of the video of the same reply as a comment', async () => {
+  test('the author of a comment is notified of a reply; the owner of the video is notified of it as a comment', async () => {
     const videoId = await makeVideo(site, creator)
     const { response } = await say(viewer, videoId, 'Thank you.')
     await say(other, videoId, 'I agree.', response.id)
@@ -100,7 +100,7 @@ describe('who is notified', () => {
     expect((await waitFor(creator, 2)).map(({ kind }) => kind)).toEqual(['comment', 'comment'])
   })
 
-  test('nobody of what they did themselves; an owner who is replied to only of the reply', async () => {
+  test('nobody is notified of their own actions; an owner who is replied to is notified of the reply only', async () => {
     const videoId = await makeVideo(site, creator)
     const { response } = await say(creator, videoId, 'Welcome.')
     await say(viewer, videoId, 'Thank you.', response.id)
@@ -108,7 +108,7 @@ describe('who is notified', () => {
     expect(await list(viewer)).toEqual([])
   })
 
-  test('the owner of a decision, and the followers of the channel of a new video, once', async () => {
+  test('the owner is notified of a decision, and followers of the channel of a new video, once', async () => {
     await site.call(viewer, usersApi.subscribe, { params: { id: creator.id } })
     const videoId = await makeVideo(site, creator, { title: 'Vespers', status: 'pending', isPlayable: true })
     const approve = { status: 'approved', religiousContentVerified: true }
@@ -138,7 +138,7 @@ describe('who is notified', () => {
     expect(await list(other)).toEqual([])
   })
 
-  test('the owner when a video is ready or could not be prepared', async () => {
+  test('the owner is notified when a video is ready or could not be processed', async () => {
     const videoId = await makeVideo(site, creator)
     await transact(site.deps.db, async (scope) => {
       await site.deps.events.record(scope, processingEnded, { videoId, hasFailed: true })
@@ -147,7 +147,7 @@ describe('who is notified', () => {
     expect(await waitFor(creator, 1)).toMatchObject([{ kind: 'processing_failed', link: `/video/${videoId}` }])
   })
 
-  test('nobody of a kind they have switched off', async () => {
+  test('nobody is notified of a kind they have switched off', async () => {
     const before = (await site.call(creator, notificationsApi.switches)).response
     expect(Object.values(before)).not.toContain(false)
     const body = { kind: 'comment', isOn: false } as const
@@ -179,7 +179,7 @@ describe('reading', () => {
     expect((await site.call(creator, notificationsApi.markRead, { body: {} })).response).toEqual({ count: 0 })
   })
 
-  test('an open stream says the count at once and at every change, and ends with the session', async () => {
+  test('an open stream sends the count at once and at every change, and ends with the session', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = site.app.server.address() as AddressInfo
     let received = ''
@@ -252,7 +252,7 @@ describe('the forum and reports', () => {
     expect(await waitFor(viewer, 2)).toMatchObject([{ kind: 'report_decided' }, { kind: 'report_decided' }])
   })
 
-  test('a dismissal notifies the reporter and leaves the author in peace', async () => {
+  test('a dismissal notifies the reporter and not the author', async () => {
     const topicId = await beginTopic()
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'A quiet word' } })).response
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }
@@ -262,7 +262,7 @@ describe('the forum and reports', () => {
     expect(await list(viewer)).toEqual([])
   })
 
-  test('of an appeal that was granted the author is notified too', async () => {
+  test('the author is also notified of a granted appeal', async () => {
     const topicId = await beginTopic()
     const post = (await site.call(viewer, forumApi.addPost, { body: { topicId, content: 'Look at this' } })).response
     const body = { targetType: 'forum_post' as const, targetId: post.id, reason: 'spam' as const }

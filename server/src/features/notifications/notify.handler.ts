@@ -10,10 +10,10 @@ import { pushNotificationsJob } from './notifications.jobs.ts'
 import * as sql from './notifications.sql.ts'
 import { listDevices } from './push.sql.ts'
 
-/** More people than this are named by the channel they follow, not one by one. */
+/** More people than this are identified by their channel in events, not one by one. */
 const MOST_NAMED = 200
 
-/** How many are written in one transaction: a channel with a hundred thousand followers holds no lock for long. */
+/** The number written in one transaction, so that a channel with a hundred thousand followers holds no lock for long. */
 const AT_ONCE = 5_000
 
 /** Devices of one job that pushes. */
@@ -26,7 +26,7 @@ export interface NotifyDeps {
   config: { push: { publicKey: string } | null }
 }
 
-/** Writes the notifications of one source, and says whose counts have changed. Done again it notifies nobody twice. */
+/** Writes the notifications of one source and records whose counts changed. A repeated run notifies nobody twice. */
 export function createNotifyHandler(
   { db, events, jobs, config }: NotifyDeps,
   { read }: Pick<NotificationSource, 'read'>,

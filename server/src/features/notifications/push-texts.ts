@@ -1,6 +1,6 @@
 /**
- * What a pushed notification says, in the words of the page of notifications (a test compares them). A device shows it
- * outside of the site, perhaps on a locked screen: who did it and the title of the thing, never what was written.
+ * Texts of push notifications, the same as on the notifications page (a test compares them). A device shows them
+ * outside the site, perhaps on a locked screen: the person and the title, never the content.
  */
 import type { NotificationKind } from '@lamplight/contract/notifications'
 import type { Language } from '@lamplight/contract/primitives'
@@ -24,7 +24,7 @@ export const pushTexts: Record<Language, PushTexts> = {
     gift_failed: 'Your monthly gift to {title} could not be charged',
     payout_completed: 'Your payout was sent',
     payout_failed: 'Your payout failed; the money is back in your balance',
-    books_wrong: 'The nightly check of the books found something',
+    books_wrong: 'The nightly ledger check found a problem',
     chat_mention: '{name} mentioned you in the chat room “{title}”',
     chat_answer: '{name} answered you in the chat room “{title}”',
     chat_invitation: '{name} invited you to the chat room “{title}”',

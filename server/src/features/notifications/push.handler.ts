@@ -13,7 +13,7 @@ import * as sql from './push.sql.ts'
 import { pushText } from './push-texts.ts'
 
 const TIMEOUT_MS = 10_000
-/** A push service keeps a message for a device that is off; after a day it is no news. */
+/** A push service stores a message for a device that is off; after a day it is outdated. */
 const LIFE_SECONDS = 86_400
 /** Requests of one job that are in progress at once. */
 const AT_ONCE = 10
@@ -32,11 +32,11 @@ export interface PushHandlerOptions {
 
 const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr')
 
-/** Does `pushNotificationsJob`. A device whose push service knows it no more is removed. */
+/** Does `pushNotificationsJob`. A device that its push service no longer knows is removed. */
 export function createPushHandler(options: PushHandlerOptions): JobHandler<{ source: string; deviceIds: number[] }> {
   const { db, jobs, log, siteName, push, sessionIdleSeconds, mayReach } = options
 
-  /** What web/public/sw.js shows. A later message of the same occasion takes the place of an earlier one. */
+  /** What web/public/sw.js shows. A later message of the same occasion replaces an earlier one. */
   const messageOf = ({ language, kind, actorName, title, link }: sql.Push, tag: string) =>
     JSON.stringify({
       title: siteName(),
@@ -47,7 +47,7 @@ export function createPushHandler(options: PushHandlerOptions): JobHandler<{ sou
       direction: directionOf(language),
     })
 
-  /** @returns the status of the push service. @throws when another try may help, and FetchRefused when none will */
+  /** @returns the status of the push service. @throws when a retry may help, and FetchRefused when it cannot */
   const send = (device: sql.Push, tag: string, signal: AbortSignal): Promise<number> => {
     const { endpoint, p256dh, auth } = device
     const { headers, body } = webPush.generateRequestDetails(
@@ -62,13 +62,13 @@ export function createPushHandler(options: PushHandlerOptions): JobHandler<{ sou
     })
   }
 
-  /** @returns whether it has to be tried again */
+  /** @returns whether it has to be retried */
   const deliver = async (device: sql.Push, tag: string, signal: AbortSignal): Promise<boolean> => {
     try {
       const status = await send(device, tag, signal)
       if (status === 404 || status === 410) await sql.deleteDevice(db, device.id, device.endpoint)
       else if (status === 429 || status >= 500) return true
-      else if (status >= 300) log.warn({ device: device.id, status }, 'a push service did not take a message')
+      else if (status >= 300) log.warn({ device: device.id, status }, 'a push service rejected a message')
       return false
     } catch (error) {
       if (signal.aborted) throw error
@@ -93,7 +93,7 @@ export function createPushHandler(options: PushHandlerOptions): JobHandler<{ sou
     }
     if (failed.length === 0) return
     if (deviceIds.length === 1) throw new Error('the push service could not be reached')
-    // Each alone: the others have their message and get no second one.
+    // Each in its own job: the others have received their message and must not get a second one.
     await transact(db, async ({ tx }) => {
       for (const id of failed) await jobs.enqueue(pushNotificationsJob, { source, deviceIds: [id] }, { tx })
     })

@@ -8,7 +8,7 @@ import * as sql from './push.sql.ts'
 
 /** Devices that notifications are pushed to. Each belongs to the session that switched it on, and ends with it. */
 export interface Push {
-  /** `sessionToken` is the session that asks. */
+  /** `sessionToken` is the requesting session. */
   state(sessionToken: string): Promise<PushState>
   subscribe(
     viewer: Viewer,
@@ -32,7 +32,7 @@ function isUsableKey(p256dh: string): boolean {
   }
 }
 
-/** @param publicKey the site's own; null where the operator has set none */
+/** @param publicKey the site's own; null when the operator has set none */
 export function createPush({ db, publicKey }: { db: Db; publicKey: string | null }): Push {
   const state = async (sessionToken: string): Promise<PushState> => {
     const device = publicKey === null ? undefined : await sql.findDevice(db, hashOf(sessionToken), publicKey)

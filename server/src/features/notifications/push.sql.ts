@@ -22,7 +22,7 @@ export interface NewDevice {
 }
 
 /**
- * Puts the device into the place of what the session, or another one in the same browser, had before.
+ * Stores the device, replacing an earlier one of the session or of another session in the same browser.
  * @returns false when the session has ended meanwhile
  */
 export async function saveDevice(tx: Tx, device: NewDevice): Promise<boolean> {
@@ -76,7 +76,7 @@ export interface Push {
   link: string
 }
 
-/** What is to be pushed to these devices: of those still signed in, what has not been read meanwhile. */
+/** The messages for these devices: only for those still signed in, and only unread ones. */
 export async function listPushes(
   db: Db,
   { source, deviceIds, seenSince }: { source: string; deviceIds: readonly number[]; seenSince: Date },

@@ -1,4 +1,4 @@
-/** Notifications on devices: a push service on loopback that opens what it is sent, as a browser would. */
+/** Notifications on devices: a push service on loopback that decrypts what it receives, as a browser would. */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ const environment = {
   CONTACT_EMAIL: 'staff@site.test',
 }
 
-/** What a browser makes when it subscribes. */
+/** The subscription that a browser creates. */
 function makeBrowser() {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -51,7 +51,7 @@ function makeBrowser() {
 let site: TestSite
 let service: Server
 let origin: string
-/** What the push service answers. */
+/** The status that the push service returns. */
 let status = 201
 const received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
 let creator: Person
@@ -116,7 +116,7 @@ async function comment(title: string, content = 'Thank you for this.') {
   return { link: `/video/${videoId}#comment-${response.id}`, id, source }
 }
 
-/** Does the job as a worker would, but for reaching loopback. */
+/** Runs the job like a worker, except that loopback is allowed. */
 function push(source: string, deviceIds: number[], mayReach: 'loopback' | 'public' = 'loopback') {
   const { db, jobs, log, config } = site.deps
   if (!config.push) throw new Error('there are no keys')
@@ -128,7 +128,7 @@ function push(source: string, deviceIds: number[], mayReach: 'loopback' | 'publi
 }
 
 describe('a device', () => {
-  test('of nobody signed in cannot be subscribed', async () => {
+  test('of a visitor cannot be subscribed', async () => {
     expect((await subscribe(null)).status).toBe(401)
     expect((await site.call(null, pushApi.get)).status).toBe(401)
     expect((await site.call(null, pushApi.unsubscribe)).status).toBe(401)
@@ -140,7 +140,7 @@ describe('a device', () => {
     ['a bare address', { endpoint: 'https://10.0.0.1/1' }],
     ['an address that is too long', { endpoint: `https://push.example.org/${'a'.repeat(2000)}` }],
     ['a key that is too short', { p256dh: 'abc' }],
-    ['a key that is no point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
+    ['a key that is not a point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
     ['a secret that is too long', { auth: 'a'.repeat(40) }],
     ['no secret', { auth: undefined }],
   ])('is rejected with %s', async (_, change) => {
@@ -148,7 +148,7 @@ describe('a device', () => {
     expect(await endpointOf(viewer)).toBeNull()
   })
 
-  test('is subscribed until it is unsubscribed; twice is as good as once', async () => {
+  test('is subscribed until it is unsubscribed; both may be repeated', async () => {
     expect((await site.call(viewer, pushApi.get)).response).toEqual({ publicKey: keys.publicKey, endpoint: null })
     for (const _ of ['once', 'twice']) {
       expect((await subscribe(viewer)).response.endpoint).toBe(`https://push.example.org/${viewer.id}`)
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(await endpointOf(viewer)).toBeNull()
   })
 
-  test('belongs to one person: who subscribes in the same browser takes it over', async () => {
+  test('belongs to one person: the next person to subscribe in the same browser takes it over', async () => {
     const endpoint = `https://push.example.org/shared-${viewer.id}`
     await subscribe(viewer, { endpoint })
     await Promise.all([subscribe(creator, { endpoint }), subscribe(creator, { endpoint })])
@@ -166,7 +166,7 @@ describe('a device', () => {
     expect(await endpointOf(viewer)).toBeNull()
   })
 
-  test('is forgotten when it is signed out, and when its session is ended from elsewhere', async () => {
+  test('is removed when it is signed out, and when its session is ended elsewhere', async () => {
     const rows = () =>
       site.deps.db.selectFrom('pushSubscriptions').select('id').where('userId', '=', viewer.id).execute()
     await subscribe(viewer)
@@ -182,7 +182,7 @@ describe('a device', () => {
 })
 
 describe('a notification', () => {
-  test('is pushed by a job to the devices of who was notified, and to nobody else', async () => {
+  test('is pushed by a job to the devices of notified people only', async () => {
     const own = await device(creator)
     await device(viewer)
     const { source } = await comment('Evening prayer')
@@ -193,7 +193,7 @@ describe('a notification', () => {
     expect(rows.map(({ data }) => data)).toEqual([{ source, deviceIds: [own.id] }])
   })
 
-  test('can be opened by the device alone, says who and where in the reader’s language, and not what was written', async () => {
+  test('can be decrypted by the device only, and contains the person and title in the reader’s language, not the content', async () => {
     const own = await device(creator)
     await site.call(creator, settingsApi.savePreferences, { body: { language: 'ar' } })
     const { source, link } = await comment('Evening prayer', 'Something only for you')
@@ -246,7 +246,7 @@ describe('a notification', () => {
     expect(received).toEqual([])
   })
 
-  test.each([404, 410])('is the last for a device that its push service answers with %i for', async (answer) => {
+  test.each([404, 410])('is the last for a device whose push service returns %i', async (answer) => {
     const own = await device(creator)
     const { source } = await comment('Evening prayer')
     status = answer
@@ -254,7 +254,7 @@ describe('a notification', () => {
     expect(await endpointOf(creator)).toBeNull()
   })
 
-  test('goes to no address inside our network, and its device is removed', async () => {
+  test('is not sent to an address inside our network, and its device is removed', async () => {
     const own = await device(creator)
     const { source } = await comment('Evening prayer')
     await push(source, [own.id], 'public')
@@ -262,7 +262,7 @@ describe('a notification', () => {
     expect(await endpointOf(creator)).toBeNull()
   })
 
-  test.each([429, 503])('is tried again alone when a push service answers %i; the device is kept', async (answer) => {
+  test.each([429, 503])('is retried alone when a push service returns %i; the device is kept', async (answer) => {
     const own = await device(creator)
     const phone = { ...creator, cookie: `session=${await site.deps.sessions.open(creator.id, 'phone')}` }
     const other = await device(phone, `/phone-${creator.id}`)
@@ -305,8 +305,12 @@ describe('the keys', () => {
 
   test.each([
     ['one without the other', { VAPID_PUBLIC_KEY: keys.publicKey }, /belong together/],
-    ['two that are no pair', { ...environment, VAPID_PUBLIC_KEY: webPush.generateVAPIDKeys().publicKey }, /not belong/],
-    ['nobody to write to', { ...environment, CONTACT_EMAIL: '', PUBLIC_URL: 'http://localhost:8080' }, /CONTACT_EMAIL/],
+    [
+      'two that are not a pair',
+      { ...environment, VAPID_PUBLIC_KEY: webPush.generateVAPIDKeys().publicKey },
+      /not belong/,
+    ],
+    ['no contact', { ...environment, CONTACT_EMAIL: '', PUBLIC_URL: 'http://localhost:8080' }, /CONTACT_EMAIL/],
     ['something else', { ...environment, VAPID_PRIVATE_KEY: 'secret' }, /push-keys/],
   ])('%s is refused at the start', (_, given, message) => {
     expect(() => readConfig(given)).toThrow(message)
@@ -314,7 +318,7 @@ describe('the keys', () => {
 })
 
 describe('the texts', () => {
-  test.each(LANGUAGES)('are those of the page of notifications: %s', async (language) => {
+  test.each(LANGUAGES)('match the notifications page: %s', async (language) => {
     const path = new URL(`../../../../web/src/i18n/${language}/notifications.ts`, import.meta.url).href
     const { notifications } = (await import(path)) as { notifications: Record<string, string> }
     for (const kind of [...NOTIFICATION_KINDS, 'somebody'] as const) {
@@ -323,7 +327,7 @@ describe('the texts', () => {
     }
   })
 
-  test('name somebody who has left', () => {
+  test('refer to a person who has left as somebody', () => {
     expect(pushText('en', 'comment', { name: null, title: 'Vespers' })).toBe(
       '\u2068Somebody\u2069 commented on “\u2068Vespers\u2069”',
     )

@@ -1,4 +1,4 @@
-/** Uploads by a plain form in progress: they have no row before they are checked, but count against the room. */
+/** Form uploads in progress: they have no row before they are checked, but count against the quota. */
 import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
@@ -6,18 +6,18 @@ import * as sql from './arriving-calls.sql.ts'
 
 export interface ArrivingCall {
   userId: number
-  /** Announced, or as many as may come. */
+  /** The declared size, or the maximum. */
   bytes: number
 }
 
 export interface ArrivingCalls {
   /** Bytes of this member's calls in progress, in any process. */
   sum(tx: Tx, userId: number): Promise<number>
-  /** Counts from here on, when the transaction commits. @returns what ends it */
+  /** Counts the call once the transaction commits. @returns the function that ends it */
   add(tx: Tx, call: ArrivingCall): Promise<() => Promise<void>>
 }
 
-/** For a process alone: what it keeps ends with it. */
+/** For a single process: its memory ends with it. */
 export function createLocalCalls(): ArrivingCalls {
   const calls = new Set<ArrivingCall>()
   return {
@@ -40,7 +40,9 @@ export function createSharedCalls({ db, log }: { db: Db; log: Log }): ArrivingCa
   const own = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const confirm = () => {
-    sql.confirm(db, [...own]).catch((error: unknown) => log.warn({ err: error }, 'arriving uploads were not confirmed'))
+    sql
+      .confirm(db, [...own])
+      .catch((error: unknown) => log.warn({ err: error }, 'uploads in progress could not be confirmed'))
   }
   return {
     async sum(tx, userId) {

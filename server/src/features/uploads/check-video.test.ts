@@ -31,7 +31,7 @@ test('three files of twelve hours of one member do not stop the check of another
   expect((await Promise.all(films)).every((film) => film.ok)).toBe(true)
 })
 
-test('a check that cannot begin in time is refused with a time to come again', async () => {
+test('a check that cannot start in time is refused with a Retry-After', async () => {
   const check = createVideoCheck({ maxSeconds: 60, log: createLog('silent'), waitMs: 20 })
   for (const member of [1, 2, 3]) void check(`/film-${member}`, member)
   expect(await check('/clip', 4)).toMatchObject({ ok: false, code: 'unavailable', retryAfterSeconds: 5 })

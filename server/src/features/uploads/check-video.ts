@@ -5,7 +5,7 @@ import { fail, failUntil, ok, type Result } from '../../lib/result.ts'
 import { MediaFailure } from '../../media/media-failure.ts'
 import { defaultProbeLimits, type MediaInfo, type ProbeRefusal, probeVideo } from '../../media/probe.ts'
 
-/** How a refusal of the probe is called in the contract. */
+/** The contract's error code for a refusal of the probe. */
 const codes = {
   not_video: 'not_a_video',
   truncated: 'video_truncated',
@@ -14,9 +14,9 @@ const codes = {
   unsupported_codec: 'video_unsupported',
 } as const satisfies Record<ProbeRefusal, string>
 
-/** How many files are looked at at once; one of a member, so that nobody's long files keep the others waiting. */
+/** How many files are checked at once; one per member, so that one member's long files do not block others. */
 const CHECKS = 3
-/** Longest time until a check begins. Then the sender is asked to come again: the bytes are kept. */
+/** The longest wait for a check. After that the sender has to retry: the bytes are kept. */
 const WAIT_MS = 30_000
 
 export type VideoCheck = (
@@ -24,7 +24,7 @@ export type VideoCheck = (
   memberId: number,
 ) => Promise<Result<MediaInfo, (typeof codes)[keyof typeof codes] | 'unavailable'>>
 
-/** Says by its content whether a file is a video we take, and measures it. `unavailable` when ffprobe is missing here or too
+/** Determines from its content whether a file is an accepted video, and measures it. `unavailable` when ffprobe is missing here or too
  * much is waiting. */
 export function createVideoCheck(options: {
   /** Read for each video: admins may change it. */

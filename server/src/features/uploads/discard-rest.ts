@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Lets the rest of a refused body pass by, so that its sender can read the answer and use the connection again. */
+/** Discards the rest of a refused body, so that its sender can read the response and reuse the connection. */
 export function discardRest({ raw }: FastifyRequest): void {
   raw.unpipe()
   raw.removeAllListeners('data')

@@ -1,4 +1,4 @@
-/** What a sender may do wrong with the resumable protocol, on purpose or by accident. */
+/** Misuse of the resumable protocol, on purpose or by accident. */
 import { readdir, readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { TUS_PATH } from '@lamplight/contract/uploads'
@@ -36,7 +36,7 @@ const idOf = (address: string) => address.split('/').at(-1) ?? ''
 const sizeOf = (address: string) => site.deps.uploads.files.sizeOf(idOf(address))
 const complete = (who: Uploader, address: string) => who.post(`/api/uploads/${idOf(address)}/complete`)
 
-/** A PATCH whose body is written by hand; without a length unless one is given. */
+/** A PATCH whose body is written manually; without a length unless one is given. */
 function patch(address: string, offset: number, length?: number): { sender: ClientRequest; status: Promise<number> } {
   const sender = httpRequest(`${base}${address}`, {
     method: 'PATCH',
@@ -52,8 +52,8 @@ function patch(address: string, offset: number, length?: number): { sender: Clie
   return { sender, status }
 }
 
-describe('a query behind the address of an own upload', () => {
-  test('does not lead into the upload of another member', async () => {
+describe('a query string in the URL of one’s own upload', () => {
+  test('does not give access to the upload of another member', async () => {
     const own = await creator.beginTus(4)
     const victim = await stranger.beginTus(4)
     for (const query of [
@@ -81,7 +81,7 @@ describe('a query behind the address of an own upload', () => {
 })
 
 describe('more bytes than were announced', () => {
-  test('are refused also where the request does not say how many come, and are not kept', async () => {
+  test('are refused also when the request has no length, and are not stored', async () => {
     const address = await creator.beginTus(1000)
     const { sender, status } = patch(address, 0)
     sender.end(mp4)
@@ -89,7 +89,7 @@ describe('more bytes than were announced', () => {
     expect(await sizeOf(address)).toBeLessThanOrEqual(1000)
   })
 
-  test('cannot be put behind a file that was checked', async () => {
+  test('cannot be appended to a file that was checked', async () => {
     const address = await creator.beginTus(mp4.length)
     await creator.tus('PATCH', address, tusChunk(0), mp4)
     expect((await complete(creator, address)).status).toBe(200)
@@ -101,7 +101,7 @@ describe('more bytes than were announced', () => {
 })
 
 test.each(['-1', 'abc', '1e3', '5.5', '99999999999999999999', '0, 0'])(
-  'bytes at the offset %s are refused and nothing is kept',
+  'bytes at the offset %s are refused and nothing is stored',
   async (offset) => {
     const address = await creator.beginTus(mp4.length)
     const headers = { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
@@ -150,7 +150,7 @@ test('nobody else can disturb bytes that are coming, though they know the id [V-
   expect((await complete(creator, address)).status).toBe(200)
 })
 
-test('within its day an upload stays, whenever the sweeper comes', async () => {
+test('an upload stays for its day, whenever the sweeper runs', async () => {
   const address = await creator.beginTus(mp4.length)
   const almostADayAgo = new Date(Date.now() - 23.5 * 3_600_000)
   await site.deps.db.updateTable('uploads').set({ createdAt: almostADayAgo }).execute()
@@ -159,7 +159,7 @@ test('within its day an upload stays, whenever the sweeper comes', async () => {
   expect((await creator.tus('PATCH', address, tusChunk(0), mp4)).status).toBe(204)
 })
 
-test('after its day an upload is gone for its sender, also before the sweeper comes', async () => {
+test('after its day an upload is gone for its sender, also before the sweeper runs', async () => {
   const address = await creator.beginTus(mp4.length)
   const aDayAgo = new Date(Date.now() - 24 * 3_600_000 - 1000)
   await site.deps.db.updateTable('uploads').set({ createdAt: aDayAgo }).execute()
@@ -172,7 +172,7 @@ test.each([
   ['metadata that cannot be read', { 'upload-metadata': 'filename ?,,=' }, undefined],
   ['first bytes of another type', { 'content-type': 'video/mp4' }, 'bytes'],
   ['more first bytes than announced', { 'content-type': 'application/offset+octet-stream' }, 'x'.repeat(200)],
-])('one that begins with %s is refused and leaves nothing', async (_, headers, body) => {
+])('one that starts with %s is refused and leaves nothing', async (_, headers, body) => {
   const answer = await creator.tus(
     'POST',
     TUS_PATH,
@@ -185,7 +185,7 @@ test.each([
   expect(await filesLeft()).toEqual([])
 })
 
-test('one that begins with its first bytes and loses its connection before its address was sent leaves nothing', async () => {
+test('one that starts with its first bytes and loses its connection before its URL was sent leaves nothing', async () => {
   const sender = httpRequest(`${base}${TUS_PATH}`, {
     method: 'POST',
     headers: {
@@ -202,7 +202,7 @@ test('one that begins with its first bytes and loses its connection before its a
 })
 
 test.each(['../../../etc/passwd', 'موعظة\u202efdp.4pm', 'x'.repeat(5000), ''])(
-  'a name like %j is of no consequence [V-SEC-21]',
+  'a name like %j has no effect [V-SEC-21]',
   async (name) => {
     const address = await creator.beginTus(mp4.length, name)
     await creator.tus('PATCH', address, tusChunk(0), mp4)

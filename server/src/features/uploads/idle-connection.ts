@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Long enough for a phone that changes its network, short enough that a sender who is gone holds nothing for long. */
+/** Long enough for a phone that changes networks, short enough to release the resources of a sender who is gone. */
 const IDLE_MS = 120_000
 
 /** Runs `work`; a connection that sends nothing for two minutes meanwhile is ended. */

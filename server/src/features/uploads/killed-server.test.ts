@@ -1,4 +1,4 @@
-/** What was answered with success survives a server that is killed, at any byte and at any frame. */
+/** Acknowledged data survives killing the server, at any byte and at any frame. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -55,7 +55,7 @@ async function query(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** Begins to send `bytes` from `offset` and stops somewhere on the way, when the server has written a part of them. */
+/** Starts sending `bytes` from `offset` and stops midway, when the server has written a part of them. */
 async function sendPart(address: string, offset: number, bytes: Buffer, part: number): Promise<void> {
   const sender = httpRequest(`${server.base}${address}`, {
     method: 'PATCH',
@@ -69,7 +69,7 @@ async function sendPart(address: string, offset: number, bytes: Buffer, part: nu
 
 const stateOf = async (id: number): Promise<WatchVideo> => (await creator().get<WatchVideo>(`/api/videos/${id}`)).json
 
-test('an upload and its encoding go on after the server was killed in the middle of each, and nothing is lost or doubled', async () => {
+test('an upload and its encoding continue after the server was killed during each, and nothing is lost or duplicated', async () => {
   const bytes = await clip('long.mp4')
   const address = await creator().beginTus(bytes.length, 'عظة.mp4')
   const id = address.split('/').at(-1) ?? ''
@@ -92,7 +92,7 @@ test('an upload and its encoding go on after the server was killed in the middle
   expect(made.status).toBe(201)
   const videoId = made.json.id
 
-  // Killed as soon as the encoder has something to show, then stopped in the ordinary way, then left to finish.
+  // Killed as soon as the encoder has something to show, then stopped normally, then left to finish.
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     await expect
       .poll(async () => encoders().length > 0 && (await stateOf(videoId)).hlsUrl !== null, {

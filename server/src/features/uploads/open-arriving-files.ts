@@ -8,7 +8,7 @@ import { createUploadFiles, type UploadFiles } from './upload-files.ts'
 
 export interface ArrivingFiles {
   files: UploadFiles
-  /** Where resumable uploads put their bytes: the same place. */
+  /** Where resumable uploads store their bytes: the same storage. */
   datastore: DataStore
 }
 
@@ -21,7 +21,7 @@ export interface OpenArrivingFilesOptions {
   disk: DiskRoom
 }
 
-/** Arriving uploads lie where the media lie: in the bucket, so that any process can go on with them, or in the data folder. */
+/** Arriving uploads are stored like media: in the bucket, so that any process can resume them, or in the data folder. */
 export async function openArrivingFiles(options: OpenArrivingFilesOptions): Promise<ArrivingFiles> {
   const { db, s3, objects, uploadsDir, disk } = options
   const local = createUploadFiles(uploadsDir, disk)

@@ -21,10 +21,10 @@ export type ReceiveRefusal = 'missing' | 'too_many' | 'too_large' | 'cut_off'
 
 export interface ReceiveOptions {
   field: string
-  /** Where the bytes go; must not exist. Gone again after a refusal or an error. */
+  /** The target path; must not exist. Removed after a refusal or an error. */
   path: string
   maxBytes: number
-  /** What the bytes pass on their way to the disk. */
+  /** A stream the bytes pass through on their way to the disk. */
   guard: Transform
 }
 
@@ -45,7 +45,7 @@ async function readForm(request: FastifyRequest, { field, path, maxBytes, guard 
   let failure: ReceiveRefusal | null = null
   let diskError: unknown = null
   try {
-    // One byte more than the limit shows that there are too many; two files show that there are not one.
+    // The parser's limits are one byte and one file above ours, so that we can detect too many.
     const limits = { fileSize: maxBytes + 1, files: 2, fields: 20, fieldSize: 64 * 1024, parts: 22 }
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue
@@ -67,7 +67,7 @@ async function readForm(request: FastifyRequest, { field, path, maxBytes, guard 
       await rm(path, { force: true })
       throw diskError
     }
-    // The form parser's own limits and complaints; whatever it is, the form is not one we read.
+    // The form parser's own limits and errors; in any case we cannot read the form.
     failure ??= isTooManyParts(error) ? 'too_many' : 'cut_off'
   }
   if (failure === null && bytes !== null) return { ok: true, bytes }

@@ -1,6 +1,6 @@
 /**
- * Arriving bytes in a bucket, so that every process can go on with them: `arriving/<id>` a video, `arriving/<id>/<name>`
- * prepared pictures. What one request receives as a whole passes through the local folder.
+ * Arriving bytes in a bucket, so that every process can resume them: `arriving/<id>` a video, `arriving/<id>/<name>`
+ * prepared pictures. Files received in a single request pass through the local folder.
  */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { Overloaded } from '../../lib/overloaded.ts'
 import type { S3Objects } from '../../storage/s3-objects.ts'
 import { isUploadId, type UploadFiles } from './upload-files.ts'
 
-/** Where arriving uploads lie in the bucket. */
+/** The key prefix of arriving uploads in the bucket. */
 export const ARRIVING = 'arriving/'
-/** Films that are fetched for a check at the same time. */
+/** Videos that are downloaded for a check at the same time. */
 const FETCHES = 3
 
 export function createS3UploadFiles({ objects, local }: { objects: S3Objects; local: UploadFiles }): UploadFiles {
@@ -43,7 +43,7 @@ export function createS3UploadFiles({ objects, local }: { objects: S3Objects; lo
     async sizeOf(id) {
       const facts = await objects.head(keyOf(id))
       if (facts !== null) return facts.size
-      // The object comes into being with its last byte; until then there is the record of the resumable protocol.
+      // The object exists only after its last byte; until then there is the record of the resumable protocol.
       return (await objects.head(`${keyOf(id)}.info`)) === null ? null : 0
     },
 

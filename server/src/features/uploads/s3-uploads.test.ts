@@ -35,7 +35,7 @@ beforeAll(async () => {
   grace = await first.person('grace')
   here = createUploader(firstBase, grace.cookie)
   there = createUploader(secondBase, grace.cookie)
-  // A film of more than one part: what is behind its last box is skipped by players.
+  // A video of more than one part: players skip the data after its last box.
   const clipBytes = await clip('clip.mp4')
   const padding = randomBytes(12 * 1024 ** 2)
   padding.writeUInt32BE(padding.length, 0)
@@ -69,7 +69,7 @@ const localFiles = async (site: TestSite) =>
   (await readdir(site.deps.uploadsDir).catch(() => [])).filter((name) => name !== 'work')
 
 describe('uploads into a bucket', () => {
-  test('an upload that is not there, or not whole, or not a film is refused', async () => {
+  test('an upload that is missing, incomplete or not a video is refused', async () => {
     expect((await here.post('/api/uploads/00000000-0000-4000-8000-000000000000/complete')).status).toBe(404)
     const address = await here.beginTus(film.length)
     const early = await here.post(`/api/uploads/${idOf(address)}/complete`)
@@ -80,7 +80,7 @@ describe('uploads into a bucket', () => {
     expect(await arriving()).toEqual([])
   })
 
-  test('what one process has begun another continues with, byte for byte, until it is a video', async () => {
+  test('an upload started at one process is continued by another, byte for byte, until it is a video', async () => {
     const address = await here.beginTus(film.length)
     const half = 9_000_001
     expect((await here.tus('PATCH', address, tusChunk(0), film.subarray(0, half))).status).toBe(204)
@@ -128,7 +128,7 @@ describe('uploads into a bucket', () => {
     expect(await localFiles(first)).toEqual([])
   }, 60_000)
 
-  test('while the store is away a sender is asked to come again, and nothing that had arrived is lost', async () => {
+  test('while the store is down a sender is asked to retry, and no received bytes are lost', async () => {
     const address = await here.beginTus(film.length)
     const half = 9_000_001
     await here.tus('PATCH', address, tusChunk(0), film.subarray(0, half))
@@ -145,14 +145,14 @@ describe('uploads into a bucket', () => {
     expect((await there.post(`/api/uploads/${idOf(address)}/complete`)).status).toBe(200)
   })
 
-  test('a file that cannot be stored is answered 503 and leaves nothing behind', async () => {
+  test('a file that cannot be stored gets 503 and leaves nothing behind', async () => {
     proxy.add({ method: 'PUT', path: 'arriving/', status: 503, times: 100 })
     const refused = await here.sendFile('/api/videos/upload', 'video', await clip('clip.mp4'))
     expect([refused.status, refused.json.code]).toEqual([503, 'unavailable'])
     expect(await localFiles(first)).toEqual([])
   })
 
-  test('readiness names the storage while the store is away', async () => {
+  test('readiness names the storage while the store is down', async () => {
     proxy.add({ method: 'PUT', path: 'writable', status: 503, times: 3 })
     const away = await fetch(`${firstBase}/readyz`)
     expect([away.status, await away.json()]).toEqual([503, { status: 'not ready', failed: ['storage'] }])
@@ -160,7 +160,7 @@ describe('uploads into a bucket', () => {
     expect((await fetch(`${firstBase}/readyz`)).status).toBe(200)
   })
 
-  test('what no video has taken is swept from the bucket', async () => {
+  test('uploads that did not become a video are swept from the bucket', async () => {
     await here.sendTus(await clip('clip.mp4'))
     const address = await here.beginTus(film.length)
     await here.tus('PATCH', address, tusChunk(0), film.subarray(0, 1_000))

@@ -27,7 +27,7 @@ class ArrivingStore extends S3Store {
       partSize: PART_BYTES,
       maxConcurrentPartUploads: MOST_PARTS,
       expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
-      // Not every store has tags; what expires is removed by the sweep.
+      // Not every store supports tags; expired uploads are removed by the sweep.
       useTags: false,
       cache: {
         get: async (id) => known.get(id),
@@ -37,7 +37,7 @@ class ArrivingStore extends S3Store {
     })
     this.#settings = settings
     this.extensions = TUS_EXTENSIONS
-    // The library names objects after the upload alone; here they lie beside the media.
+    // The library names objects after the upload alone; here they share the bucket with the media.
     this.client.middlewareStack.add(
       (next) => (call) => {
         const input: object = call.input
@@ -48,7 +48,7 @@ class ArrivingStore extends S3Store {
     )
   }
 
-  /** The library answers "missing upload", at which senders start again, also when the store cannot be reached. */
+  /** The library responds "missing upload" also when the store cannot be reached, and senders would start over. */
   async #withStore<T>(work: Promise<T>): Promise<T> {
     try {
       return await work

@@ -1,4 +1,4 @@
-/** The resumable protocol (tus 1.0.0) over our own rows: who owns an upload, how long it is, what room there is. */
+/** The resumable protocol (tus 1.0.0) over our own rows: owner, length and quota of an upload. */
 import { pipeline, Readable } from 'node:stream'
 import { TUS_PATH } from '@lamplight/contract/uploads'
 import { FileStore } from '@tus/file-store'
@@ -11,23 +11,23 @@ import type { UploadLocks } from './upload-locks.ts'
 import { findArriving } from './uploads.sql.ts'
 import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 
-/** A transfer that is asked to end for a newer one of the same upload may still write what it has received. */
+/** A transfer that has to end for a newer one of the same upload may still write the bytes it has received. */
 const LEAVE_MS = 500
 
-/** Without deferred length: the room is checked before the first byte. Ending an upload is ours (`discard`). */
+/** Without deferred length: the quota is checked before the first byte. We terminate uploads ourselves (`discard`). */
 export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
 export interface TusServerOptions {
-  /** Where the bytes go: `createTusFolderStore`, or `createTusS3Store`. */
+  /** The store of the bytes: `createTusFolderStore`, or `createTusS3Store`. */
   datastore: DataStore
-  /** Asked for each upload: admins may change it. */
+  /** Called for each upload: admins may change it. */
   maxBytes(): number
   locks: UploadLocks
 }
 
 export interface TusServer {
   /**
-   * Lets the library answer for the upload `id`, which the caller has found to belong to the sender: an arriving one, or
+   * Lets the library handle the upload `id`, which the caller has verified to belong to the sender: an arriving one, or
    * the one that a POST makes, whose row exists already. No other part of the request's address reaches the library.
    */
   answer(request: FastifyRequest, reply: FastifyReply, id: string): Promise<Response>
@@ -42,7 +42,7 @@ class GuardedStore extends FileStore {
   }
 
   override write(readable: Readable, id: string, offset: number): Promise<number> {
-    // What goes wrong on either side reaches the other, and from there the library.
+    // Errors on either side are passed to the other, and from there to the library.
     return super.write(
       pipeline(readable, this.#files.guardRoom(), () => {}),
       id,
@@ -57,14 +57,14 @@ export interface TusFolderStoreOptions {
   files: Pick<UploadFiles, 'guardRoom'>
 }
 
-/** Bytes go to a local folder as they come. */
+/** Writes bytes to a local folder as they arrive. */
 export function createTusFolderStore({ db, uploadsDir, files }: TusFolderStoreOptions): DataStore {
   const datastore = new GuardedStore(
     {
       directory: uploadsDir,
       expirationPeriodInMilliseconds: UNCLAIMED_SECONDS * 1000,
-      // The row is the only record: no second file whose writing could be cut off. Names and types that senders claim are
-      // not kept, so they cannot become paths or be believed.
+      // The row is the only record: no second file whose writing could be interrupted. Names and types from senders are
+      // not stored, so they cannot become paths or be trusted.
       configstore: {
         async get(id) {
           const row = await findArriving(db, id)
@@ -111,13 +111,13 @@ export function createTusServer({ datastore, maxBytes, locks }: TusServerOptions
       const isNew = raw.method === 'POST'
       const hasBody = raw.method === 'PATCH' || isNew
       const request = Object.assign(
-        // The library takes the id from the end of the whole address, its query included: it gets ours, never the sender's.
+        // The library takes the id from the end of the whole URL, its query included: it gets our URL, never the sender's.
         new Request(`http://upload${TUS_PATH}${isNew ? '' : `/${id}`}`, {
           method: raw.method ?? 'GET',
           headers,
           ...(hasBody ? { body: Readable.toWeb(raw), duplex: 'half' } : {}),
         }),
-        // Notifies the library of a lost connection, so that it keeps what has arrived instead of failing.
+        // Notifies the library of a lost connection, so that it keeps the received bytes instead of failing.
         { runtime: { name: 'node' as const, node: { req: raw, res: reply.raw } } },
       )
       if (isNew) newIds.set(request, id)

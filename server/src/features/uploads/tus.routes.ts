@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.service.ts'
 
 const TUS_VERSION = '1.0.0'
 
-/** The library's refusals by status; its own texts are not for people. */
+/** The library's errors by status; its own messages are not for people. */
 const codes: Record<number, ErrorCode> = {
   404: 'upload_not_found',
   409: 'upload_incomplete',
@@ -20,7 +20,7 @@ const codes: Record<number, ErrorCode> = {
   503: 'unavailable',
 }
 
-/** What the library sends for other sites' pages, which may not come here; and what Fastify counts itself. */
+/** Headers of the library that are dropped: CORS, because other sites may not use it, and those Fastify sets itself. */
 const notPassedOn = /^(access-control-|content-length$|content-type$)/
 
 interface UploadRoute {
@@ -35,7 +35,7 @@ export async function tusRoutes(
   app: FastifyInstance,
   { uploads, tus }: { uploads: Uploads; tus: TusServer },
 ): Promise<void> {
-  // The bytes go to the disk as they come.
+  // The bytes are written to the disk as they arrive.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
 
   app.addHook('onSend', async (_request, reply) => {
@@ -49,7 +49,7 @@ export async function tusRoutes(
 
   async function answer(request: FastifyRequest, reply: FastifyReply, viewer: Viewer, id: string) {
     const answered = await whileSending(request, () => tus.answer(request, reply, id))
-    // Refused by the library, or nobody is there to read its address: it would only take up room for a day.
+    // Refused by the library, or nobody received its URL: it would only occupy space for a day.
     const isLost = answered.status >= 400 || request.raw.socket.destroyed
     if (request.method === 'POST' && isLost) await uploads.discard(viewer, id)
     if (answered.status >= 400) {

@@ -5,14 +5,14 @@ import type { UploadFiles } from './upload-files.ts'
 import * as sql from './uploads.sql.ts'
 import { UNCLAIMED_SECONDS } from './uploads.sweep.ts'
 
-/** How much one member may have in video uploads that are not a video yet. Checked before another one begins. */
+/** The quota of one member for uploads that are not a video yet. Checked before another one starts. */
 export interface UnfinishedRoom {
   /**
-   * Runs `begin`, which makes the upload count, if `bytes` more fit. Simultaneous calls for one member decide one after the
-   * other. @returns false when they do not fit; nothing was begun then.
+   * Runs `begin`, which makes the upload count, if `bytes` more fit. Simultaneous calls for one member run one after the
+   * other. @returns false when they do not fit; `begin` was not called then.
    */
   admit(userId: number, bytes: number, begin: (tx: Tx) => unknown): Promise<boolean>
-  /** Makes room for a file that comes by a plain form. @returns what gives it back; null when it does not fit */
+  /** Reserves space for a form upload. @returns the function that releases it; null when it does not fit */
   reserve(userId: number, bytes: number): Promise<(() => Promise<void>) | null>
 }
 
@@ -28,7 +28,7 @@ export function createUnfinishedRoom(options: {
   const admit: UnfinishedRoom['admit'] = (userId, bytes, begin) =>
     transact(db, async ({ tx, afterCommit }) => {
       await sql.lockUploader(tx, userId)
-      // What has expired gives its room back now and not at the sweeper's next hour.
+      // Expired uploads are released now and not at the sweeper's next run.
       for (const { id } of await sql.deleteExpired(tx, UNCLAIMED_SECONDS, userId)) afterCommit(() => files.remove(id))
       const taken = (await sql.sumUnfinished(tx, userId)) + (await calls.sum(tx, userId))
       if (taken + bytes > options.maxBytes) return false

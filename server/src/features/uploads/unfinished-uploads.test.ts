@@ -45,8 +45,8 @@ const begin = (who: Uploader, bytes: number) => who.tus('POST', TUS_PATH, { 'upl
 const refusal = { status: 413, code: 'unfinished_uploads', detail: expect.stringContaining('finish or cancel one') }
 const filesLeft = async () => (await readdir(site.deps.uploadsDir)).filter((name) => name !== 'work')
 
-describe('the room of one member for uploads that are not a video yet', () => {
-  test('is used up by what was announced, not by what has arrived; another member has their own', async () => {
+describe('the quota of one member for uploads that are not a video yet', () => {
+  test('counts declared bytes, not received ones; each member has their own', async () => {
     await creator.beginTus(MAX_BYTES)
     await creator.beginTus(MAX_BYTES - 1)
     expect((await begin(creator, 2)).json).toMatchObject(refusal)
@@ -55,14 +55,14 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect((await begin(other, MAX_BYTES)).status).toBe(201)
   })
 
-  test('lets none of the uploads slip through that begin at the same moment', async () => {
+  test('cannot be exceeded by uploads that start simultaneously', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => begin(creator, MAX_BYTES)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(answers.filter(({ status }) => status === 413)).toHaveLength(10)
     expect(await site.deps.db.selectFrom('uploads').select('id').execute()).toHaveLength(2)
   })
 
-  test('is decided for one upload after the other: the second waits until the first is written', async () => {
+  test('is checked for one upload after the other: the second waits until the first is written', async () => {
     const { db, uploads, database } = site.deps
     const room = createUnfinishedRoom({ db, files: uploads.files, maxBytes: ROOM, calls: createLocalCalls() })
     const written = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect([await first, await second]).toEqual([true, false])
   })
 
-  test('does not hinder what was begun: it continues, and is checked, with no room left', async () => {
+  test('does not affect an upload that has started: it continues, and is checked, with no space left', async () => {
     const address = await creator.beginTus(mp4.length)
     while ((await begin(creator, MAX_BYTES / 2)).status === 201);
     expect((await creator.tus('HEAD', address)).headers.get('upload-offset')).toBe('0')
@@ -88,7 +88,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect((await creator.post(`/api/uploads/${address.split('/').at(-1)}/complete`)).status).toBe(200)
   })
 
-  test('is given back by a video, by cancelling and by the protocol', async () => {
+  test('is released by creating the video, by cancelling and by the protocol', async () => {
     const id = await creator.sendTus(mp4)
     const { json } = await creator.post(`/api/uploads/${id}/complete`)
     const first = await creator.beginTus(MAX_BYTES - mp4.length)
@@ -108,7 +108,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect((await begin(creator, 1)).status).toBe(201)
   })
 
-  test('is given back by what has expired at once, with its file, before the sweeper comes', async () => {
+  test('is released by expired uploads at once, with their files, before the sweeper runs', async () => {
     const id = await creator.sendTus(mp4)
     await creator.beginTus(MAX_BYTES)
     await creator.beginTus(MAX_BYTES - mp4.length)
@@ -119,7 +119,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
     expect(await filesLeft()).not.toContain(id)
   })
 
-  test('is given back by a file that is refused', async () => {
+  test('is released by a file that is refused', async () => {
     const bytes = Buffer.alloc(MAX_BYTES)
     const id = await creator.sendTus(bytes)
     await creator.beginTus(MAX_BYTES)
@@ -135,7 +135,7 @@ describe('the room of one member for uploads that are not a video yet', () => {
 })
 
 describe('the multipart call', () => {
-  test('is refused before its bytes are kept where they do not fit, and leaves nothing', async () => {
+  test('is refused before its bytes are stored when they do not fit, and leaves nothing', async () => {
     await creator.beginTus(MAX_BYTES)
     await creator.beginTus(MAX_BYTES - mp4.length)
     const before = await filesLeft()
@@ -145,7 +145,7 @@ describe('the multipart call', () => {
     expect((await other.sendFile('/api/videos/upload', 'video', mp4)).status).toBe(201)
   })
 
-  test('takes room while it is in progress, as much as may come where no length is announced, and gives back what did not come', async () => {
+  test('counts while it is in progress, with the maximum when no length is declared, and releases the unused part', async () => {
     const sender = httpRequest(`${base}/api/videos/upload`, {
       method: 'POST',
       headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' },
@@ -165,7 +165,7 @@ describe('the multipart call', () => {
     expect((await begin(creator, 1)).status).toBe(413)
   })
 
-  test('gives its room back when its connection is cut off', async () => {
+  test('releases its quota when its connection is lost', async () => {
     const sender = httpRequest(`${base}/api/videos/upload`, {
       method: 'POST',
       headers: { cookie: grace.cookie, 'content-type': 'multipart/form-data; boundary=x' },
@@ -184,7 +184,7 @@ describe('a draft', () => {
   const words = { fileName: 'vigil.mp4', title: 'Vigil', description: '', categoryId: null }
   const keep = (who: Uploader, id: string, draft: object = words) => who.put(`/api/uploads/${id}/draft`, draft)
 
-  test('is kept with an own upload that is no video yet', async () => {
+  test('is stored with one’s own upload that is not a video yet', async () => {
     const id = await creator.sendTus(mp4)
     expect((await keep(createUploader(base, null), id)).status).toBe(401)
     expect((await keep(other, id)).status).toBe(404)
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect((await keep(creator, id)).status).toBe(404)
   })
 
-  test('lets its file wait for 30 days', async () => {
+  test('keeps its file for 30 days', async () => {
     const [plain, kept] = [await creator.sendTus(mp4), await creator.sendTus(mp4)]
     await keep(creator, kept)
     const left = async () => (await creator.get<UnfinishedUpload[]>('/api/uploads')).json.map(({ id }) => id)
@@ -220,7 +220,7 @@ describe('a draft', () => {
 describe('the list of unfinished uploads', () => {
   const list = async (who: Uploader) => (await who.get<UnfinishedUpload[]>('/api/uploads')).json
 
-  test('names the own video uploads that are not a video, newest first; nobody else sees them [V-SEC-05]', async () => {
+  test('contains one’s own uploads that are not a video, newest first; nobody else sees them [V-SEC-05]', async () => {
     const first = await creator.sendTus(mp4)
     const second = (await creator.beginTus(1000)).split('/').at(-1)
     await creator.sendFile('/api/thumbnails/upload', 'thumbnail', await image('jpeg'))
@@ -239,7 +239,7 @@ describe('the list of unfinished uploads', () => {
 })
 
 describe('the setting MAX_UNFINISHED_BYTES', () => {
-  test('is three times the largest video where nobody sets it', () => {
+  test('is three times the largest video by default', () => {
     expect(readConfig({ MAX_VIDEO_BYTES: '5000' }).maxUnfinishedBytes).toBe(15_000)
     expect(readConfig({ MAX_VIDEO_BYTES: '5000', MAX_UNFINISHED_BYTES: '5000' }).maxUnfinishedBytes).toBe(5000)
   })
@@ -248,7 +248,7 @@ describe('the setting MAX_UNFINISHED_BYTES', () => {
     ['4999', /at least MAX_VIDEO_BYTES/],
     ['lots', /MAX_UNFINISHED_BYTES: must be a whole number/],
     ['1', /MAX_UNFINISHED_BYTES: must be at least 1024/],
-  ])('%s ends the start with a sentence', (value, sentence) => {
+  ])('%s stops the start with an error message', (value, sentence) => {
     const read = () => readConfig({ MAX_VIDEO_BYTES: '5000', MAX_UNFINISHED_BYTES: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(sentence)

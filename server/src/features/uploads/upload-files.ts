@@ -6,7 +6,7 @@ import { createDiskRoom, type DiskRoom } from '../../lib/disk-room.ts'
 import { isMissing } from '../../storage/file-errors.ts'
 import type { MediaStorage } from '../../storage/storage.ts'
 
-/** How much may arrive between two looks at the disk. A few uploads at once stay within the reserve. */
+/** Bytes that may arrive between two checks of the disk. A few uploads at once stay within the reserve. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 const UPLOAD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -14,32 +14,32 @@ const UPLOAD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 export const isUploadId = (text: string): boolean => UPLOAD_ID.test(text)
 
 export interface UploadFiles {
-  /** Whether every process reaches the same bytes: then moving them is left to the worker that prepares the video. */
+  /** Whether every process can access the same bytes: then the worker that processes the video moves them. */
   readonly isShared: boolean
   /** Absolute, where this process writes what it receives. `id` must be one of ours: it becomes a path. */
   pathOf(id: string): string
   /** Bytes there now; null when there is no file. */
   sizeOf(id: string): Promise<number | null>
-  /** Waits until what lies at `pathOf(id)` would survive a power cut, and every process can reach it. */
+  /** Waits until the bytes at `pathOf(id)` would survive a power cut and every process can access them. */
   flush(id: string): Promise<void>
-  /** After `flush`: this process needs its own copy no longer. */
+  /** After `flush`: removes this process's own copy. */
   release(id: string): Promise<void>
   /** Runs `work` with a local path of the video's bytes, for reading. @throws Overloaded when there is no room for them here */
   withLocal<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
   /** One of the prepared pictures; null when it is gone. */
   readPicture(id: string, name: string): Promise<Buffer | null>
   /**
-   * Moves the video, or with `name` one of the prepared pictures, into the media storage; durable when it resolves. What is
-   * gone is no error.
+   * Moves the video, or with `name` one of the prepared pictures, into the media storage; durable when it resolves. A missing
+   * file is not an error.
    */
   moveInto(storage: MediaStorage, source: { id: string; name?: string }, key: string): Promise<void>
-  /** Removing what is not there is no error. */
+  /** Removing a missing upload is not an error. */
   remove(id: string): Promise<void>
   /** Whether `bytes` more fit on the disk with a reserve. */
   hasRoomFor(bytes: number): Promise<boolean>
   /**
-   * Passes bytes on their way to the disk, and fails as a full disk does before they use up the reserve: what was free when
-   * an upload began may be taken by others meanwhile.
+   * Passes bytes on to the disk, and fails like a full disk before they use up the reserve: the space that was free when
+   * an upload started may be used by others meanwhile.
    */
   guardRoom(): Transform
   /** Everything in the folder that is an upload by its name, with the moment it last changed. */
@@ -82,8 +82,8 @@ export function createUploadFiles(
       try {
         await storage.put(key, from, { move: true, durable: true })
       } catch (error) {
-        // Moved by somebody else at this moment, or gone from both places; whichever needs it will find out. Where it
-        // still lies here, it is the storage that has a place missing.
+        // Being moved at this moment, or missing in both places, which its reader will notice. If it
+        // is still here, the storage is at fault.
         if (!isMissing(error) || (await exists(from))) throw error
       }
     },

@@ -5,7 +5,7 @@ import { uploadFreed, uploadWanted } from './uploads.events.ts'
 
 /** A request that waits longer than this for an upload that another request holds is rejected. */
 const WAIT_MS = 30_000
-/** How often a lock that another process holds is tried again, in case the message that it is free was lost. */
+/** How often a lock held by another process is retried, in case the message that it is free was lost. */
 const ASK_EVERY_MS = 250
 
 interface Holder {
@@ -13,13 +13,13 @@ interface Holder {
   left: Promise<void>
 }
 
-/** At most one request at a time touches an upload. Waiting costs nothing, unlike in the library's own locker, which spins. */
+/** At most one request at a time uses an upload. Waiting uses no CPU, unlike the library's own locker, which spins. */
 export interface UploadLocks extends Locker {
-  /** Runs `work` while no transfer of this upload is in progress; a running transfer is asked to end. */
+  /** Runs `work` while no transfer of this upload is in progress; a running transfer is requested to end. */
   hold<T>(id: string, work: () => Promise<T>): Promise<T>
 }
 
-/** @param shared where several processes serve uploads: their locks, and how they ask each other */
+/** @param shared where several processes serve uploads: their locks and messages */
 export function createUploadLocks(shared: { locks: SharedLocks; events: Events } | null = null): UploadLocks {
   const holders = new Map<string, Holder>()
   /** Requests that wait for another process. */
@@ -28,12 +28,12 @@ export function createUploadLocks(shared: { locks: SharedLocks; events: Events }
   shared?.events.on(uploadWanted, ({ id }) => holders.get(id)?.askToLeave())
   shared?.events.on(uploadFreed, ({ id }) => waiting.get(id)?.())
 
-  /** Takes the lock of all processes, for the one request of this process that has its turn. */
+  /** Takes the lock shared by all processes, for the one request of this process whose turn it is. */
   async function takeShared(id: string, askToLeave: () => void, stopped: Promise<never>): Promise<() => Promise<void>> {
     if (!shared) return async () => {}
     const { locks, events } = shared
     for (;;) {
-      // Without its lock a transfer may not go on.
+      // A transfer must not continue without its lock.
       const release = await locks.tryTake(`upload ${id}`, askToLeave)
       if (release) {
         return async () => {
@@ -54,7 +54,7 @@ export function createUploadLocks(shared: { locks: SharedLocks; events: Events }
     }
   }
 
-  /** @returns what gives the upload free again. */
+  /** @returns the function that releases the upload. */
   async function take(id: string, askToLeave: () => void, signal?: AbortSignal): Promise<() => Promise<void>> {
     const limit = AbortSignal.timeout(WAIT_MS)
     const stopped = Promise.withResolvers<never>()
@@ -64,7 +64,7 @@ export function createUploadLocks(shared: { locks: SharedLocks; events: Events }
     signal?.addEventListener('abort', stop, { once: true })
     try {
       for (let holder = holders.get(id); holder; holder = holders.get(id)) {
-        // Usually the half-open connection of the same sender, who lost the line and is back.
+        // Usually the half-open connection of the same sender, who lost the connection and is back.
         holder.askToLeave()
         await Promise.race([holder.left, stopped.promise])
       }
@@ -78,7 +78,7 @@ export function createUploadLocks(shared: { locks: SharedLocks; events: Events }
       try {
         const releaseShared = await takeShared(id, askToLeave, stopped.promise)
         return async () => {
-          // Others first: who waits in this process asks for the same lock.
+          // Other processes first: waiting requests of this process request the same lock.
           await releaseShared()
           leave()
         }

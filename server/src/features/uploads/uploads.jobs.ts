@@ -1,4 +1,4 @@
 import { defineSweep } from '../../jobs/job-queue.ts'
 
-/** Removes uploads that no video took in time. */
+/** Removes uploads that did not become a video in time. */
 export const sweepUploadsJob = defineSweep('sweep-uploads')

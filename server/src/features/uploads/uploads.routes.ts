@@ -14,7 +14,7 @@ export async function uploadsRoutes(
   { uploads, tus }: { uploads: Uploads; tus: TusServer },
 ): Promise<void> {
   await app.register(tusRoutes, { uploads, tus })
-  // A file that is too large is counted and answered by us, not thrown.
+  // We detect files that are too large and respond ourselves; the parser does not throw.
   await app.register(multipart, { throwFileSizeLimit: false })
 
   serve(app, uploadsApi.limits, () => ok(uploads.limits()))
@@ -25,7 +25,7 @@ export async function uploadsRoutes(
   serve(app, uploadsApi.keepDraft, ({ params, body, viewer }) => uploads.keepDraft(viewer, params.id, body))
   serve(app, uploadsApi.discard, ({ params, viewer }) => uploads.discard(viewer, params.id))
 
-  // The address of an own picture shows it until its video exists; a picture, not JSON, so it is not part of the contract.
+  // The URL of one's own picture shows it until its video exists; a picture, not JSON, so it is not part of the contract.
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
     const picture = request.viewer && (await uploads.findPreview(request.viewer, request.params.id))
     if (picture === null) return sendFailure(request, reply, 'not_found')

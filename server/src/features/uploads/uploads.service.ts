@@ -37,17 +37,17 @@ export interface Uploads {
   files: UploadFiles
   locks: UploadLocks
   limits(): ResponseOf<typeof uploadsApi.limits>
-  /** Video uploads of this person that no video has taken, newest first. */
+  /** This person's uploads that have not become a video, newest first. */
   unfinished(viewer: Viewer): Promise<ResponseOf<typeof uploadsApi.unfinished>>
-  /** Makes room for a resumable upload of `bytes`. @returns its id. */
+  /** Reserves space for a resumable upload of `bytes`. @returns its id. */
   begin(
     viewer: Viewer,
     bytes: number,
   ): Promise<Result<string, 'upload_too_large' | 'unfinished_uploads' | 'disk_full' | 'rate_limited'>>
-  /** Whether this person has such an upload whose bytes may still come or be asked for. */
+  /** Whether this person has such an upload whose bytes may still be sent or requested. */
   isOpenFor(viewer: Viewer, id: string): Promise<boolean>
   complete(viewer: Viewer, id: string): Promise<Result<Uploaded, Code<typeof uploadsApi.complete> | 'unavailable'>>
-  /** Keeps the words for an upload; such a file waits longer. */
+  /** Stores the draft of an upload; such a file is kept longer. */
   keepDraft(
     viewer: Viewer,
     id: string,
@@ -65,7 +65,7 @@ export interface Uploads {
   /** The picture of an own thumbnail, JPEG; null for everything else. */
   findPreview(viewer: Viewer, id: string): Promise<Buffer | null>
   /**
-   * The upload behind an address that was issued to this person, held until the transaction ends, so that of two requests
+   * The upload of a URL that was issued to this person, locked until the transaction ends, so that of two requests
    * racing for it one sees it used. Follow it with `markClaimed` in the same transaction.
    */
   lockUnused(
@@ -74,7 +74,7 @@ export interface Uploads {
     address: string,
     kind: sql.UploadKind,
   ): Promise<Result<ClaimedUpload, 'upload_not_found' | 'upload_incomplete' | 'upload_already_used'>>
-  /** Takes a local file as an upload of this person that has arrived; the file stays where it is. For operators. */
+  /** Adds a local file as a completed upload of this person; the file is not moved. For operators. */
   adopt(viewer: Viewer, path: string): Promise<Result<Adopted, AdoptRefusal>>
   markClaimed(tx: Tx, ids: string[]): Promise<unknown>
 }
@@ -104,7 +104,7 @@ export interface UploadsOptions {
 
 const addressOf = (id: string): string => `/uploads/${id}`
 
-/** The id in an address of ours; null in any other text. */
+/** The id in one of our URLs; null for any other text. */
 function idIn(address: string): string | null {
   const id = address.startsWith('/uploads/') ? address.slice('/uploads/'.length) : ''
   return isUploadId(id) ? id : null
@@ -127,16 +127,16 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
     },
     log,
   })
-  /** Simultaneous calls for the same upload share one check and its answer. */
+  /** Simultaneous calls for the same upload share one check and its result. */
   const completing = new Map<string, ReturnType<Uploads['complete']>>()
 
-  /** What arrives counts from its beginning, so that a hundred files cannot be begun at once. */
+  /** An upload counts from its start, so that a hundred files cannot be started at once. */
   const admit = async (viewer: Viewer, bytes: number): Promise<Result<null, 'rate_limited' | 'disk_full'>> => {
     if (!(await limits.take('uploads', String(viewer.id)))) return fail('rate_limited')
     return (await files.hasRoomFor(bytes)) ? ok(null) : fail('disk_full')
   }
 
-  /** Asked before an upload is held: holding it ends a transfer that is in progress, which nobody else may do. */
+  /** Checked before the upload is locked: locking it ends a transfer in progress, which only its owner may do. */
   const isOwn = async (viewer: Viewer, id: string): Promise<boolean> =>
     isUploadId(id) && (await sql.findUpload(db, id, viewer.id)) !== undefined
 
@@ -154,7 +154,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
       await sql.markChecked(db, id, checked.value)
       return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
     }
-    // A missing ffprobe says nothing about the file: it may be asked about again.
+    // A missing ffprobe says nothing about the file: the check may be retried.
     if (checked.code === 'unavailable') return checked
     await sql.deleteUnclaimed(db, id)
     await files.remove(id)
@@ -240,7 +240,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
           await files.remove(id)
           return checked
         }
-        // The row last: whatever is cut off before it leaves a file without a row, which the sweeper removes.
+        // The row last: an interruption before it leaves a file without a row, which the sweeper removes.
         await files.release(id)
         await sql.insertCheckedVideo(db, { id, userId: viewer.id, bytes: received.bytes, media: checked.value })
         return ok({ videoUrl: addressOf(id), duration: checked.value.durationSeconds })
@@ -277,7 +277,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
       const admitted = await admit(viewer, announcedBytes(request))
       if (!admitted.ok) return admitted
       const id = randomUUID()
-      // What was sent lies under a name of its own and is not kept: it may reveal place and device.
+      // The original picture has a separate name and is not kept: it may reveal location and device.
       const sentId = randomUUID()
       const path = files.pathOf(sentId)
       try {
@@ -320,7 +320,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
   }
 }
 
-/** What a sender says will come; 0 when it does not say. */
+/** The length declared by the sender; 0 when there is none. */
 const announcedBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0) || 0
 
 const videoRefusals = {

@@ -7,7 +7,7 @@ export type UploadKind = 'video' | 'thumbnail'
 
 const columns = ['id', 'userId', 'kind', 'state', 'bytes', 'durationSeconds', 'mediaInfo', 'createdAt'] as const
 
-/** An upload whose bytes are still to come; `bytes` is the length its sender announced. */
+/** An upload whose bytes have not arrived; `bytes` is the declared length. */
 export const insertArriving = (db: Db, upload: { id: string; userId: number; bytes: number }) =>
   db
     .insertInto('uploads')
@@ -34,7 +34,7 @@ export const insertCheckedThumbnail = (db: Db, upload: { id: string; userId: num
     .values({ ...upload, kind: 'thumbnail', state: 'checked', durationSeconds: null, mediaInfo: null })
     .execute()
 
-/** An upload of this person; others' do not exist for them. */
+/** An upload of this person; undefined for those of others. */
 export const findUpload = (db: Db, id: string, userId: number) =>
   db.selectFrom('uploads').select(columns).where('id', '=', id).where('userId', '=', userId).executeTakeFirst()
 
@@ -82,10 +82,10 @@ export async function deleteUnclaimed(db: Db, id: string): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
-/** A file with the words for its video waits this long. */
+/** A file with a draft is kept this long. */
 const DRAFT_DAYS = 30
 
-/** Uploads that no video took in time; of one person, or of all. */
+/** Uploads that did not become a video in time; of one person, or of all. */
 export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number) =>
   db
     .deleteFrom('uploads')
@@ -101,14 +101,14 @@ export const deleteExpired = (db: Db, olderThanSeconds: number, userId?: number)
     .returning('id')
     .execute()
 
-/** Makes simultaneous begins of one person wait for each other until the transaction ends, so that each sees the others. */
+/** Serialises the starts of one person's uploads until the transaction ends, so that each sees the others. */
 export const lockUploader = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('uploader'), ${userId})`.execute(tx)
 
 const unfinished = (db: Db, userId: number) =>
   db.selectFrom('uploads').where('userId', '=', userId).where('kind', '=', 'video').where('state', '<>', 'claimed')
 
-/** Bytes of a person's video uploads that no video has taken, as announced: never fewer than have arrived. */
+/** Declared bytes of a person's uploads that have not become a video: never fewer than have arrived. */
 export async function sumUnfinished(db: Db, userId: number): Promise<number> {
   const row = await unfinished(db, userId)
     .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))

@@ -5,7 +5,7 @@ import * as sql from './uploads.sql.ts'
 /** How long an upload may wait for its video, from its first byte. (ruling 81) */
 export const UNCLAIMED_SECONDS = 24 * 3600
 
-/** Removes uploads that no video took in time, and files of that age that belong to no upload. */
+/** Removes uploads that did not become a video in time, and files of that age that belong to no upload. */
 export async function sweepUploads(
   db: Db,
   files: UploadFiles,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything that lies in the folder of uploads. */
+/** All files in the folder of uploads. */
 const filesLeft = async () => (await readdir(site.deps.uploadsDir)).filter((name) => name !== 'work')
 const rowsLeft = () => site.deps.db.selectFrom('uploads').select(['id', 'state']).execute()
 const complete = (who: Uploader, id: string) => who.post(`/api/uploads/${id}/complete`)
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await sweepUploads(site.deps.db, site.deps.uploads.files, -1)
 })
 
-/** What is no video we take, however it is called. */
+/** Files that are not accepted as videos, whatever their name. */
 const refusals: [
   what: string,
   name: string,
@@ -110,7 +110,7 @@ const refusals: [
   ],
 ]
 
-describe('what is no video', () => {
+describe('a file that is not a video', () => {
   test.each(refusals)(
     '%s is refused as multipart and leaves nothing [V-SEC-21]',
     async (_, name, bytes, status, code, text) => {
@@ -150,7 +150,7 @@ describe('a video as multipart', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  test('the field video is answered with its address and its measured duration [V-UPLOAD-27, V-UPLOAD-29]', async () => {
+  test('the field video returns its URL and its measured duration [V-UPLOAD-27, V-UPLOAD-29]', async () => {
     const answer = await creator.sendFile('/api/videos/upload', 'video', mp4)
     expect(answer.status).toBe(201)
     expect(answer.json).toEqual({ videoUrl: expect.stringMatching(/^\/uploads\/[0-9a-f-]{36}$/), duration: 2 })
@@ -168,7 +168,7 @@ describe('a video as multipart', () => {
   test.each([
     ['in another field', 'file'],
     ['in the field of the thumbnail', 'thumbnail'],
-  ])('a file %s is not taken', async (_, field) => {
+  ])('a file %s is not accepted', async (_, field) => {
     const answer = await creator.sendFile('/api/videos/upload', field, mp4)
     expect(answer.json).toMatchObject({
       status: 400,
@@ -193,7 +193,7 @@ describe('a video as multipart', () => {
     }
   })
 
-  test('a form that is no form, and bytes without a form, are refused', async () => {
+  test('a malformed form, and bytes without a form, are rejected', async () => {
     const post = (type: string, body: string) =>
       fetch(`${base}/api/videos/upload`, {
         method: 'POST',
@@ -215,7 +215,7 @@ describe('a video as multipart', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  test('too many bytes are refused, announced or not [V-UPLOAD-25, V-SEC-21]', async () => {
+  test('too many bytes are refused, declared or not [V-UPLOAD-25, V-SEC-21]', async () => {
     const large = await creator.sendFile('/api/videos/upload', 'video', Buffer.alloc(MAX_BYTES + 70_000))
     expect(large.json).toMatchObject({
       status: 413,
@@ -228,9 +228,9 @@ describe('a video as multipart', () => {
     expect(await filesLeft()).toEqual([])
   })
 
-  test('as many bytes as allowed are taken', async () => {
+  test('exactly as many bytes as allowed are accepted', async () => {
     const padding = Buffer.alloc(MAX_BYTES - mp4.length)
-    // A box that every player passes over.
+    // A box that every player skips.
     padding.writeUInt32BE(padding.length, 0)
     padding.write('free', 4, 'latin1')
     const answer = await creator.sendFile('/api/videos/upload', 'video', Buffer.concat([mp4, padding]))
@@ -279,9 +279,9 @@ test.each([
   ['/api/videos/upload', 'video'],
   ['/api/thumbnails/upload', 'thumbnail'],
 ])(
-  'a file for %s that would use up the reserve of the disk is refused on its way and leaves nothing',
+  'a file for %s that would use up the reserve of the disk is refused while it arrives and leaves nothing',
   async (to, field) => {
-    // Room when it began, taken by others meanwhile.
+    // There was space when it started, used by others meanwhile.
     const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValueOnce(true).mockResolvedValue(false)
     const answer = await creator.sendFile(to, field, mp4)
     room.mockRestore()
@@ -326,7 +326,7 @@ describe('a resumable upload', () => {
     await wide.close()
   })
 
-  test('bytes that would use up the reserve of the disk are refused on their way; what was kept can go on later', async () => {
+  test('bytes that would use up the reserve of the disk are refused while they arrive; the upload can be resumed later', async () => {
     const address = await creator.beginTus(mp4.length)
     const room = vi.spyOn(site.deps.uploads.files, 'hasRoomFor').mockResolvedValue(false)
     const full = await creator.tus('PATCH', address, tusChunk(0), mp4)
@@ -362,7 +362,7 @@ describe('a resumable upload', () => {
     expect(createHash('sha256').update(kept).digest('hex')).toBe(createHash('sha256').update(mp4).digest('hex'))
   })
 
-  test('asking for the check twice, or twice at once, answers the same', async () => {
+  test('requesting the check twice, or twice at once, returns the same', async () => {
     const id = await creator.sendTus(mp4)
     const answers = await Promise.all([complete(creator, id), complete(creator, id)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
@@ -429,7 +429,7 @@ describe('a resumable upload', () => {
   })
 
   test.each(['..%2f..%2fetc%2fpasswd', 'work', 'x'.repeat(36), '00000000-0000-4000-8000-000000000000'])(
-    '%s is no upload',
+    '%s is not an upload',
     async (id) => {
       expect((await creator.tus('HEAD', `${TUS_PATH}/${id}`)).status).toBe(404)
       expect((await creator.tus('PATCH', `${TUS_PATH}/${id}`, tusChunk(0), mp4)).status).toBe(404)
@@ -437,7 +437,7 @@ describe('a resumable upload', () => {
     },
   )
 
-  test('it can be thrown away, by the protocol and by the call', async () => {
+  test('it can be discarded, by the protocol and by the endpoint', async () => {
     const address = await creator.beginTus(mp4.length)
     expect((await creator.tus('DELETE', address)).status).toBe(204)
     const id = await creator.sendTus(mp4)
@@ -450,7 +450,7 @@ describe('a resumable upload', () => {
 
 describe('a thumbnail', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    'a %s is answered with its address, and its owner can look at it [V-UPLOAD-18, V-UPLOAD-28, V-UPLOAD-32]',
+    'a %s returns its URL, and its owner can view it [V-UPLOAD-18, V-UPLOAD-28, V-UPLOAD-32]',
     async (format) => {
       const answer = await creator.sendFile(
         '/api/thumbnails/upload',
@@ -510,7 +510,7 @@ describe('around uploads', () => {
     })
   })
 
-  test('a person can begin so many uploads in an hour', async () => {
+  test('a person can start a limited number of uploads in an hour', async () => {
     const strict = await createTestSite({ limitScale: 1 })
     const person = createUploader(
       await strict.app.listen({ port: 0, host: '127.0.0.1' }),
@@ -522,7 +522,7 @@ describe('around uploads', () => {
     await strict.close()
   })
 
-  test('what no video takes within a day is removed, and files without an upload too; the rest stays', async () => {
+  test('uploads that do not become a video within a day are removed, and files without an upload too; the rest stays', async () => {
     const { db, uploads } = site.deps
     const old = await creator.sendTus(mp4)
     await db

@@ -7,10 +7,10 @@ export const isOwner = (viewer: Viewer | null, channelId: number): boolean => vi
 export const canSubscribe = (viewer: Viewer | null, channelId: number): boolean =>
   viewer !== null && viewer.id !== channelId
 
-/** What a channel earns is its owner's and an admin's to read (ruling 11). */
+/** The earnings of a channel are visible to its owner and admins (ruling 11). */
 export const canSeeDashboard = (viewer: Viewer | null, channelId: number): boolean =>
   isOwner(viewer, channelId) || isAdmin(viewer)
 
-/** What is pending, rejected or being prepared is for the owner and for staff. */
+/** Pending, rejected and unprocessed videos are visible to the owner and staff. */
 export const canSeeUnlisted = (viewer: Viewer | null, channelId: number): boolean =>
   isOwner(viewer, channelId) || isStaff(viewer)

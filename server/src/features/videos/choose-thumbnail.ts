@@ -1,4 +1,4 @@
-/** Which picture an own video shows: one of those made of it, or one of the owner's own. */
+/** Chooses the thumbnail of one's own video: a frame of it, or an uploaded picture. */
 import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { videosApi } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
@@ -29,7 +29,7 @@ export interface Thumbnails {
     viewer: Viewer,
     id: number,
   ): Promise<Result<ResponseOf<typeof videosApi.thumbnails>, 'video_not_found' | 'forbidden'>>
-  /** Answers the video as its owner sees it afterwards. */
+  /** Returns the video as its owner sees it afterwards. */
   choose(
     viewer: Viewer,
     id: number,
@@ -51,7 +51,7 @@ export interface ThumbnailsOptions {
 export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
   const { db, events, storage, media, originals, uploads, videos, log } = options
 
-  /** Puts an uploaded picture beside what is shown of the video. Files first: no row names what is not there. */
+  /** Adds an uploaded picture to the video's current version. Files first: no row refers to a missing file. */
   const store = async (videoId: number, version: string, uploadId: string, prefix: string): Promise<void> => {
     const uploaded = imageFiles('thumb-user')
     const stored = imageFiles(ownPictureName(prefix))
@@ -95,7 +95,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
         } else {
           const upload = await uploads.lockUnused(tx, viewer, choice.thumbnailUrl, 'thumbnail')
           if (!upload.ok) return upload
-          // A run that is in progress knows nothing of it and would show its version without the picture.
+          // A run in progress does not know about it and would show its version without the picture.
           if (!video.mediaVersion || video.processing === 'uploaded' || video.processing === 'processing') {
             return fail('still_processing')
           }
@@ -103,7 +103,7 @@ export function createThumbnails(options: ThumbnailsOptions): Thumbnails {
           await store(id, video.mediaVersion, upload.value.id, customThumbnail)
           await uploads.markClaimed(tx, [upload.value.id])
           await sql.setThumbnail(tx, id, { thumbnailChoice: null, customThumbnail })
-          // What moderators have not seen is seen by them before others.
+          // Moderators review a new picture before others see it.
           if (video.status === 'approved') await askForReview(tx, id, viewer.id)
           afterCommit(() =>
             originals

@@ -40,7 +40,7 @@ const search = async (query: Record<string, string>) =>
   named((await site.call(null, searchApi.videos, { query })).response).sort()
 
 describe('the choice', () => {
-  test('is nobody else’s, and refused where it is none', async () => {
+  test('is private, and rejected when it is invalid', async () => {
     expect((await choose(['en'], null)).status).toBe(401)
     const tags = Array.from({ length: 21 }, (_, place) => `a${String.fromCharCode(97 + place)}`)
     for (const wrong of [['english'], ['en-GB'], ['EN'], [''], ['en', 'en'], tags]) {
@@ -49,7 +49,7 @@ describe('the choice', () => {
     expect((await site.call(member, settingsApi.get)).response.contentLanguages).toEqual([])
   })
 
-  test('is kept with the account, and known to every page of the member', async () => {
+  test('is stored with the account and applies to every page of the member', async () => {
     expect((await choose(['en', 'ar'])).response.contentLanguages).toEqual(['en', 'ar'])
     expect((await site.call(member, accountsApi.current)).response.contentLanguages).toEqual(['en', 'ar'])
     expect((await choose([])).response.contentLanguages).toEqual([])
@@ -57,16 +57,16 @@ describe('the choice', () => {
 })
 
 describe('home', () => {
-  test('shows all languages unless some are asked for', async () => {
+  test('shows all languages unless some are requested', async () => {
     expect(named((await home()).response)).toHaveLength(5)
   })
 
-  test('holds the languages asked for with their variants, and what has no language, newest first', async () => {
+  test('contains the requested languages with their variants and videos without a language, newest first', async () => {
     expect(named((await home({ languages: 'en' })).response)).toEqual(['silent', 'british', 'english'])
     expect(named((await home({ languages: 'ar,de' })).response)).toEqual(['silent', 'german', 'arabic'])
   })
 
-  test('is walked through page by page without a repetition or a gap', async () => {
+  test('has pages without repetitions or gaps', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -83,13 +83,13 @@ describe('home', () => {
 })
 
 describe('search', () => {
-  test('is narrowed to the languages asked for; one that is asked for by name takes their place', async () => {
+  test('is limited to the chosen languages; an explicit language filter replaces them', async () => {
     expect(await search({ q: 'lantern', languages: 'ar' })).toEqual(['arabic', 'silent'])
     expect(await search({ q: 'lantern', languages: 'ar', language: 'de' })).toEqual(['german'])
     expect(await search({ q: 'lantern' })).toHaveLength(5)
   })
 
-  test('offers what is in the member’s languages first, and still all of it', async () => {
+  test('lists videos in the member’s languages first, and then all others', async () => {
     const suggested = async (person: Person | null) =>
       named((await site.call(person, searchApi.suggestions, { query: { q: 'lantern' } })).response)
     await choose(['de'])
@@ -100,7 +100,7 @@ describe('search', () => {
   })
 })
 
-test('beside a video those in the member’s languages come first; visitors have them in the order of all', async () => {
+test('next to a video those in the member’s languages come first; visitors see the shared order', async () => {
   const beside = async (person: Person | null) =>
     named((await site.call(person, videosApi.related, { params: { id: ids.english ?? 0 } })).response)
   const before = await beside(null)

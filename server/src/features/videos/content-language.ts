@@ -16,7 +16,7 @@ export const hasTag = (alias: string, tag: RawBuilder<string>): RawBuilder<boole
 export const isInLanguages = (alias: string, languages: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`${tagOf(alias)} = ANY (${tagsFor(languages)}::text[])`
 
-/** The same of a row that was read. */
+/** The same check for a row. */
 export const isRowInLanguages = ({ language }: { language: string | null }, languages: readonly string[]): boolean =>
   language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')
 

@@ -65,12 +65,12 @@ describe('refusals', () => {
     '/uploads/',
     '/media/1/a/b/progressive.mp4',
     'file:///etc/passwd',
-  ])('%s is no upload of ours [V-UPLOAD-33]', async (videoUrl) => {
+  ])('%s is not one of our uploads [V-UPLOAD-33]', async (videoUrl) => {
     const answer = await creator.createVideo({ title: 'Psalm', videoUrl })
     expect([answer.status, answer.json]).toMatchObject([404, { code: 'upload_not_found' }])
   })
 
-  test("another person's upload, and a picture in the place of a video, do not exist", async () => {
+  test("another person's upload, and a picture instead of a video, count as missing", async () => {
     const videoUrl = await sendVideo()
     expect((await stranger.createVideo({ title: 'Psalm', videoUrl })).json).toMatchObject({ code: 'upload_not_found' })
     const swapped = await creator.createVideo({ title: 'Psalm', videoUrl: await sendPicture() })
@@ -86,7 +86,7 @@ describe('refusals', () => {
     expect((await creator.createVideo(body)).status).toBe(201)
   })
 
-  test('what is refused for its category or its picture leaves the upload usable', async () => {
+  test('a rejected category or picture leaves the upload usable', async () => {
     const videoUrl = await sendVideo()
     const foreign = await sendPicture(stranger)
     const category = await creator.createVideo({ title: 'Psalm', videoUrl, categoryId: 999_999 })
@@ -136,7 +136,7 @@ describe('the record', () => {
     expect(moderation).toEqual([{ fromStatus: null, toStatus: 'pending', actorId: yusuf.id }])
   })
 
-  test('a numeric category is kept; the word none is no category [V-UPLOAD-10]', async () => {
+  test('a numeric category is stored; the value none means no category [V-UPLOAD-10]', async () => {
     const { id: categoryId } = await site.deps.db
       .selectFrom('categories')
       .select('id')
@@ -157,7 +157,7 @@ describe('the record', () => {
     }
   })
 
-  test('its preparation goes before others, and counts as one of its owner', async () => {
+  test('its processing has priority, and counts for its owner', async () => {
     const { json } = await creator.createVideo({ title: 'Psalm', videoUrl: await sendVideo() })
     const { rows } = await site.deps.database.pool.query(
       "SELECT priority, group_id FROM pgboss.job WHERE name = 'process-video' AND data @> $1",
@@ -172,7 +172,7 @@ describe('the record', () => {
     expect((await site.call(yusuf, videosApi.get, { params: { id: json.id } })).status).toBe(404)
   })
 
-  test('the original and its picture are moved to where they are kept', async () => {
+  test('the original and its picture are moved to their final location', async () => {
     const body = { title: 'Psalm', videoUrl: await sendVideo(), thumbnailUrl: await sendPicture() }
     const { json } = await creator.createVideo(body)
     const { db, storage, uploadsDir } = site.deps
@@ -204,7 +204,7 @@ describe('an upload makes one video', () => {
     expect(reused.json).toMatchObject({ status: 409, code: 'upload_already_used' })
   })
 
-  test('of five requests at once one makes the video', async () => {
+  test('of five simultaneous requests one creates the video', async () => {
     const videoUrl = await sendVideo()
     const before = await videoCount()
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => creator.createVideo({ title: 'Psalm', videoUrl })))
@@ -212,7 +212,7 @@ describe('an upload makes one video', () => {
     expect(await videoCount()).toBe(before + 1)
   })
 
-  test('an upload that became a video cannot be thrown away or sent to', async () => {
+  test('an upload that became a video cannot be discarded or continued', async () => {
     const id = await creator.sendTus(mp4)
     await creator.post(`/api/uploads/${id}/complete`)
     await creator.createVideo({ title: 'Psalm', videoUrl: `/uploads/${id}` })

@@ -47,7 +47,7 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
   const refuseSale = createSaleRule(options)
   return async (viewer, input, { isFresh = true } = {}) => {
     const made = await transact(db, async ({ tx, afterCommit }) => {
-      // Everything is looked at before anything is written: a refusal leaves the uploads usable.
+      // Everything is checked before anything is written: a refusal leaves the uploads usable.
       const upload = await uploads.lockUnused(tx, viewer, input.videoUrl, 'video')
       if (!upload.ok) return upload
       const { durationSeconds } = upload.value
@@ -74,7 +74,7 @@ export function createCreateVideo(options: CreateVideoOptions): CreateVideo {
       afterCommit(async () => {
         // In a bucket two processes would copy and remove the same object at once.
         if (uploads.files.isShared) return
-        // The job does the same first; what fails here is tried again there.
+        // The job starts with the same step, so a failure here is retried there.
         await originals
           .keep(video)
           .catch((error: unknown) => log.warn({ video: video.id, err: error }, 'an original could not be moved yet'))

@@ -54,7 +54,7 @@ describe('the price of a download', () => {
     [0.5, 0.5],
     [1000, 1000],
     [0, 0],
-  ])('%j is a price of %d dollars, also for everybody who looks', async (downloadPrice, dollars) => {
+  ])('%j is a price of %d dollars, also for viewers', async (downloadPrice, dollars) => {
     const id = await makeVideo(site, creator)
     const edited = await edit(creator, id, { isDownloadable: true, downloadPrice })
     expect(edited.response).toMatchObject({ isDownloadable: true, downloadPrice: dollars })
@@ -73,7 +73,7 @@ describe('the price of a download', () => {
     },
   )
 
-  test('is needed by what can be downloaded; what is left out stays', async () => {
+  test('is required for a downloadable video; omitted fields stay unchanged', async () => {
     const id = await makeVideo(site, creator)
     expect((await edit(creator, id, { isDownloadable: true })).problem.code).toBe('validation_failed')
     await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
@@ -83,7 +83,7 @@ describe('the price of a download', () => {
     expect((await edit(creator, id, {})).response).toMatchObject({ isDownloadable: true, downloadPrice: 3 })
   })
 
-  test('goes off sale for all videos when monetization is switched off, and does not come back by itself', async () => {
+  test('is removed from all videos when monetization is switched off, and does not come back by itself', async () => {
     const id = await makeVideo(site, creator)
     await edit(creator, id, { isDownloadable: true, downloadPrice: 3 })
     await site.call(creator, creatorsApi.disable, { params: { id: accountId } })
@@ -93,8 +93,8 @@ describe('the price of a download', () => {
   })
 })
 
-describe('the words of a video', () => {
-  test('are changed by their owner alone, by the rules of an upload', async () => {
+describe('title and description of a video', () => {
+  test('are changed by the owner only, with the rules of an upload', async () => {
     const id = await makeVideo(site, creator, { title: 'Vespers' })
     expect((await edit(stranger, id, { title: 'Taken over' })).status).toBe(403)
     expect((await edit(creator, id, { title: 'ab' })).problem.issues?.[0]?.message).toBe(
@@ -107,7 +107,7 @@ describe('the words of a video', () => {
     expect((await get(creator, id)).response.title).toBe('Vespers')
   })
 
-  test('that moderators have read are reviewed again when they change; others are not', async () => {
+  test('that moderators have reviewed are reviewed again when they change; others are not', async () => {
     const id = await makeVideo(site, creator, { title: 'Vespers' })
     const harmless = await edit(creator, id, { language: 'ar', visibility: 'unlisted', title: 'Vespers' })
     expect(harmless.response).toMatchObject({ status: 'approved', language: 'ar', visibility: 'unlisted' })
@@ -135,7 +135,7 @@ describe('deleting a video', () => {
     expect((await remove(creator, id)).status).toBe(404)
   })
 
-  test('can be undone for a day, by those who may delete it', async () => {
+  test('can be undone for a day, by people who may delete it', async () => {
     const id = await makeVideo(site, creator)
     await remove(creator, id)
     expect((await restore(stranger, id)).status).toBe(404)

@@ -17,7 +17,7 @@ import { canSeeVideo } from './videos.visibility.ts'
 
 type Edit = typeof videosApi.edit
 
-/** Answers the video as its owner sees it afterwards. */
+/** Returns the video as its owner sees it afterwards. */
 export type EditVideo = (
   viewer: Viewer,
   id: number,
@@ -32,7 +32,7 @@ export interface EditVideoOptions {
   lockMonetization(tx: Tx, userId: number): Promise<boolean>
 }
 
-/** What moderators read before they approve: changed, it is read again (ruling 85). */
+/** The fields that moderators review: a change is reviewed again (ruling 85). */
 const isMaterial = (
   known: { title: string; description: string; sourceUrl: string | null },
   { title = known.title, description = known.description, sourceUrl = known.sourceUrl }: BodyOf<Edit>,
@@ -90,7 +90,7 @@ export function createEditVideo(options: EditVideoOptions): EditVideo {
       if (!isOwner(viewer, video)) return fail('forbidden')
       const refusal = await refuseSale(tx, video.ownerId, video, changes)
       if (refusal) return refusal
-      // What others have seen is not hidden by a date; its visibility is for that.
+      // A video that others have seen is not hidden by a date; its visibility serves that purpose.
       if (changes.publishAt && video.status === 'approved' && !video.publishAt) return fail('already_published')
       const { isDownloadable: _sold, downloadPrice: _price, ...words } = changes
       await saveEdit(tx, id, { ...definedOf(words), ...applySale(video, changes) })

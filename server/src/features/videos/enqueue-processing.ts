@@ -5,7 +5,7 @@ import { processVideoJob } from './videos.jobs.ts'
 
 /**
  * Writes the job of the run that a video waits for, inside the transaction; where it exists already, nothing changes.
- * `freshOf`: the member who has just uploaded it and is looking.
+ * `freshOf`: the member who has just uploaded it and is waiting.
  */
 export async function enqueueProcessing(
   jobs: JobQueue,
@@ -25,7 +25,7 @@ export async function enqueueProcessing(
 
 /** Ready in seconds or a minute, whatever else waits. */
 const SHORT_VIDEO_SECONDS = 180
-/** So many short videos of a member go before all others; who sends more waits with the rest. */
+/** The number of a member's short videos with priority; further ones wait with the rest. */
 const MOST_SHORT_TURNS = 3
 
 async function isShortTurn(tx: Tx, videoId: number, memberId: number): Promise<boolean> {

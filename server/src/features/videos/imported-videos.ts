@@ -1,4 +1,4 @@
-/** What a video that comes from an archive elsewhere has besides a new one: its own date, its captions, a decision. */
+/** Additional data of an imported video: its own date, its captions, a decision. */
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
@@ -10,9 +10,9 @@ export interface ImportedFacts {
   publishedAt: Date | null
   /** WebVTT. */
   captions: readonly { language: string; label: string; content: string }[]
-  /** Review is skipped because an admin or an operator said so. */
+  /** Review is skipped by decision of an admin or operator. */
   isApproved: boolean
-  /** Who said so; null: an operator at the command line. */
+  /** The admin; null: an operator at the command line. */
   actorId: number | null
 }
 

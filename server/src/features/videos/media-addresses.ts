@@ -49,7 +49,7 @@ export function createMediaAddresses(signer: MediaPathSigner): MediaAddresses {
     const { media } = video
     const prefix = signer.signMediaPath({ videoId: video.id, version: video.mediaVersion, audience }, new Date())
     const file = (name: string | null | undefined) => (name ? prefix + name : null)
-    // A picture of the owner's own lies beside the poster.
+    // The owner's picture is stored next to the poster.
     const pictures = video.customThumbnail
       ? {
           jpeg: `${ownPictureName(video.customThumbnail)}.jpg`,

@@ -1,4 +1,4 @@
-/** Brings what a run has made into the storage, so that nobody ever meets half of anything. */
+/** Stores the output of a run, so that nobody ever reads a partial file. */
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseMediaPlaylist } from '../../media/hls-playlist.ts'
@@ -12,7 +12,7 @@ export interface MediaPublisher {
   put(file: string, localPath: string): Promise<void>
   /** Stores everything the manifest names: segments before the playlists that name them, the master playlist last. */
   publish(manifest: MediaManifest): Promise<void>
-  /** Brings the playlists published so far up to what ffmpeg has added to them. */
+  /** Updates the published playlists with the segments ffmpeg has added. */
   grow(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const picturesOf = ({ jpeg, webp }: ImageSet): string[] => [jpeg, ...webp.map(({
 
 export function createMediaPublisher({ storage, videoId, version, outDir }: PublisherOptions): MediaPublisher {
   const stored = new Set<string>()
-  /** What was stored last of each playlist that may change. */
+  /** The last stored text of each playlist that may change. */
   const texts = new Map<string, string>()
   let renditions: string[] = []
 

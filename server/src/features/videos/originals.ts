@@ -1,4 +1,4 @@
-/** The files that cannot be made again: what was uploaded, and the owner's own picture. */
+/** The files that cannot be recreated: the uploaded video and the owner's picture. */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageWidths } from '../../media/image-widths.ts'
@@ -22,8 +22,8 @@ export interface OriginalFacts {
 
 export interface Originals {
   /**
-   * Moves a claimed upload and its picture to where they are kept. They are found in either place until it has ended, so it
-   * may be cut off anywhere, run again, and run twice at once.
+   * Moves a claimed upload and its picture to their final location. They are found in either place until it has ended, so it
+   * may be interrupted anywhere, repeated, and run twice at once.
    */
   keep(video: OriginalFacts): Promise<void>
   /** A local path of the original for reading; null when it is gone. Where the storage is elsewhere, a copy in `folder`. */
@@ -41,7 +41,7 @@ export function createOriginals({ storage, files }: { storage: MediaStorage; fil
     async keep(video) {
       if (video.uploadId && video.originalKey) {
         await move({ id: video.uploadId }, video.originalKey)
-        // What a move that was cut off has left; nothing where it came from this machine's own disk.
+        // Leftovers of an interrupted move; none when the file was on this machine's disk.
         if (await storage.stat(video.originalKey)) await files.remove(video.uploadId)
       }
       if (!video.customThumbnail) return

@@ -1,4 +1,4 @@
-/** Where the owner's own picture of a video lies, and what its files are called in a version. */
+/** The storage key of the owner's picture of a video, and its file names in a version. */
 
 /** Storage key prefix of a video's own picture; it ends with the id of the upload, where it may still lie. */
 export const customThumbnailPrefix = (videoId: number, uploadId: string): string =>

@@ -1,4 +1,4 @@
-/** What the owner of a video does with it after it was made: its picture, its time, its figures. */
+/** What an owner does with a video after creating it: picture, schedule, statistics. */
 import { moderationApi } from '@lamplight/contract/moderation'
 import { notificationsApi } from '@lamplight/contract/notifications'
 import { usersApi } from '@lamplight/contract/users'
@@ -29,12 +29,12 @@ const get = (person: Person, id: number) => site.call(person, videosApi.get, { p
 const edit = (person: Person, id: number, body: Record<string, unknown>) =>
   site.call(person, videosApi.edit, { params: { id }, body })
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
-/** Lets the time of a video come. */
+/** Makes a video's scheduled time pass. */
 const letTimeCome = (id: number) =>
   site.deps.db.updateTable('videos').set({ publishAt: new Date() }).where('id', '=', id).execute()
 
 describe('a scheduled video', () => {
-  test('has a time within the next year, and one that others see already has none', async () => {
+  test('can be scheduled within the next year; a published one cannot', async () => {
     const pending = await makeVideo(site, creator, { status: 'pending' })
     for (const publishAt of ['tomorrow', '2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', 5]) {
       expect((await edit(creator, pending, { publishAt })).status).toBe(400)
@@ -44,7 +44,7 @@ describe('a scheduled video', () => {
     expect((await edit(creator, shown, { publishAt: null })).status).toBe(200)
   })
 
-  test('is hidden from everybody but its owner and staff until its time, also when it is approved', async () => {
+  test('is visible only to its owner and staff until its time, also when it is approved', async () => {
     const id = await makeVideo(site, creator, { title: 'Easter vigil', publishAt: new Date(Date.now() + 3_600_000) })
     expect((await get(stranger, id)).status).toBe(404)
     expect((await get(creator, id)).response.publishAt).toBeTruthy()
@@ -58,7 +58,7 @@ describe('a scheduled video', () => {
     expect((await site.call(stranger, videosApi.react, { params: { id }, body: { value: 'like' } })).status).toBe(404)
   })
 
-  test('appears with its time as a new one, and followers hear of it then and once', async () => {
+  test('appears at its time as new, and followers are notified then, once', async () => {
     const follower = await site.person('visitor')
     await site.call(follower, usersApi.subscribe, { params: { id: creator.id } })
     const id = await makeVideo(site, creator, { title: 'Pentecost', status: 'pending', isPlayable: true })
@@ -91,7 +91,7 @@ describe('a scheduled video', () => {
     expect((await get(stranger, id)).status).toBe(200)
   })
 
-  test('appears at once when its owner takes the time away', async () => {
+  test('appears at once when its owner removes the time', async () => {
     const id = await makeVideo(site, creator, { publishAt: new Date(Date.now() + 3_600_000), createdAt: new Date(0) })
     const { response } = await edit(creator, id, { publishAt: null })
     expect(response.publishAt).toBeNull()
@@ -130,7 +130,7 @@ describe('the picture of an own video', () => {
     return String(sent.json.thumbnailUrl)
   }
 
-  test('is chosen by its owner alone, from what there is', async () => {
+  test('is chosen by its owner only, from the existing ones', async () => {
     const id = await withCandidates()
     expect((await choose(null, id, { candidate: 1 })).status).toBe(401)
     expect((await choose(stranger, id, { candidate: 1 })).status).toBe(403)
@@ -141,7 +141,7 @@ describe('the picture of an own video', () => {
     expect((await choose(creator, id, { thumbnailUrl: await send(stranger) })).problem.code).toBe('upload_not_found')
   })
 
-  test('is one of those made of it, at once and without another review', async () => {
+  test('can be a frame of the video, at once and without another review', async () => {
     const id = await withCandidates()
     expect((await pictures(creator, id)).response).toMatchObject({ chosen: null, isOwn: false })
     expect((await choose(creator, id, { candidate: 2 })).response).toMatchObject({ status: 'approved' })
@@ -164,7 +164,7 @@ describe('the picture of an own video', () => {
     expect((await choose(creator, id, { candidate: 1 })).response.thumbnailUrl).toMatch(/thumb-1\.jpg$/)
   })
 
-  test('waits while the video is being prepared', async () => {
+  test('cannot be changed while the video is being processed', async () => {
     const id = await withCandidates({ processing: 'processing', status: 'pending' })
     const thumbnailUrl = await send(creator)
     expect((await choose(creator, id, { thumbnailUrl })).problem.code).toBe('still_processing')
@@ -183,7 +183,7 @@ describe('the statistics of an own video', () => {
     expect((await statistics(moderator, id)).response).toHaveLength(28)
   })
 
-  test('count views and the seconds that can have been played, for each day', async () => {
+  test('count views and plausible watch time for each day', async () => {
     const id = await makeVideo(site, creator, { durationSeconds: 5 })
     const played = { position: 5, playedSeconds: 500 }
     await site.call(stranger, videosApi.progress, { params: { id }, body: played })

@@ -18,32 +18,32 @@ import { processingEnded } from './videos.events.ts'
 import { processVideoJob } from './videos.jobs.ts'
 
 export interface ProcessVideoOptions extends RunDeps {
-  /** Where runs write before anything is stored; a folder for each. */
+  /** The working folder of runs, with a subfolder for each. */
   workDir: string
   disk: Pick<DiskRoom, 'hasRoomFor'>
   metrics: Pick<Metrics, 'countEncoding'>
-  /** How often the disk is looked at while a video is prepared. Default 2,000. */
+  /** How often the disk is checked while a video is processed, in milliseconds. Default 2,000. */
   lookEveryMs?: number
   log: Log
 }
 
-/** A little less than the queue gives one try, so that the owner sees the failure instead of the queue retrying. */
+/** A little less than the queue's timeout for one attempt, so that the owner sees the failure instead of the queue retrying. */
 const LONGEST_RUN_MS = (processVideoJob.expireInSeconds - 300) * 1000
 
 const TROUBLE = 'a video waits: the disk is full or may not be written'
 const LEFT = 'files of a run that ended could not be removed'
 
-/** A run that was cut off this often is not begun again by itself: its source may be what ends the process. */
+/** After this many interrupted runs a video is not retried automatically: its source may be what crashes the process. */
 const MOST_BEGINS = 5
 
 /**
- * Does `processVideoJob`. May be run again at any point of an earlier run, and ends quietly when the video is gone or no run
- * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker begins again.
+ * Handles `processVideoJob`. May be repeated at any point of an earlier run, and ends without an error when the video is gone or no run
+ * is wanted for it any more. When the worker stops, the video stays `processing` and the next worker starts over.
  */
 export function createProcessVideoHandler(options: ProcessVideoOptions): JobHandler<{ videoId: number; run: number }> {
   const { db, storage, originals, events, workDir, disk, metrics, lookEveryMs = 2_000, log } = options
 
-  /** What was cut off goes one at a time, so that a source that ends the process does not wear out the tries of others. */
+  /** Interrupted videos run one at a time, so that a source that crashes the process does not use up the attempts of others. */
   const cutOff = new Gate(1)
 
   return async ({ videoId, run }, context) => {
@@ -100,7 +100,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
       if (isTransient && !isLastTry) throw error
       log.error({ video: videoId, err: error }, 'a video could not be prepared')
       await transact(db, async (scope) => {
-        // Asked for once more meanwhile: the end of this run says nothing of that one.
+        // A new run was requested meanwhile: the end of this one does not affect it.
         await sql.findForProcessing(scope.tx, videoId)
         if (run === (await sql.findWantedRun(scope.tx, videoId))) await fail(scope, videoId, failure, detail)
       })
@@ -111,9 +111,9 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     }
   }
 
-  /** Why nothing can be prepared on this machine now, as a sentence for the operator; null when it can. */
+  /** The reason why this machine cannot process videos now, as a message for the operator; null when it can. */
   async function findTrouble(videoId: number): Promise<string | null> {
-    // What is made of a film is about as large as the film.
+    // The output is about as large as the source.
     const bytes = await sql.findOriginalBytes(db, videoId)
     if (!(await disk.hasRoomFor(bytes))) {
       return 'videos wait: the disk of the data folder is full but for its reserve, or SCRATCH_MAX_BYTES is reached; make room'
@@ -124,17 +124,17 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     )
   }
 
-  /** Takes the video for a run; undefined when none is wanted. A run that was cut off is begun again without a new state. */
+  /** Takes the video for a run; undefined when none is wanted. An interrupted run is restarted without a new state. */
   function begin(videoId: number, run: number): Promise<sql.ProcessingRow | undefined> {
     return transact(db, async (scope) => {
       const { tx } = scope
       const video = await sql.findForProcessing(tx, videoId)
-      // A job that comes back from the dead after a newer run was asked for.
+      // An old job that is retried after a newer run was requested.
       if (run !== (await sql.findWantedRun(tx, videoId))) return undefined
       if (video?.processing !== 'uploaded' && video?.processing !== 'processing') return undefined
       if (video.processingBegins >= MOST_BEGINS) {
-        log.error({ video: videoId }, 'a video is not prepared again: the process ended each time')
-        await fail(scope, videoId, 'broke_off', `the process ended in each of ${video.processingBegins} goes`)
+        log.error({ video: videoId }, 'a video is not processed again: the process crashed each time')
+        await fail(scope, videoId, 'broke_off', `the process crashed in each of ${video.processingBegins} attempts`)
         return undefined
       }
       await sql.countBegin(tx, videoId)
@@ -163,7 +163,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     await events.record(scope, processingEnded, { videoId, hasFailed: true })
   }
 
-  /** A killed run leaves its folder; the queue lets one run of a video exist, so whatever lies here is one of those. */
+  /** A killed run leaves its folder. The queue allows one run per video, so any existing folder is a leftover. */
   async function removeLeftovers(videoId: number): Promise<void> {
     const names = await readdir(workDir).catch(() => [])
     for (const name of names) {
@@ -171,7 +171,7 @@ export function createProcessVideoHandler(options: ProcessVideoOptions): JobHand
     }
   }
 
-  /** What a failed run has stored is deleted, unless viewers use it. */
+  /** Deletes the stored files of a failed run, unless viewers use them. */
   async function removeUnlessShown(videoId: number, version: string): Promise<void> {
     const shown = await sql.findShownVersion(db, videoId)
     if (shown?.mediaVersion !== version) await storage.removeAll(mediaPrefix(videoId, version))

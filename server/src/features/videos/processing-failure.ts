@@ -21,7 +21,7 @@ export class VideoGone extends Error {
   override readonly name = 'VideoGone'
 }
 
-/** The disk is full or may not be written, or the store does not answer: the fault of no video, and it passes. */
+/** The disk is full or may not be written, or the store does not answer: not the video's fault, and temporary. */
 export const isStorageTrouble = (error: unknown): boolean =>
   error instanceof StorageUnavailable ||
   (error instanceof MediaFailure && error.code === 'no_space') ||
@@ -39,7 +39,7 @@ const meanings: Record<MediaFailureCode, Omit<FailureMeaning, 'detail'>> = {
   encoder_failed: { failure: 'encoder_failed', isTransient: true },
 }
 
-/** What an error of a run means for the owner, and whether it is worth another try. */
+/** The meaning of a run's error for the owner, and whether a retry may help. */
 export function explainFailure(error: unknown): FailureMeaning {
   if (error instanceof MediaFailure) return { ...meanings[error.code], detail: error.message }
   if (error instanceof SourceMissing) return { failure: 'source_missing', isTransient: false, detail: '' }

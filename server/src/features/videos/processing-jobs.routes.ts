@@ -28,7 +28,7 @@ const toJob = (row: JobRow): ProcessingJob => ({
   since: (row.since ?? row.createdAt).toISOString(),
 })
 
-/** What staff see of the preparation of videos; running one again is `processing.routes.ts`. */
+/** Staff's view of video processing; repeating a run is in `processing.routes.ts`. */
 export function processingJobsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   serve(app, processingApi.list, async ({ query: { state, limit = DEFAULT_PAGE_SIZE, cursor }, reply }) => {
     const rows = await listJobs(db, state, { limit, position: decodeCursor(cursor) })

@@ -33,14 +33,14 @@ const video = async () =>
 const disk = (...answers: boolean[]) => ({ hasRoomFor: async () => answers.shift() ?? true })
 
 describe('a video keeps waiting and nothing of it is lost', () => {
-  test('while the disk has no room beside its reserve; then it is prepared', async () => {
+  test('while the disk has only its reserve left; then it is processed', async () => {
     await run({ disk: disk(false) })
     expect(await video()).toMatchObject({ processing: 'uploaded', processingBegins: 0 })
     await run()
     expect(await video()).toMatchObject({ processing: 'ready' })
   })
 
-  test('when the disk fills up meanwhile: the run ends before the reserve is used up, also on its last try', async () => {
+  test('when the disk fills up meanwhile: the run ends before the reserve is used up, also on its last attempt', async () => {
     await run({ disk: { hasRoomFor: async (bytes) => bytes > 0 }, lookEveryMs: 1 })
     expect(await video()).toMatchObject({ processing: 'processing', processingBegins: 0 })
     await run()
@@ -48,7 +48,7 @@ describe('a video keeps waiting and nothing of it is lost', () => {
   })
 
   test.each(['EROFS', 'EACCES', 'ENOSPC'])(
-    'when the media folder cannot be written (%s): the bytes are kept, it is no failure of the video',
+    'when the media folder cannot be written (%s): the bytes are kept and the video does not fail',
     async (code) => {
       const refuse = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
       const { storage, uploads } = site.deps

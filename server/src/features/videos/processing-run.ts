@@ -16,7 +16,7 @@ import { processingEnded, videoChanged } from './videos.events.ts'
 
 export interface ProcessingRun {
   video: sql.ProcessingRow
-  /** The transition that asked for it: when another one has, this run ends. */
+  /** The transition that requested it: a newer request ends this run. */
   run: number
   version: string
   source: string
@@ -32,14 +32,14 @@ export interface RunDeps {
   events: Events
 }
 
-/** How much there is to see: nothing, the copied source (for its owner and staff), something for everybody, everything. */
+/** What can be watched: nothing, the copied source (for its owner and staff), something for everybody, everything. */
 function rank(media: MediaManifest | null): number {
   if (!media) return 0
   if (media.hlsComplete) return 3
   return media.hls || media.progressive ? 2 : 1
 }
 
-/** Prepares the video and shows it as it grows. @throws MediaFailure, VideoGone, errors of the file system */
+/** Processes the video and publishes it progressively. @throws MediaFailure, VideoGone, errors of the file system */
 export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<void> {
   const { db, storage, events } = deps
   const { video, version } = run
@@ -53,7 +53,7 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
   let failure: unknown = null
   let isShown = false
   let progress = 0
-  /** Storing and telling happen one after the other; a tick that finds the line busy is left out. */
+  /** Storing and reporting run one after the other; a tick during a running one is skipped. */
   let line: Promise<void> = Promise.resolve()
   let isBusy = false
   const inLine = (work: () => Promise<void>): Promise<void> => {
@@ -70,7 +70,7 @@ export async function runProcessing(deps: RunDeps, run: ProcessingRun): Promise<
     if (!(await sql.saveProgress(db, video.id, run.run, progress))) throw new VideoGone()
   }
   const publish = async (manifest: MediaManifest) => {
-    // What viewers had before stays until this run has as much; the last step shows the whole.
+    // The previous version stays until this run has as much; the last step shows everything.
     if (manifest.hlsComplete || (!isShown && rank(manifest) < rank(video.media))) return
     await publisher.publish(manifest)
     await transact(db, async (scope) => {

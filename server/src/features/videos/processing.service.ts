@@ -10,7 +10,7 @@ import * as sql from './processing.sql.ts'
 
 export interface Processing {
   /**
-   * Asks for a new run from the original, also while one waits or is at work: that one ends. What is shown now stays until
+   * Requests a new run from the original. A waiting or running one ends. The current version stays until
    * the new run is complete.
    * @param staff null for the operator's command line
    */

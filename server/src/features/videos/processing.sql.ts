@@ -19,7 +19,7 @@ export const recordTransition = (db: Db, { detail = '', actorId = null, ...trans
     .values({ ...transition, detail, actorId })
     .execute()
 
-/** The transition that asked for the newest run of a video; 0 when there is none. */
+/** The transition that requested the newest run of a video; 0 when there is none. */
 export async function findWantedRun(db: Db, videoId: number): Promise<number> {
   const row = await db
     .selectFrom('processingTransitions')
@@ -32,7 +32,7 @@ export async function findWantedRun(db: Db, videoId: number): Promise<number> {
   return row?.id ?? 0
 }
 
-/** What a run needs to know of its video. */
+/** The data of a video that a run needs. */
 export const findForProcessing = (tx: Tx, videoId: number) =>
   tx
     .selectFrom('videos')
@@ -68,7 +68,7 @@ export const setProcessing = (tx: Tx, videoId: number, state: ProcessingState, f
     .where('id', '=', videoId)
     .execute()
 
-/** Counts one more begin of the wanted run. */
+/** Counts one more start of the requested run. */
 export const countBegin = (tx: Tx, videoId: number) =>
   tx
     .updateTable('videos')
@@ -76,17 +76,17 @@ export const countBegin = (tx: Tx, videoId: number) =>
     .where('id', '=', videoId)
     .execute()
 
-/** A run has come to an end of its own, whichever. */
+/** Resets the count: a run has ended by itself, with any result. */
 export const forgetBegins = (db: Db, videoId: number) =>
   db.updateTable('videos').set({ processingBegins: 0 }).where('id', '=', videoId).execute()
 
-/** Whether an earlier go at the wanted run was cut off. */
+/** Whether an earlier attempt at the requested run was interrupted. */
 export async function wasCutOff(db: Db, videoId: number): Promise<boolean> {
   const row = await db.selectFrom('videos').select('processingBegins').where('id', '=', videoId).executeTakeFirst()
   return row !== undefined && row.processingBegins > 0
 }
 
-/** A video that exactly this run is wanted for: not deleted, not at rest, and not asked for once more meanwhile. */
+/** A video for which exactly this run is requested: not deleted, not idle, and without a newer request. */
 const isAtWork = (videoId: number, run: number) => (where: ExpressionBuilder<Schema, 'videos'>) =>
   where.and([
     where('videos.id', '=', videoId),
@@ -95,7 +95,7 @@ const isAtWork = (videoId: number, run: number) => (where: ExpressionBuilder<Sch
     sql<boolean>`coalesce((SELECT max(id) FROM processing_transitions WHERE video_id = ${videoId} AND to_state = 'uploaded'), 0) = ${run}`,
   ])
 
-/** @returns false when this run is not wanted any more. */
+/** @returns false when this run is no longer wanted. */
 export async function saveProgress(db: Db, videoId: number, run: number, progress: number): Promise<boolean> {
   const result = await db
     .updateTable('videos')
@@ -105,7 +105,7 @@ export async function saveProgress(db: Db, videoId: number, run: number, progres
   return result.numUpdatedRows === 1n
 }
 
-/** Shows what a run has made so far. @returns the moderation state; undefined when this run is not wanted any more. */
+/** Shows what a run has made so far. @returns the moderation state; undefined when this run is no longer wanted. */
 export const showMedia = (db: Db, videoId: number, run: number, version: string, media: MediaManifest) =>
   db
     .updateTable('videos')
@@ -188,13 +188,13 @@ export const findRestingVersion = (db: Db, videoId: number) =>
     .where('processing', 'in', ['ready', 'failed'])
     .executeTakeFirst()
 
-/** Seconds that a video was measured to have; null where that is not known. */
+/** The measured duration of a video in seconds; null where that is not known. */
 export async function findDuration(tx: Tx, videoId: number): Promise<number | null> {
   const row = await tx.selectFrom('videos').select('durationSeconds').where('id', '=', videoId).executeTakeFirst()
   return row?.durationSeconds ?? null
 }
 
-/** How many videos of a person wait for their preparation or are prepared, up to a hundred. */
+/** How many videos of a person wait for processing or are being processed, up to a hundred. */
 export async function countUnfinished(tx: Tx, ownerId: number): Promise<number> {
   const rows = await tx
     .selectFrom('videos')

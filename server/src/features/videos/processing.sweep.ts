@@ -22,7 +22,7 @@ export async function sweepProcessing(
   for (const id of await sql.listLatelyProcessed(db, restSeconds)) {
     const versions = new Set<string>()
     for await (const { key } of storage.list(`videos/${id}`)) versions.add(key.split('/')[2] ?? '')
-    // Asked after looking: a run that began meanwhile is no rest, and one that begins now makes a version not seen here.
+    // Queried after listing: a run that started meanwhile is excluded, and one that starts now makes a version not listed here.
     const shown = await sql.findRestingVersion(db, id)
     if (!shown) continue
     for (const version of versions) {

@@ -120,7 +120,7 @@ describe('preparing a video', () => {
     }
   })
 
-  test('while it is encoded it plays already, and no playlist ever names a file that is not there', async () => {
+  test('it can be played while it is encoded, and no playlist ever names a missing file', async () => {
     const id = await upload('long.mp4')
     const seen = { copy: false, growing: 0, progress: new Set<number>() }
     for (;;) {
@@ -160,7 +160,7 @@ describe('preparing a video', () => {
     expect(await listed()).toMatchObject({ processing: 'ready', videoUrl: expect.stringMatching(/progressive\.mp4$/) })
   })
 
-  test('a video that is deleted before its turn ends quietly', async () => {
+  test('processing a deleted video ends without an error', async () => {
     const id = await makeVideo(site, grace, { status: 'pending', processing: 'uploaded' })
     await site.deps.db.updateTable('videos').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     const later = await upload('clip.mp4')
@@ -181,7 +181,7 @@ describe('failures', () => {
     await untilAtRest(id)
     const failed = await watch(id)
     expect(failed).toMatchObject({ processing: 'failed', processingFailure: 'source_damaged' })
-    // What was ready before is still shown.
+    // The previous version is still shown.
     expect((await read(failed.videoUrl)).status).toBe(200)
     expect(await statesOf(id)).toEqual(['uploaded', 'processing', 'ready', 'uploaded', 'processing', 'failed'])
 
@@ -201,8 +201,8 @@ describe('failures', () => {
   })
 
   test.each(mediaFailureCodes)('a pipeline that gives up with %s has a reason for the owner', (code) => {
-    const meaning = explainFailure(new MediaFailure(code, 'words of the tool'))
-    expect(meaning.detail).toContain('words of the tool')
+    const meaning = explainFailure(new MediaFailure(code, 'message of the tool'))
+    expect(meaning.detail).toContain('message of the tool')
     expect(meaning.isTransient).toBe(!['source_unreadable', 'timed_out'].includes(code))
     expect(explainFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toMatchObject({
       failure: 'no_room',
@@ -213,7 +213,7 @@ describe('failures', () => {
 })
 
 describe('preparing again', () => {
-  test('only staff may ask, only for what exists; a video deleted meanwhile is left', async () => {
+  test('only staff may request it, only for existing videos; a video deleted meanwhile is skipped', async () => {
     const id = await upload('long.mp4')
     expect((await reprocess(null, id)).status).toBe(401)
     expect((await reprocess(grace, id)).status).toBe(403)
@@ -227,7 +227,7 @@ describe('preparing again', () => {
     expect(await statesOf(id)).not.toContain('ready')
   })
 
-  test('the old version stays until the new one is complete, and is deleted when nobody can be watching it any more', async () => {
+  test('the old version stays until the new one is complete, and is deleted when nobody can be watching it', async () => {
     const id = await upload('clip.mp4')
     await untilAtRest(id)
     const old = (await versionOf(id)) ?? ''
@@ -256,7 +256,7 @@ describe('preparing again', () => {
   })
 })
 
-test('the sweeper takes nothing away from a run that began while it looked', async () => {
+test('the sweeper removes nothing from a run that started meanwhile', async () => {
   const id = await makeVideo(site, grace, { processing: 'ready', isPlayable: true })
   await site.deps.db
     .insertInto('processingTransitions')
@@ -281,7 +281,7 @@ test('the sweeper takes nothing away from a run that began while it looked', asy
   expect(await storedUnder(fresh)).toEqual([])
 })
 
-describe('a source that ends the whole process', () => {
+describe('a source that crashes the whole process', () => {
   let idle: TestSite
   let owner: Person
   const never = new AbortController().signal
@@ -296,7 +296,7 @@ describe('a source that ends the whole process', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
 
-  /** A video as a process leaves it that was killed `begins` times while it prepared it. */
+  /** The state of a video whose process was killed `begins` times while processing it. */
   async function leftBehind(name: ClipName, begins: number): Promise<number> {
     const id = await makeVideo(idle, owner, { status: 'pending', processing: 'processing' })
     const key = originalKey(id)
@@ -313,7 +313,7 @@ describe('a source that ends the whole process', () => {
   })
   afterAll(() => idle.close())
 
-  test('is begun five times; then the video fails with a reason, and staff may have it prepared again', async () => {
+  test('is attempted five times; then the video fails with a reason, and staff may retry it', async () => {
     const id = await leftBehind('clip.webm', 5)
     await prepare(id)
     expect(await factsOf(id)).toMatchObject({ processing: 'failed', processingFailure: 'broke_off', begins: 0 })
@@ -325,7 +325,7 @@ describe('a source that ends the whole process', () => {
     expect(await factsOf(id)).toMatchObject({ processing: 'ready', processingFailure: null, begins: 0 })
   })
 
-  test('is counted when a run begins; a run that is handed back or ends is not held against it', async () => {
+  test('is counted when a run starts; a run that is returned to the queue or ends does not count', async () => {
     const id = await leftBehind('long.mp4', 4)
     const stop = new AbortController()
     const run = prepare(id, stop.signal).catch(() => 'handed back')
@@ -335,7 +335,7 @@ describe('a source that ends the whole process', () => {
     expect(await factsOf(id)).toMatchObject({ processing: 'processing', begins: 0 })
   })
 
-  test('and hangs is started again by staff: the run that hung ends silently, the new one counts', async () => {
+  test('that hangs can be restarted by staff: the hung run ends silently, the new one counts', async () => {
     const id = await leftBehind('long.mp4', 0)
     const hung = prepare(id)
     await expect.poll(async () => (await factsOf(id)).begins, { interval: 10 }).toBe(1)
@@ -353,7 +353,7 @@ describe('a source that ends the whole process', () => {
     expect(await factsOf(id)).toMatchObject({ processing: 'ready', processingFailure: null })
   })
 
-  test('takes no others with it twice: what was cut off goes one at a time', async () => {
+  test('does not interrupt others twice: interrupted videos run one at a time', async () => {
     const ids = [await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1), await leftBehind('clip.webm', 1)]
     const work = Promise.all(ids.map((id) => prepare(id)))
     let isOver = false
@@ -361,7 +361,7 @@ describe('a source that ends the whole process', () => {
       isOver = true
     })
     while (!isOver) {
-      // In one statement: read one after the other, a run that ends and the next that begins would count as two.
+      // In one statement: in separate reads, a run that ends and the next that starts would count as two.
       const begun = await site.deps.db
         .selectFrom('videos')
         .select('id')
@@ -375,7 +375,7 @@ describe('a source that ends the whole process', () => {
 })
 
 describe('a worker that starts', () => {
-  test('gives every unfinished video one job, however often it looks', async () => {
+  test('gives every unfinished video one job, however often it checks', async () => {
     const idle = await createTestSite()
     const owner = await idle.person('grace')
     const id = await makeVideo(idle, owner, { status: 'pending', processing: 'processing' })
@@ -385,7 +385,7 @@ describe('a worker that starts', () => {
     const { rows } = await idle.deps.database.pool.query(
       "SELECT data, retry_limit FROM pgboss.job WHERE name = 'process-video'",
     )
-    // What fails for a moment is tried three times more before its owner reads of it.
+    // A temporary failure is retried three times before its owner is notified.
     expect(rows).toEqual([{ data: { videoId: id, run: 0 }, retry_limit: 3 }])
     await idle.close()
   })

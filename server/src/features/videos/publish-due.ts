@@ -1,4 +1,4 @@
-/** Videos whose time has come appear, and their followers hear of it. */
+/** Publishes videos whose time has come and notifies followers. */
 import type { Db } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import type { Events } from '../../events/events.ts'
@@ -6,7 +6,7 @@ import { ok } from '../../lib/result.ts'
 import * as sql from './publish-due.sql.ts'
 import { videoChanged, videoPublished } from './videos.events.ts'
 
-/** In one transaction each, so that a failure keeps none of the others back. */
+/** In one transaction each, so that a failure does not affect the others. */
 const AT_ONCE = 100
 
 export async function publishDue({ db, events }: { db: Db; events: Events }): Promise<void> {

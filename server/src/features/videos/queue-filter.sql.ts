@@ -1,4 +1,4 @@
-/** What narrows the moderation queue, as conditions on the table `videos`. */
+/** Filters of the moderation queue, as conditions on the table `videos`. */
 import type { QueueFilter } from '@lamplight/contract/review-queue'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'

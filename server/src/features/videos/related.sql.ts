@@ -1,4 +1,4 @@
-/** Videos that belong beside another one. */
+/** Videos related to another one. */
 
 import type { RELATED_REASONS } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ export interface RelatedId {
 
 /** How many candidates each way of finding contributes; bounds the work whatever the size of the site. */
 const CANDIDATES = 60
-/** Of those who watched it the last ones, and what each of them watched last. */
+/** The latest videos of its latest viewers. */
 const WATCHERS = 100
 const WATCHED_BY_ONE = 50
 /** Videos with a word of the title, the newest. */
@@ -71,7 +71,7 @@ export interface KeptRelated {
   foundAt: Date
 }
 
-/** What was found for a video the last time. */
+/** The stored related videos of a video. */
 export const findKept = (db: Db, videoId: number): Promise<KeptRelated | undefined> =>
   db
     .selectFrom('relatedVideos')
@@ -79,7 +79,7 @@ export const findKept = (db: Db, videoId: number): Promise<KeptRelated | undefin
     .where('videoId', '=', videoId)
     .executeTakeFirst()
 
-/** Keeps what was found now; a video that has been erased meanwhile keeps nothing. */
+/** Stores the result; does nothing for a video that has been erased meanwhile. */
 export const keep = (db: Db, videoId: number, found: readonly RelatedId[]) =>
   sql`
     INSERT INTO related_videos (video_id, related_ids, reasons)

@@ -37,11 +37,11 @@ const makeOld = (id: number) =>
     .where('videoId', '=', id)
     .execute()
 
-describe('the list beside a video', () => {
-  test('is found once, kept, and the same for everybody [V-RELATED-01]', async () => {
+describe('the list of related videos', () => {
+  test('is computed once, stored, and the same for everybody [V-RELATED-01]', async () => {
     const first = await related(viewer)
     expect((await keptFor(here))?.relatedIds.slice(0, first.length)).toEqual(first.map(({ id }) => id))
-    // Only what is kept can still say so.
+    // Only the stored list can still contain it.
     await site.deps.db
       .updateTable('relatedVideos')
       .set({ relatedIds: [beside], reasons: ['popular'] })
@@ -52,7 +52,7 @@ describe('the list beside a video', () => {
     }
   })
 
-  test('is still shown when it is old, and found again behind it', async () => {
+  test('is still shown when it is old, and recomputed in the background', async () => {
     await related()
     const later = await makeVideo(site, creator, { title: 'Lanterns again' })
     await makeOld(here)
@@ -63,14 +63,14 @@ describe('the list beside a video', () => {
     expect(await idsFor()).toContain(later)
   })
 
-  test('is found again when the video itself has changed', async () => {
+  test('is recomputed when the video itself has changed', async () => {
     await related()
     await site.call(creator, videosApi.edit, { params: { id: here }, body: { title: 'Olive trees' } })
     await expect.poll(() => keptFor(here)).toBeUndefined()
   })
 })
 
-describe('a video that is kept beside another', () => {
+describe('a video in a stored list', () => {
   test.each(['unlisted', 'members'] as const)('is gone at once when it becomes %s', async (visibility) => {
     expect(await idsFor()).toContain(beside)
     await site.call(creator, videosApi.edit, { params: { id: beside }, body: { visibility } })
@@ -86,7 +86,7 @@ describe('a video that is kept beside another', () => {
     expect(await idsFor()).toContain(beside)
   })
 
-  test('is gone at once when staff take the approval back', async () => {
+  test('is gone at once when staff withdraw the approval', async () => {
     expect(await idsFor()).toContain(beside)
     const { moderationVersion: version } = (await site.call(moderator, videosApi.get, { params: { id: beside } }))
       .response

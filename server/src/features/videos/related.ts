@@ -1,4 +1,4 @@
-/** The videos beside a video: found seldom, kept in the database, shown by the rule of the moment. */
+/** Related videos: computed rarely, stored in the database, and filtered by the visibility rule at each read. */
 import type { RelatedVideo } from '@lamplight/contract/videos'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
@@ -9,20 +9,20 @@ import { toVideo, type VideoRow } from './video-row.ts'
 
 /** Stored for each video: as many as a request returns at most, and some more in case others are withdrawn. */
 const MOST_KEPT = 60
-/** A list as old as this is still shown, and found again behind it. */
+/** A list of this age is still shown, and recomputed in the background. */
 const OLD_MS = 30 * 60_000
 /** On a young site the next video changes a list that is not full yet. */
 const FULL = 12
 const OLD_WHILE_SHORT_MS = 30_000
-/** Videos whose lists wait to be found again; with more than this the next reader of one asks for it again. */
+/** The most lists waiting to be recomputed; beyond this the next reader of a list requests it again. */
 const MOST_WAITING = 200
 
 export interface Related {
   /** Only what shared lists may show. Those in one of `languages`, or without a language, come first; none: all alike. */
   list(videoId: number, limit: number, languages?: readonly string[]): Promise<RelatedVideo[]>
-  /** The video itself has changed: what belongs to it is found again when next asked for. */
+  /** The video itself has changed: its list is recomputed at the next request. */
   forget(videoId: number): Promise<void>
-  /** Ends when nothing waits to be found again. */
+  /** Resolves when no list waits to be recomputed. */
   settled(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     return found
   }
 
-  /** One after the other, so that what is only a little old never takes the database from those who wait. */
+  /** One after the other, so that refreshing old lists never slows down waiting requests. */
   const refresh = async (): Promise<void> => {
     for (const videoId of waiting) {
       waiting.delete(videoId)
@@ -73,7 +73,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
   return {
     async list(videoId, limit, languages = []) {
       const related = await idsOf(videoId)
-      // A few more than asked for: some may be withdrawn since they were found.
+      // A few more than requested: some may have been withdrawn since.
       const asked = languages.length === 0 ? related.slice(0, limit + FULL) : related
       if (asked.length === 0) return []
       const rows = await sql.readListed(
@@ -92,7 +92,7 @@ export function createRelated({ db, media, log }: { db: Db; media: MediaAddresse
     async forget(videoId) {
       await sql
         .forget(db, videoId)
-        .catch((error: unknown) => log.warn({ err: error, videoId }, 'kept related videos stay'))
+        .catch((error: unknown) => log.warn({ err: error, videoId }, 'stored related videos could not be refreshed'))
     },
     settled: async () => void (await refreshing),
   }

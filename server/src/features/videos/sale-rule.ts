@@ -1,4 +1,4 @@
-/** What an owner may say about the download of a video. */
+/** The owner's settings for the download of a video. */
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import type { Tx } from '../../db/database.ts'
 import { type Fail, fail } from '../../lib/result.ts'
@@ -9,7 +9,7 @@ export interface SaleFacts {
   downloadPriceCents: number | null
 }
 
-/** As a body names it; undefined leaves a field as it is. */
+/** As in a request body; undefined leaves a field unchanged. */
 export interface SaleChanges {
   isDownloadable?: boolean | undefined
   /** In cents. */
@@ -22,8 +22,8 @@ export const applySale = (
 ): SaleFacts => ({ isDownloadable, downloadPriceCents: downloadPrice })
 
 /**
- * Null when the change is allowed. Prices are set only by members who take money (ruling 84); taking a video off sale is
- * always allowed. What can be downloaded has a price.
+ * Null when the change is allowed. Only members with monetization set prices (ruling 84); taking a video off sale is
+ * always allowed. A downloadable video has a price.
  */
 export function createSaleRule({ lockMonetization }: { lockMonetization(tx: Tx, userId: number): Promise<boolean> }) {
   return async (

@@ -8,8 +8,8 @@ import { canSeeVideo } from './videos.visibility.ts'
 
 /**
  * The visibility rule for media files: what the session of a request may do with a video now. A player asks for a segment
- * every few seconds, so the facts are kept like other shared answers: a decision of a moderator drops them at once, and
- * what another process decided is known when they have aged.
+ * every few seconds, so the facts are cached like other shared responses: a moderator's decision drops them at once, and
+ * decisions of other processes apply when they expire.
  */
 export function createVideoAccess(db: Db, cache: AnswerCache) {
   return async (videoId: number, request: FastifyRequest): Promise<VideoAccess> => {

@@ -8,10 +8,10 @@ export const videoChanged = defineEvent({ name: 'videos.changed', payload: z.obj
 /** An approved video that was scheduled has appeared for others. */
 export const videoPublished = defineEvent({ name: 'videos.published', payload: z.object({ videoId: Id }) })
 
-/** Somebody liked or disliked a video, or took that back. */
+/** Somebody liked or disliked a video, or undid that. */
 export const reactionChanged = defineEvent({ name: 'videos.reaction_changed', payload: z.object({ videoId: Id }) })
 
-/** All files of a video are there, or preparing it has failed for good. */
+/** All files of a video exist, or processing has finally failed. */
 export const processingEnded = defineEvent({
   name: 'videos.processing_ended',
   payload: z.object({ videoId: Id, hasFailed: z.boolean() }),

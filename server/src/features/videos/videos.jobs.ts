@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { defineJob, defineSweep } from '../../jobs/job-queue.ts'
 
 /**
- * Prepares a video for watching from its original: ladder, pictures, storyboard. `run` is the id of the transition that
- * asked for it: a run that is asked for while the job of the one before is just ending is another job, not the same.
+ * Processes a video from its original: renditions, pictures, storyboard. `run` is the id of the transition that
+ * requested it, so that a run requested while the previous job is ending gets its own job.
  * Enqueue it by `enqueueProcessing`.
  */
 export const processVideoJob = defineJob({
   name: 'process-video',
   payload: z.object({ videoId: Id, run: z.int() }),
   retryLimit: 3,
-  // A film of several hours on a small machine takes most of a day.
+  // A video of several hours takes most of a day on a small machine.
   expireInSeconds: 86_000,
   keyOf: ({ videoId, run }) => `${videoId} ${run}`,
 })
@@ -20,7 +20,7 @@ export const processVideoJob = defineJob({
 export const reconcileProcessingJob = defineSweep('reconcile-processing')
 /** Removes the files of runs that are over. */
 export const sweepProcessingJob = defineSweep('sweep-processing')
-/** Lets videos appear whose time has come. */
+/** Publishes videos whose time has come. */
 export const publishDueJob = defineSweep('publish-due-videos')
 /** Deletes counts of played seconds that no view can come from any more. */
 export const sweepTalliesJob = defineSweep('sweep-tallies')

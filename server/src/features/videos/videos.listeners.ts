@@ -30,7 +30,7 @@ export function listenToVideos({ events, cache, related }: VideosListening): voi
   events.on(subscriptionChanged, () => cache.drop('watch '))
   // Its title, category or creator may have changed. Lists of related videos check themselves whether it may be shown.
   events.on(videoChanged, ({ videoId }) => related.forget(videoId))
-  // Any shared list may hold it.
+  // Any shared list may contain it.
   events.on(videoChanged, dropAll)
   events.on(videoDecided, dropAll)
   events.on(profileChanged, dropAll)

@@ -17,13 +17,13 @@ export const canSeeInside = (viewer: Viewer | null, video: Pick<VideoFacts, 'own
 
 export const canModerate = (viewer: Viewer | null): boolean => isStaff(viewer)
 
-/** Staff may prepare a video again at any time: a run may hang. */
+/** Staff may process a video again at any time: a run may hang. */
 export const canReprocess = (viewer: Viewer | null): boolean => isStaff(viewer)
 
 export const canResubmit = (viewer: Viewer | null, video: Pick<VideoFacts, 'ownerId' | 'status'>): boolean =>
   isOwner(viewer, video) && video.status === 'rejected'
 
-/** Talk belongs under what everybody can see. */
+/** Comments are only for videos that everybody can see. */
 export const canComment = (
   viewer: Viewer | null,
   video: Pick<VideoFacts, 'status'> & { publishAt: Date | null },

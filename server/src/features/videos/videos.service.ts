@@ -38,7 +38,7 @@ export interface PageOf<T> {
 }
 
 export interface Videos {
-  /** Approved videos for everybody, newest first. Holds nothing personal, so it may be kept and shared. */
+  /** Approved videos for everybody, newest first. Contains nothing personal, so it may be cached and shared. */
   listApproved(
     query: Pick<QueryOf<typeof videosApi.list>, 'categoryId' | 'languages' | 'limit' | 'cursor'>,
   ): Promise<PageOf<Video>>
@@ -48,7 +48,7 @@ export interface Videos {
     viewer: Viewer | null,
     filter?: QueueFilter,
   ): Promise<PageOf<Video>>
-  /** What a moderator knows of waiting videos besides; those of which nothing is known are left out. */
+  /** Additional facts about waiting videos for moderators; videos without any are left out. */
   queueMarks(ids: readonly number[]): Promise<{ id: number; reports: number; isFirst: boolean }[]>
   get(id: number, viewer: Viewer | null): Promise<Result<WatchVideo, 'video_not_found'>>
   /** For anybody who has a link with the video's signature. */

@@ -101,7 +101,7 @@ export const findWatchRow = (db: Db, id: number) =>
     .where('videos.id', '=', id)
     .executeTakeFirst()
 
-/** What one viewer has done with a video and its creator. */
+/** A viewer's state for a video and its creator. */
 export interface ViewerMarks {
   reaction: 'like' | 'dislike' | null
   positionSeconds: number | null

@@ -112,7 +112,7 @@ describe('a video', () => {
     ['pending', 404, 200, 200],
     ['rejected', 404, 200, 200],
   ] as const)(
-    'that is %s answers a member %i, its owner %i, staff %i [V-WATCH-30, V-WATCH-31, V-SEC-02]',
+    'that is %s returns %i to a member, %i to its owner, %i to staff [V-WATCH-30, V-WATCH-31, V-SEC-02]',
     async (state, member, owner, staff) => {
       const id = await make({ status: state, contentNotes: 'Between us.', isPlayable: true })
       const statuses = [viewer, creator, moderator].map((person) => status(get(person, id)))
@@ -147,7 +147,7 @@ describe('a video', () => {
     }
   })
 
-  test('says what the caller may do here', async () => {
+  test('contains what the caller may do', async () => {
     const id = await make()
     const rejected = await make({ status: 'rejected' })
     const may = async (person: Person, video: number) => (await get(person, video)).response.viewer
@@ -237,7 +237,7 @@ describe('related videos', () => {
     expect((await related(viewer, id, { limit: 1 })).response).toHaveLength(1)
   })
 
-  test('begin with what others watched besides', async () => {
+  test('begin with videos that other viewers of this one watched', async () => {
     const stranger = await site.person('noor')
     const id = await make({ title: 'Alpha' })
     const watched = await make({ title: 'Omega' }, stranger)
@@ -259,7 +259,7 @@ describe('related videos', () => {
     expect(ids).toContain(sameCategory)
   })
 
-  test('of a video one may not see are not told', async () => {
+  test('of a video one may not see are not disclosed', async () => {
     const id = await make({ status: 'pending' })
     expect((await related(viewer, id)).status).toBe(404)
     expect((await related(creator, id)).status).toBe(200)
@@ -275,7 +275,7 @@ describe('liking', () => {
     for (const value of ['love', '', null, undefined, 1]) expect((await react(viewer, id, value)).status).toBe(400)
   })
 
-  test('counts each person once and is taken back; dislikes are told to nobody else [W-LIST-20]', async () => {
+  test('counts each person once and can be undone; dislikes are shown to nobody else [W-LIST-20]', async () => {
     const id = await make()
     expect((await react(viewer, id, 'like')).response).toEqual({ reaction: 'like', likes: 1 })
     expect((await react(viewer, id, 'like')).response.likes).toBe(1)
@@ -296,7 +296,7 @@ describe('liking', () => {
 })
 
 describe('watching', () => {
-  /** As if the last report were this many seconds ago: the server's clock, not the caller's word. */
+  /** As if the last report were this many seconds ago: the server's clock, not the caller's. */
   const passSeconds = (id: number, seconds: number) =>
     site.deps.database.pool.query(
       `UPDATE view_tally SET reported_at = reported_at - make_interval(secs => $2),
@@ -336,7 +336,7 @@ describe('watching', () => {
     expect(await viewsOf(id)).toBe(0)
   })
 
-  test('between two reports no more is believed than the time allows at the fastest speed', async () => {
+  test('between two reports no more is counted than the time allows at the fastest speed', async () => {
     const id = await make()
     await report(viewer, id, 4)
     await passSeconds(id, 1)
@@ -468,7 +468,7 @@ describe('categories', () => {
     ['tlh', 'Prayer'],
     ['', 'Prayer'],
     ['*;q=x,,;', 'Prayer'],
-  ])('asked for in %j begin with %s [V-ENTITY-04]', async (language, name) => {
+  ])('requested in %j begin with %s [V-ENTITY-04]', async (language, name) => {
     const answer = await site.call(null, categoriesApi.list, { headers: { 'accept-language': language } })
     expect(answer.response[0]).toEqual({ id: expect.any(Number), name })
     expect(answer.response).toHaveLength(10)

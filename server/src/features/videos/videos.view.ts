@@ -26,7 +26,7 @@ export function toInsideVideo(row: VideoRow, viewer: Viewer, media: MediaAddress
   }
 }
 
-/** What only its owner and staff read in lists. */
+/** Fields that only its owner and staff see in lists. */
 const ownFactsOf = (row: VideoRow) => ({
   visibility: row.visibility,
   publishAt: row.publishAt?.toISOString() ?? null,

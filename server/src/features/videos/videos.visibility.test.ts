@@ -28,7 +28,7 @@ const statusFor = async (person: Person | null, id: number) =>
   (await site.call(person, videosApi.get, { params: { id } })).status
 
 describe('an approved video', () => {
-  test('that is unlisted is seen by everybody who has its address; one for members only by people with an account', async () => {
+  test('that is unlisted is visible to everybody with its URL; one for members only to people with an account', async () => {
     const seen = async (person: Person | null) =>
       Promise.all(VISIBILITIES.map((visibility) => statusFor(person, ids[visibility])))
     expect(await seen(null)).toEqual([200, 200, 404])

@@ -1,5 +1,5 @@
 /**
- * The one answer to "may this viewer see this video", as SQL and as a predicate on a row. Every path that can reach a
+ * The single rule for "may this viewer see this video", as SQL and as a predicate on a row. Every path that can reach a
  * video applies it: lists, related, search, channel, comments, media, counters. (rulings R4)
  */
 import type { ModerationState, VideoVisibility } from '@lamplight/contract/videos'
@@ -38,7 +38,7 @@ export function visibleTo(viewer: Viewer | null) {
   }
 }
 
-/** What shared lists show, whether somebody is signed in or not. */
+/** The videos in shared lists, with or without a session. */
 export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
     where('videos.status', '=', 'approved'),
@@ -47,7 +47,7 @@ export const isListed = (where: ExpressionBuilder<Schema, 'videos'>): Expression
     where('videos.visibility', '=', 'public'),
   ])
 
-/** What a member's own lists (history, liked, saved) may show: also what was found by its address. */
+/** The videos in a member's own lists (history, liked, saved): also those opened by URL. */
 export const isForMembers = (where: ExpressionBuilder<Schema, 'videos'>): Expression<SqlBool> =>
   where.and([
     where('videos.status', '=', 'approved'),

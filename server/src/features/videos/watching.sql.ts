@@ -4,7 +4,7 @@ import type { VideoDay } from '@lamplight/contract/videos'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Remembers where a member is; the newest report wins. Nothing is kept for a person who has paused their history. */
+/** Stores a member's position; the newest report wins. Nothing is stored for a person who has paused their history. */
 export const saveProgress = (db: Db, userId: number, videoId: number, positionSeconds: number) =>
   sql`
     INSERT INTO watch_progress (user_id, video_id, position_seconds)
@@ -20,7 +20,7 @@ export interface Tally {
   videoId: number
   viewerKey: string
   playedSeconds: number
-  /** What must be played for a view. */
+  /** The seconds that must be played for a view. */
   neededSeconds: number
 }
 

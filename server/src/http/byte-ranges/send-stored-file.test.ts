@@ -79,7 +79,7 @@ function receive(socket: Socket, count: number): Promise<number> {
   })
 }
 
-/** Resolves when every buffer came back and every file is closed; the test's time limit is the bound. */
+/** Resolves when every buffer is returned and every file is closed; the test's timeout is the only bound. */
 async function untilNothingIsHeld(): Promise<void> {
   await storage.close()
   while (pool.lentBytes > 0) await nextTurn()
@@ -87,11 +87,11 @@ async function untilNothingIsHeld(): Promise<void> {
 }
 
 describe('a stored file', () => {
-  it('that does not exist answers 404', async () => {
+  it('that does not exist gets 404', async () => {
     expect(await ask('/nothing')).toMatchObject({ status: 404, body: Buffer.from('nothing there') })
   })
 
-  it('is sent whole with a fixed type that the browser may not guess about [V-SEC-21]', async () => {
+  it('is sent whole with a fixed type that the browser must not sniff [V-SEC-21]', async () => {
     const answer = await ask('/small')
     expect(answer).toMatchObject({ status: 200, body: small })
     expect(answer.headers).toMatchObject({
@@ -119,7 +119,7 @@ describe('a stored file', () => {
     expect(await ask('/empty', { range: 'bytes=0-' })).toMatchObject({ status: 416 })
   })
 
-  it('tells a HEAD the same headers and sends no body, whatever range is asked', async () => {
+  it('responds to HEAD with the same headers and no body, whatever range is requested', async () => {
     const { headers } = await ask('/small')
     const answer = await ask('/small', { range: 'bytes=2-3' }, 'HEAD')
     expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0) })
@@ -128,7 +128,7 @@ describe('a stored file', () => {
     }
   })
 
-  it('is saved under a name in any script when that is wanted', async () => {
+  it('is saved under a name in any script on request', async () => {
     extra = { downloadName: 'صلاة.mp4' }
     const { headers } = await ask('/small')
     expect(headers['content-disposition']).toBe(
@@ -191,7 +191,7 @@ describe('a range', () => {
     await untilNothingIsHeld()
   })
 
-  it('of a file that was replaced since gets the new file whole (If-Range)', async () => {
+  it('of a file that was replaced meanwhile returns the whole new file (If-Range)', async () => {
     const etag = (await ask('/small')).headers.etag ?? ''
     expect(await ask('/small', { range: 'bytes=5-', 'if-range': etag })).toMatchObject({ status: 206 })
     await storage.putBytes('small', Buffer.from('another content'))
@@ -201,7 +201,7 @@ describe('a range', () => {
 })
 
 describe('a condition', () => {
-  it('that names the present tag or date answers 304 without a body', async () => {
+  it('with the current tag or date gets 304 without a body', async () => {
     const { headers } = await ask('/small')
     const byTag = await ask('/small', { 'if-none-match': headers.etag ?? '' })
     const byDate = await ask('/small', { 'if-modified-since': headers['last-modified'] ?? '' })
@@ -212,7 +212,7 @@ describe('a condition', () => {
     expect(await ask('/small', { 'if-none-match': headers.etag ?? '' }, 'HEAD')).toMatchObject({ status: 304 })
   })
 
-  it('that names the tag of a replaced file gets the new one', async () => {
+  it('with the tag of a replaced file gets the new one', async () => {
     const { etag = '' } = (await ask('/small')).headers
     await storage.putBytes('small', Buffer.from('9876543210'))
     const answer = await ask('/small', { 'if-none-match': etag })
@@ -220,7 +220,7 @@ describe('a condition', () => {
     expect(answer.headers.etag).not.toBe(etag)
   })
 
-  it('that demands another content answers 412', async () => {
+  it('that requires another content gets 412', async () => {
     expect(await ask('/small', { 'if-match': '"x"' })).toMatchObject({ status: 412, body: Buffer.alloc(0) })
   })
 })
@@ -234,7 +234,7 @@ describe.each([
     await storage.putBytes('large', large)
   })
 
-  it('that does not read holds one buffer, and all comes back when it goes away', async () => {
+  it('that does not read holds one buffer, and everything is released when it disconnects', async () => {
     const { sent, answered } = openRequest({ port, path: '/large' })
     const message = await answered
     message.pause()
@@ -243,7 +243,7 @@ describe.each([
     await untilNothingIsHeld()
   })
 
-  it('that goes away at any moment leaves nothing open', async () => {
+  it('that disconnects at any moment leaves nothing open', async () => {
     const socketsBefore = openSockets()
     await Promise.all(
       Array.from({ length: 100 }, async (_, n) => {
@@ -261,7 +261,7 @@ describe.each([
     expect(await ask('/small')).toMatchObject({ status: 200 })
   })
 
-  it('that asks for more behind an answer it does not read holds one buffer, and nothing when it goes away', async () => {
+  it('that pipelines requests without reading holds one buffer, and nothing after it disconnects', async () => {
     let opened = 0
     const local = storage
     storage = { ...local, open: (key) => local.open(key).finally(() => opened++) }
@@ -276,7 +276,7 @@ describe.each([
     await untilNothingIsHeld()
   })
 
-  it('that sends several requests at once gets their answers in order', async () => {
+  it('that sends several requests at once gets the responses in order', async () => {
     const socket = connect(port, '127.0.0.1')
     const ranges = ['bytes=0-0', 'bytes=1-1', 'bytes=2-2', 'bytes=3-3']
     for (const [n, range] of ranges.entries()) {
@@ -288,7 +288,7 @@ describe.each([
     expect([...received.matchAll(/\r\n\r\n(.)/g)].map(([, body]) => body)).toEqual(['0', '1', '2', '3'])
   })
 
-  it('that takes nothing for too long is dropped', async () => {
+  it('that reads nothing for too long is disconnected', async () => {
     extra = { loadKernel, stallMs: 200 }
     const { answered } = openRequest({ port, path: '/large' })
     const message = await answered
@@ -299,7 +299,7 @@ describe.each([
     }).rejects.toThrow('aborted')
   })
 
-  it('that keeps its connection after a long answer is not dropped for asking nothing', async () => {
+  it('that keeps its connection idle after a long response is not disconnected', async () => {
     extra = { loadKernel, stallMs: 54_321 }
     const accepted = once(app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
@@ -367,7 +367,7 @@ describe('the kernel', () => {
     await storage.putBytes('large', large)
   })
 
-  it('sends the most of a long answer', async () => {
+  it('sends most of a long response', async () => {
     const watched = await watchedKernel((length) => length)
     const { body } = await ask('/large', { range: `bytes=${5 * MIB}-${6 * MIB - 1}` })
     expect(body.equals(large.subarray(5 * MIB, 6 * MIB))).toBe(true)
@@ -375,7 +375,7 @@ describe('the kernel', () => {
     while (watched.taken < MIB / 2) await nextTurn()
   })
 
-  it('sends a short answer that lies in memory at once, and the next on the same connection', async () => {
+  it('sends a short response from memory at once, and the next on the same connection', async () => {
     const watched = await watchedKernel((length) => length)
     const socket = connect(port, '127.0.0.1')
     const last = 64 * KIB
@@ -401,7 +401,7 @@ describe('the kernel', () => {
     expect(watched.takenAtOnce).toBe(isCached ? limit(50_000) : 0)
   })
 
-  it('that fails behind the status line ends the connection', async () => {
+  it('that fails after the status line closes the connection', async () => {
     const real = await loadKernelFiles()
     if (real === null) throw new Error('this test needs koffi')
     const sendNow = () => {
@@ -412,7 +412,7 @@ describe('the kernel', () => {
     await untilNothingIsHeld()
   })
 
-  it('knows what lies in memory, and of a closed file that it does not', async () => {
+  it('detects what is in memory, and that a closed file is not', async () => {
     const kernel = await loadKernelFiles()
     const file = await storage.open('large')
     const descriptor = file?.descriptor ?? -1
@@ -424,7 +424,7 @@ describe('the kernel', () => {
     file?.close()
   })
 
-  it('is never offered so much at once that others would wait for its thread', async () => {
+  it('never gets so much at once that others would wait for its thread', async () => {
     const offered: number[] = []
     await watchedKernel((length) => {
       offered.push(length)
@@ -434,7 +434,7 @@ describe('the kernel', () => {
     expect(Math.max(...offered)).toBeLessThanOrEqual(2 * MIB)
   })
 
-  it('may take any part of what it is offered, or nothing: the bytes are those of the file', async () => {
+  it('may send any part of a request, or nothing: the bytes are those of the file', async () => {
     let turn = 0
     const watched = await watchedKernel((length) =>
       turn++ % 3 === 0 ? 0 : Math.min(length, 1 + ((turn * 7_919) % 99_991)),
@@ -444,7 +444,7 @@ describe('the kernel', () => {
     while (watched.taken === 0) await nextTurn()
   })
 
-  it('tells a client that is slow, and takes a little all the time, from one that takes nothing', async () => {
+  it('distinguishes a slow client that keeps reading from one that reads nothing', async () => {
     const real = await loadKernelFiles()
     if (real === null) throw new Error('this test needs koffi')
     // Nothing is read on the other side; what its system confirms is said here: a little more each time, then no more.
@@ -464,7 +464,7 @@ describe('the kernel', () => {
     await untilNothingIsHeld()
   })
 
-  it('knows how much the other side has confirmed', async () => {
+  it('knows how much the client has acknowledged', async () => {
     const kernel = await loadKernelFiles()
     const accepted = once(app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
@@ -475,7 +475,7 @@ describe('the kernel', () => {
     socket.destroy()
   })
 
-  it('leaves what it cannot send to be read: storage that is no local file, a connection that is none of ours', async () => {
+  it('falls back to reading for storage without local files and for other connections', async () => {
     const watched = await watchedKernel((length) => length)
     const local = storage
     storage = {
@@ -493,7 +493,7 @@ describe('the kernel', () => {
     expect(watched.offers).toBe(0)
   })
 
-  it('reads at once what lies in memory, and no more than the buffer holds', async () => {
+  it('reads at once what is in memory, and no more than fits into the buffer', async () => {
     const kernel = await loadKernelFiles()
     const file = await storage.open('large')
     const buffer = Buffer.alloc(KIB)
@@ -503,7 +503,7 @@ describe('the kernel', () => {
     file?.close()
   })
 
-  it('takes nothing for a file or a connection that is closed', async () => {
+  it('sends nothing for a closed file or connection', async () => {
     const kernel = await loadKernelFiles()
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -517,7 +517,7 @@ describe('the kernel', () => {
   })
 })
 
-describe('the hand-over to nginx', () => {
+describe('delivery through nginx', () => {
   it('names the file, sends no bytes and keeps type, caching and download name', async () => {
     extra = { internalPrefix: '/internal-media', downloadName: 'a.mp4' }
     const answer = await ask('/small', { range: 'bytes=1-2' })
@@ -530,7 +530,7 @@ describe('the hand-over to nginx', () => {
     })
   })
 
-  it('is left to us for what is missing, and not done for a storage without local files', async () => {
+  it('is not used for missing files or a storage without local files', async () => {
     extra = { internalPrefix: '/internal-media' }
     expect(await ask('/nothing')).toMatchObject({ status: 404 })
     storage = { ...storage, localPath: () => null }

@@ -109,10 +109,10 @@ export const en: MailTemplates = {
     action: { label: 'Open your payouts', url },
   }),
   booksWrong: ({ siteName, name, count, url }) => ({
-    subject: `The books of ${siteName} need a look`,
+    subject: `The ledger of ${siteName} needs a review`,
     paragraphs: [
       `Hello ${name},`,
-      `the nightly check of the books found problems: ${count}. No payment is stopped by this; please look at them soon.`,
+      `the nightly ledger check found problems: ${count}. No payment is stopped by this; please look at them soon.`,
     ],
     action: { label: 'Open the checks', url },
   }),

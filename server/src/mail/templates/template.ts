@@ -1,10 +1,10 @@
-/** The mails of the site. Each language gives all of them; adding one here makes every language that lacks it fail to compile. */
+/** The mails of the site. A language that lacks one of them does not compile. */
 
-/** What a mail says; the layout is the same for all. */
+/** The content of a mail; the layout is the same for all. */
 export interface MailBody {
   subject: string
   paragraphs: string[]
-  /** The one thing to do, as a button. */
+  /** The main action, as a button. */
   action?: { label: string; url: string }
 }
 
@@ -49,15 +49,15 @@ export interface MailTemplates {
     /** No real money moved. */
     isTest?: boolean
   }): MailBody
-  /** A monthly gift could not be charged; it is tried again. */
+  /** A monthly gift could not be charged; it will be retried. */
   giftFailed(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
-  /** A monthly gift could not be charged and is not tried again. */
+  /** A monthly gift could not be charged and will not be retried. */
   giftPaused(values: { siteName: string; name: string; amount: string; creator: string; url: string }): MailBody
-  /** To the creator; also a warning where somebody else asked. */
+  /** To the creator; also a warning in case somebody else requested it. */
   payoutRequested(values: PayoutValues): MailBody
   payoutPaid(values: PayoutValues): MailBody
   payoutFailed(values: PayoutValues & { notes: string }): MailBody
-  /** To admins: the nightly check of the books found something. */
+  /** To admins: the nightly ledger check found a problem. */
   booksWrong(values: { siteName: string; name: string; count: string; url: string }): MailBody
 }
 

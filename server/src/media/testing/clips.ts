@@ -57,7 +57,7 @@ export interface ProbedStream {
   sample_rate: string
 }
 
-/** What an independent ffprobe says of a file or a playlist. */
+/** The result of an independent ffprobe for a file or a playlist. */
 export async function probeOutput(path: string): Promise<{ streams: ProbedStream[]; format: { duration: string } }> {
   const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', ...playlistOptions(path), path]
   return JSON.parse((await execute('ffprobe', args)).stdout)

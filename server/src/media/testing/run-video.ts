@@ -26,7 +26,7 @@ export async function runVideo(source: string, folder: { path: (name: string) =>
   return { manifest, published, progress, outDir, info: probed.media }
 }
 
-/** What must hold for every video, whatever it was made of. */
+/** Conditions that every output must meet, whatever the source. */
 export async function expectWhole(
   result: Awaited<ReturnType<typeof runVideo>>,
   expected: { sound: boolean; seconds: number },

@@ -50,7 +50,7 @@ test('staff approve new accounts that are waiting', async () => {
   })
   await actor.click(await screen.findByRole('tab', { name: 'Waiting for approval' }))
   const card = (await screen.findByText('@yusuf')).closest('article')
-  await actor.click(within(card as HTMLElement).getByRole('button', { name: /^Let in / }))
+  await actor.click(within(card as HTMLElement).getByRole('button', { name: /^Approve / }))
   expect(await screen.findByText('Done')).toBeTruthy()
   expect(approved).toEqual({ isApproved: true })
 })

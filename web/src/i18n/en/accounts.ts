@@ -35,6 +35,6 @@ export const accounts = {
   pointModeration: 'Moderation',
   pointModerationText: 'Every video is reviewed by people before it appears; only religious content is approved.',
   forgotPassword: 'Forgotten your password?',
-  byInvitation: 'Registering here takes an invitation. Open the link that you were given.',
+  byInvitation: 'You need an invitation to register. Open the link that you were given.',
   byApproval: 'New accounts are let in by the people who run this site.',
 } as const

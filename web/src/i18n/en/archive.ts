@@ -1,5 +1,5 @@
 export const archive = {
-  title: 'Bring your archive',
+  title: 'Import your archive',
   intro:
     'Import videos from elsewhere with their titles, dates, playlists and captions. The archive is read first and you see what would be imported; nothing changes before you start the import.',
   form: 'Read an archive',

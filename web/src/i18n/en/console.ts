@@ -27,7 +27,7 @@ export const console = {
   jobs: 'Processing jobs',
   categories: 'Categories',
   audit: 'Audit log',
-  archive: 'Bring your archive',
+  archive: 'Import your archive',
   days: 'The last days',
   span: 'Span',
   spanDays: '{count, plural, one {# day} other {# days}}',

@@ -152,7 +152,7 @@ export const errors = {
   inquiry_closed: 'This inquiry is closed. Open it again to answer it.',
   newsletter_link_invalid: 'This link is not valid or no longer valid.',
   testimonial_not_found: 'This testimonial does not exist any more.',
-  invitation_required: 'Registering here takes an invitation. Please ask the people who run this site for a link.',
+  invitation_required: 'You need an invitation to register. Please ask the people who run this site for a link.',
   account_waiting:
     'Your account is there and waits for approval. You can sign in as soon as the people who run this site have let you in.',
   not_waiting: 'This account does not wait for approval any more.',

@@ -41,7 +41,7 @@ export const notifications = {
   giftFailed: 'Your monthly gift to {title} could not be charged',
   payoutCompleted: 'Your payout was sent',
   payoutFailed: 'Your payout failed; the money is back in your balance',
-  booksWrong: 'The nightly check of the books found something',
+  booksWrong: 'The nightly ledger check found a problem',
   switchGiftFailed: 'My monthly gift could not be charged',
   switchPayoutCompleted: 'My payout was sent',
   switchPayoutFailed: 'My payout failed',
