@@ -78,7 +78,7 @@ test('an unknown URL shows a message with status 404 and links [V-ROUTE-25, V-RO
 
 test('the own page of a video that does not exist, or is somebody else’s, is a page with status 404', async () => {
   story.allow(/404/)
-  const id = await story.site.addVideo(grace, { title: 'Vespers' })
+  const id = await story.site.addVideo(grace, { title: 'Vespers', status: 'pending' })
   const statusOf = async (path: string, cookie: string) =>
     (await fetch(story.site.base + path, { headers: { cookie, accept: 'text/html' } })).status
   const paths = [`/studio/${id}`, '/studio/999999', '/studio/abc']
