@@ -12,6 +12,8 @@ test('hovering over a link again after its read failed does not repeat the read;
     user: person(),
     answers: { 'GET /api/playlists/5': failing },
   })
+  // A person hovers over a link of a page that is there.
+  await screen.findByRole('heading', { level: 1 })
   const point = () => router.preloadRoute({ to: '/playlist/$id', params: { id: '5' } })
   await point()
   await expect.poll(() => reads).toBe(1)
