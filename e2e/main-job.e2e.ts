@@ -162,9 +162,15 @@ test('leaving in the middle resumes there, also without a reload [V-WATCH-33, V-
     page.locator('video').evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : null))
   await expect.poll(beganAt, { timeout: 10_000 }).toBeGreaterThan(3.5)
 
-  // A video removed from the history has no resume position.
+  // A video removed from the history has no resume position, even if the player's last report is still on its way.
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/progress$/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await history.click()
   await page.getByRole('button', { name: `Remove “${TITLE}” from the history` }).click()
+  pressed.resolve()
   await link.waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('link', { name: 'Lamplight' }).click()
   await link.click()

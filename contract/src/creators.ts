@@ -86,7 +86,8 @@ export const creatorsApi = {
     method: 'GET',
     path: '/api/creator-account/:id',
     access: 'signed-in',
-    summary: 'The creator account of the member `id`: for the member and for admins; 404 when there is none',
+    summary:
+      'The creator account of the member `id`: for the member and for admins; 404 if the member has no creator account',
     params,
     response: CreatorAccount,
     status: 200,

@@ -39,7 +39,7 @@ const topicFacts = {
   postCount: z.int(),
   category: z.object({ id: Id, name: z.string() }),
   user: Author,
-  /** The newest reply that is not deleted; null when there is none. */
+  /** The newest reply that is not deleted; null if there are no replies. */
   lastPost: z.nullable(z.object({ id: Id, createdAt: Moment, user: Author })),
 }
 

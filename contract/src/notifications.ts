@@ -37,7 +37,7 @@ export const Notification = z.object({
   /** Larger than 2^31 on a busy site, therefore text. */
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The person who did it; null when there is none, or the person has left. */
+  /** The person who did it; null if the site itself did it, or if the person has left. */
   actor: z.nullable(Author),
   /** Of the thing it is about: the title of a video. */
   title: z.string(),

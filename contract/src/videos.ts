@@ -143,7 +143,7 @@ export const RELATED_REASONS = ['same_creator', 'same_category', 'same_words', '
 export const RelatedVideo = z.object({ ...Video.shape, reason: z.enum(RELATED_REASONS) })
 export type RelatedVideo = z.infer<typeof RelatedVideo>
 
-/** An http(s) address without sign-in part; an empty text is none. */
+/** An http(s) URL without credentials; an empty text means no URL. */
 export const SourceUrl = z.pipe(
   z.string().check(
     z.trim(),

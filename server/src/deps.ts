@@ -90,7 +90,6 @@ import { measureSite } from './metrics/site-metrics.ts'
 import { openPaymentProvider } from './payments/open-provider.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import type { SandboxProvider } from './payments/sandbox-provider.ts'
-import { openRedisLine } from './redis/open-redis-line.ts'
 import type { RedisLine } from './redis/redis-line.ts'
 import { reportTargets } from './report-targets.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -219,8 +218,9 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
   const media = createMediaAddresses(signer)
   const jobs = createPgBossQueue(options.connection, log)
 
+  // Loaded only when it is used: the library takes several megabytes of memory.
   const redis = config.redisUrl
-    ? await openRedisLine({
+    ? (await import('./redis/redis-line.ts')).createRedisLine({
         url: config.redisUrl,
         siteId: (await siteSecret(db, 'redis keys')).toString('hex').slice(0, 12),
         log,

@@ -42,7 +42,7 @@ const takeOver = ({ jobs, log }: Deps): void => {
   jobs.takeOver().catch((error: unknown) => log.warn({ err: error }, 'jobs of silent workers were not looked for'))
 }
 
-/** Most kinds of jobs run seldom: their code and libraries take no memory before. A failed load is tried again. */
+/** Loads a handler with its first job, because most kinds run rarely and their libraries take memory. Retries a failed load. */
 function loadedOnFirstJob(load: () => Promise<JobHandler<never>>): JobHandler<never> {
   let loading: Promise<JobHandler<never>> | undefined
   return async (payload, context) => {

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** Characters of what was saved elsewhere that are shown beside the field. */
+/** Length limit of the other tab's value when it is shown beside a field. */
 const SHOWN_CHARACTERS = 120
 
 interface EditsOptions<Saved, Values extends FieldValues, Body extends object> {
-  /** The fields of what is saved. */
+  /** Form values of the saved object. */
   valuesOf: (saved: Saved) => Values
-  /** What is sent for them; fields keep their names. */
+  /** Request body of the values, with the same field names. */
   toBody: (values: Values) => object
-  /** Reads what is saved now. */
+  /** Fetches the current saved object. */
   read: () => Promise<Saved>
-  /** `edited` holds the edited fields alone: none of a body is required. */
+  /** `edited` contains only the edited fields, so every field of the body is optional. */
   save: (edited: Body) => Promise<Saved>
-  /** Fields whose value can be read by a person, to show what replaces it. */
+  /** Text fields, whose other value can be shown to the person. */
   words: readonly (keyof Values & string)[]
-  /** What is said beside a field that was changed elsewhere, to this value; empty when it cannot be shown. */
+  /** The error beside a field that another tab has changed to `value`, which is empty if it cannot be shown. */
   changedText: (value: string) => string
 }
 
 /**
- * A form over something that can be edited in another tab as well. Only the edited fields are sent, so that what was saved
- * meanwhile in the other fields stays. A field that was edited on both sides is not replaced before the person knows.
+ * A form whose object can be edited in another tab too. Only edited fields are sent, so the other tab's changes to other
+ * fields are kept. If both edited the same field, the first submit shows the other value instead of overwriting it.
  */
 export function useEdits<Saved, Values extends FieldValues, Body extends object>(
   initial: Saved,
@@ -29,7 +29,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
 ) {
   /** The values that the edits are compared with. */
   const [loaded, setLoaded] = useState(() => valuesOf(initial))
-  /** @returns what is saved then; null when a field was changed elsewhere, which is said beside the field. */
+  /** @returns the saved object; null if another tab has changed an edited field, with an error beside the field. */
   const submit = async (form: UseFormReturn<Values>, body: Body): Promise<Saved | null> => {
     const before = fieldsOf(toBody(loaded))
     const edited = Object.entries(body).filter(([name, value]) => before.get(name) !== value)
@@ -43,7 +43,7 @@ export function useEdits<Saved, Values extends FieldValues, Body extends object>
       return saved
     }
     const names = replaced.map(([name]) => name)
-    // From here on the person knows: the next attempt replaces it.
+    // The person has seen the conflict: the next submit overwrites.
     setLoaded({ ...loaded, ...Object.fromEntries(names.map((name) => [name, current[name]])) })
     for (const [index, name] of names.entries()) {
       const value = words.includes(name) ? shorten(String(current[name])) : ''

@@ -62,7 +62,7 @@ const runningSuspensions = (db: Db, userId: number | Expression<number>, now: Da
     .where('suspensions.liftedAt', 'is', null)
     .where((where) => where.or([where('suspensions.until', 'is', null), where('suspensions.until', '>', now)]))
 
-/** The suspension that ends last; `until` null is permanent. Undefined when there is none. */
+/** The suspension that ends last; `until` null is permanent. Undefined if the account is not suspended. */
 export const findSuspension = (db: Db, userId: number, now: Date) =>
   runningSuspensions(db, userId, now)
     .orderBy('suspensions.until', (order) => order.desc().nullsFirst())
@@ -111,7 +111,7 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   return row?.passwordHash ?? null
 }
 
-/** Uses an invitation that is neither used nor expired; undefined when there is none. */
+/** Uses an invitation that is neither used nor expired; undefined if no such invitation exists. */
 export const useInvitation = (tx: Tx, tokenHash: Buffer, userId: number) =>
   tx
     .updateTable('invitations')

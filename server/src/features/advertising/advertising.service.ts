@@ -5,8 +5,8 @@ import { DEFAULT_PAGE_SIZE, type Language } from '@lamplight/contract/primitives
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
-import { lockAdding } from '../../db/twins.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -63,8 +63,8 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
     inquire: (form, language) =>
       transact(db, async (scope) => {
         const inquiry = { ...form, phone: form.phone ?? '', language }
-        await lockAdding(scope.tx, 'inquiry', form.email)
-        if (await sql.findTwin(scope.tx, inquiry)) return ok({})
+        await lockSubmissions(scope.tx, 'inquiry', form.email)
+        if (await sql.findDuplicate(scope.tx, inquiry)) return ok({})
         await sql.insertInquiry(scope.tx, inquiry)
         if (contactEmail !== null && mail.isConfigured) {
           const { company, name, budget, message } = form

@@ -3,8 +3,8 @@ import type { Language } from '@lamplight/contract/primitives'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 import { now } from '../../db/now.ts'
-import { twinsSince } from '../../db/twins.ts'
 
 const selectInquiries = (db: Db) =>
   db
@@ -26,12 +26,12 @@ export interface NewInquiry {
 }
 
 /** The same inquiry within the last minute. */
-export const findTwin = (tx: Tx, { language: _, ...inquiry }: NewInquiry) =>
+export const findDuplicate = (tx: Tx, { language: _, ...inquiry }: NewInquiry) =>
   tx
     .selectFrom('advertisingInquiries')
     .select('id')
     .where((where) => where.and(inquiry))
-    .where('createdAt', '>', twinsSince)
+    .where('createdAt', '>', duplicatesSince)
     .executeTakeFirst()
 
 export const insertInquiry = (tx: Tx, inquiry: NewInquiry) =>

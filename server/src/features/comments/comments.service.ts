@@ -209,8 +209,8 @@ export function createComments({ db, cache, events, words, removals }: CommentsD
         }
         const comment = { videoId, userId: viewer.id, parentId: topLevelId, content }
         await sql.lockAuthor(tx, viewer.id)
-        const twin = await sql.findTwin(tx, comment)
-        if (twin) return ok(await read(tx, viewer, twin.id))
+        const duplicate = await sql.findDuplicate(tx, comment)
+        if (duplicate) return ok(await read(tx, viewer, duplicate.id))
         const { id } = await sql.insertComment(tx, comment)
         await sql.addToCount(tx, videoId, 1)
         await events.record(scope, commentAdded, { commentId: id, videoId, authorId: viewer.id, parentId: topLevelId })

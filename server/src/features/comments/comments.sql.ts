@@ -170,7 +170,7 @@ export async function findLiked(db: Db, userId: number, ids: number[]): Promise<
 }
 
 /** The same text by the same person in the same thread within the last minute: a double click. */
-export const findTwin = (
+export const findDuplicate = (
   db: Db,
   comment: { videoId: number; userId: number; parentId: number | null; content: string },
 ) =>

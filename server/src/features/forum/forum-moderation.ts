@@ -136,7 +136,7 @@ export function createForumModeration({ db, events, common, removals }: Moderati
     const { tx } = scope
     const topic = await topics.lockTopic(tx, id)
     if (!topic?.deletedAt || topic.removalReason === null) return false
-    // Removed by way of its only post: that comes back with it, for a topic without posts is none.
+    // The topic was removed with its only post: restore both, because a topic needs a post.
     if (!(await posts.hasLivingPosts(tx, id))) await restoreFirstPost(scope, actor, id)
     await topics.setTopicRemoval(tx, id, { deletedAt: null, removedBy: null, removalReason: null })
     await topics.changeTopicCount(tx, topic.categoryId, 1)

@@ -80,8 +80,8 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
       const topic = await findTopic(viewer, topicId)
       if (!topic || topic.deletedAt) return fail('topic_not_found')
       if (!may.canReply(topic)) return fail('topic_locked')
-      const twin = await posts.findTwinPost(db, { topicId: topic.id, userId: viewer.id, content })
-      const known = twin && (await posts.findPost(db, twin.id))
+      const duplicate = await posts.findDuplicatePost(db, { topicId: topic.id, userId: viewer.id, content })
+      const known = duplicate && (await posts.findPost(db, duplicate.id))
       if (known) return ok(toPost(known, viewer))
       const checked = await check(viewer, { content, isNew: true })
       if (!checked.ok) return checked
@@ -93,7 +93,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
         if (!now || now.deletedAt) return fail('topic_not_found')
         if (now.isLocked) return fail('topic_locked')
         const post = { topicId: now.id, userId: viewer.id, content }
-        const sameMoment = await posts.findTwinPost(tx, post)
+        const sameMoment = await posts.findDuplicatePost(tx, post)
         const { id } = sameMoment ?? (await insertReply(scope, now, { ...post, rendered: checked.value }))
         const row = await posts.findPost(tx, id)
         if (!row) throw new Error(`post ${id} was just written and cannot be found`)

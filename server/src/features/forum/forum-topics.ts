@@ -88,14 +88,14 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
 
     async addTopic(viewer, { title, categoryId, isSticky, content }) {
       if (!(await topics.findCategory(db, categoryId))) return fail('forum_category_unknown')
-      const twin = await posts.findTwinTopic(db, { categoryId, userId: viewer.id, title, content })
-      if (twin) return ok({ id: twin.id })
+      const duplicate = await posts.findDuplicateTopic(db, { categoryId, userId: viewer.id, title, content })
+      if (duplicate) return ok({ id: duplicate.id })
       const checked = await check(viewer, { title, content, isNew: true })
       if (!checked.ok) return checked
       return transact(db, async (scope) => {
         const { tx } = scope
         await posts.lockAuthor(tx, viewer.id)
-        const sameMoment = await posts.findTwinTopic(tx, { categoryId, userId: viewer.id, title, content })
+        const sameMoment = await posts.findDuplicateTopic(tx, { categoryId, userId: viewer.id, title, content })
         if (sameMoment) return ok({ id: sameMoment.id })
         const topic = await topics.insertTopic(tx, {
           categoryId,

@@ -115,7 +115,7 @@ export const lockAuthor = (tx: Tx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('forum author'), ${userId})`.execute(tx)
 
 /** The same text by the same person in the same topic within the last minute: a double click. */
-export const findTwinPost = (db: Db, post: { topicId: number; userId: number; content: string }) =>
+export const findDuplicatePost = (db: Db, post: { topicId: number; userId: number; content: string }) =>
   db
     .selectFrom('forumPosts')
     .select('id')
@@ -127,7 +127,10 @@ export const findTwinPost = (db: Db, post: { topicId: number; userId: number; co
     .executeTakeFirst()
 
 /** The same title and text in the same category within the last minute. */
-export const findTwinTopic = (db: Db, topic: { categoryId: number; userId: number; title: string; content: string }) =>
+export const findDuplicateTopic = (
+  db: Db,
+  topic: { categoryId: number; userId: number; title: string; content: string },
+) =>
   db
     .selectFrom('forumTopics')
     .innerJoin('forumPosts', 'forumPosts.topicId', 'forumTopics.id')

@@ -370,13 +370,13 @@ describe('replying', () => {
   })
 
   test('subscribers are notified: the author and everybody who replied, unless they turned it off', async () => {
-    const told: number[] = []
-    site.deps.events.on(topicReplied, ({ postId }) => told.push(postId))
+    const recorded: number[] = []
+    site.deps.events.on(topicReplied, ({ postId }) => recorded.push(postId))
     const id = await newTopic(grace)
     const subscribe = (person: Person, isSubscribed: boolean) =>
       site.call(person, forumApi.subscribe, { params: { id }, body: { isSubscribed } })
     const post = (await reply(yusuf, id)).response
-    expect(told).toEqual([post.id])
+    expect(recorded).toEqual([post.id])
     expect((await site.deps.forum.subscribersOf(id)).toSorted()).toEqual([grace.id, yusuf.id].toSorted())
     await subscribe(yusuf, false)
     await reply(yusuf, id)
@@ -439,8 +439,8 @@ describe('Markdown', () => {
   })
 
   test('a mention links to the person and notifies them; the author and e-mail addresses are not mentioned', async () => {
-    const told: number[][] = []
-    site.deps.events.on(memberMentioned, ({ userIds }) => told.push(userIds))
+    const recorded: number[][] = []
+    site.deps.events.on(memberMentioned, ({ userIds }) => recorded.push(userIds))
     const id = await newTopic(grace)
     const { response: post } = await reply(
       yusuf,
@@ -450,9 +450,9 @@ describe('Markdown', () => {
     expect(post.html).toContain(`<a href="/profile/${grace.id}">@${grace.username}</a>,`)
     expect(post.html).toContain('@nobody')
     expect(post.html).not.toContain(`me<a`)
-    expect(told).toEqual([[grace.id]])
+    expect(recorded).toEqual([[grace.id]])
     await edit(yusuf, post.id, `@${grace.username} and @${moderator.username}`)
-    expect(told).toEqual([[grace.id], [moderator.id]])
+    expect(recorded).toEqual([[grace.id], [moderator.id]])
   })
 })
 

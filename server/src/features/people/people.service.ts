@@ -6,8 +6,8 @@ import { DEFAULT_PAGE_SIZE, type Role } from '@lamplight/contract/primitives'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
-import { lockAdding } from '../../db/twins.ts'
 import type { Events } from '../../events/events.ts'
 import { isAdmin, type Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -168,7 +168,7 @@ export function createPeople({ db, events, sessions, accounts, suspensions, publ
       const tokenHash = createHash('sha256').update(token).digest()
       const expiresAt = new Date(Date.now() + days * DAY_MS)
       const added = await transact(db, async ({ tx }) => {
-        await lockAdding(tx, 'invitation', viewer.id)
+        await lockSubmissions(tx, 'invitation', viewer.id)
         // A link is shown once, so a second press cannot return the first one's.
         if (await sql.hasTwinInvitation(tx, { note, madeBy: viewer.id })) return fail('rate_limited')
         const made = await sql.insertInvitation(tx, { tokenHash, note, madeBy: viewer.id, expiresAt })

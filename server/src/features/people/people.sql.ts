@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beyond, newestFirst } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { pressedSince } from '../../db/twins.ts'
+import { doubleClickSince } from '../../db/duplicate-submissions.ts'
 
 interface Page {
   limit: number
@@ -155,7 +155,7 @@ export const hasTwinInvitation = async (tx: Tx, { note, madeBy }: { note: string
     .selectFrom('invitations')
     .select('id')
     .where((where) => where.and({ note, madeBy }))
-    .where('createdAt', '>', pressedSince)
+    .where('createdAt', '>', doubleClickSince)
     .executeTakeFirst()) !== undefined
 
 export const insertInvitation = (

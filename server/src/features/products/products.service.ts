@@ -4,8 +4,8 @@ import type { OwnProduct, Product, productsApi } from '@lamplight/contract/produ
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
-import { lockAdding } from '../../db/twins.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
@@ -116,9 +116,9 @@ export function createProducts({ db, jobs, reviewsFirst }: ProductsDeps): Produc
           isFeatured: featured && canFeature(viewer),
           status: newState,
         }
-        await lockAdding(tx, 'product', viewer.id)
-        const twin = await sql.findTwin(tx, viewer.id, values)
-        if (twin) return ok(await read(tx, twin.id))
+        await lockSubmissions(tx, 'product', viewer.id)
+        const duplicate = await sql.findDuplicate(tx, viewer.id, values)
+        if (duplicate) return ok(await read(tx, duplicate.id))
         const { id } = await sql.insertProduct(tx, viewer.id, values)
         await jobs.enqueue(fetchProductPictureJob, { productId: id, address: imageUrl }, { tx })
         return ok(await read(tx, id))

@@ -3,7 +3,7 @@ import { CLICK_DAYS, type ProductState } from '@lamplight/contract/products'
 import { type SqlBool, sql } from 'kysely'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { twinsSince } from '../../db/twins.ts'
+import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 
 const selectProducts = (db: Db) =>
   db
@@ -96,12 +96,12 @@ export interface ProductValues {
 }
 
 /** The same product of this seller, unchanged, within the last minute. */
-export const findTwin = (tx: Tx, sellerId: number, values: ProductValues) =>
+export const findDuplicate = (tx: Tx, sellerId: number, values: ProductValues) =>
   tx
     .selectFrom('affiliateProducts')
     .select('id')
     .where((where) => where.and({ ...values, sellerId }))
-    .where('createdAt', '>', twinsSince)
+    .where('createdAt', '>', duplicatesSince)
     .executeTakeFirst()
 
 export const insertProduct = (tx: Tx, sellerId: number, values: ProductValues) =>

@@ -1,6 +1,6 @@
 /**
- * What staff remove of somebody else without going through the queue. It becomes a decided case, so that the author is
- * notified with the reason and can appeal to a second person, as after a report. (decision 0095)
+ * Removals by staff without a report. Each becomes a decided case, so that the author is notified with the reason and can
+ * appeal to a second person, as after a report (decision 0095).
  */
 import type { CaseTargetType } from '@lamplight/contract/reports'
 import { validationTexts } from '@lamplight/contract/validation-texts'
@@ -23,14 +23,14 @@ export interface RemovedThing {
 }
 
 export interface StaffRemovals {
-  /** Inside the transaction of the removal. An open case about the thing is decided by it. Not for what is the actor's own. */
+  /** Call in the transaction of the removal. Decides an open case about the thing too. Not for the actor's own content. */
   recordIn(scope: TransactionScope, actor: Viewer, thing: RemovedThing, reason: string): Promise<void>
-  /** Inside the transaction that brings a thing back: its author is notified that the decision was reversed. */
+  /** Call in the transaction that restores a thing: its author is notified that the decision was reversed. */
   revokeIn(scope: TransactionScope, actor: Viewer, thing: Pick<RemovedThing, 'type' | 'id'>): Promise<void>
 }
 
 const REASON_MIN = 3
-/** For a request whose reason is needed only where staff remove something of somebody else. */
+/** The reason is required only when staff remove content of somebody else. */
 export const refuseReason = (reason: string): Fail<'validation_failed'> | null =>
   reason.length < REASON_MIN
     ? fail('validation_failed', [{ path: 'reason', message: validationTexts.reasonMissing }])
@@ -42,7 +42,7 @@ export function createStaffRemovals({ events }: { events: Events }): StaffRemova
       const { tx } = scope
       await sql.lockTarget(tx, type, id)
       const waiting = await sql.lockWaitingCase(tx, type, id)
-      // An appeal is left to the second person: this removal is a case of its own.
+      // A pending appeal stays with the second person: this removal becomes a separate case.
       const open = waiting?.state === 'open' ? waiting : undefined
       const decided = { state: 'decided' as const, decidedAt: new Date() }
       const content = text.slice(0, CASE_EXCERPT)
@@ -71,7 +71,7 @@ export function createStaffRemovals({ events }: { events: Events }): StaffRemova
       const isAppeal = removal.state === 'appealed'
       const decision = { outcome: 'dismiss' as const, isRemoved: false, suspensionId: removal.suspensionId, note: '' }
       await sql.insertDecision(tx, { caseId: removal.id, actorId: actor.id, ...decision, reason: 'other' })
-      // Who appealed has what they asked for.
+      // The restoration grants a pending appeal.
       const state = isAppeal ? ('closed' as const) : removal.state
       await sql.updateCase(tx, removal.id, { state, decidedAt: new Date() })
       await events.record(scope, reportDecided, { caseId: removal.id, isAppeal })

@@ -14,8 +14,8 @@ import { validationTexts } from '@lamplight/contract/validation-texts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { type TransactionScope, transact } from '../../db/transact.ts'
-import { lockAdding } from '../../db/twins.ts'
 import type { Events } from '../../events/events.ts'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
@@ -184,10 +184,10 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
       }
       return transact(db, async (scope) => {
         const { tx } = scope
-        await lockAdding(tx, 'sponsored content', viewer.id)
+        await lockSubmissions(tx, 'sponsored content', viewer.id)
         const submitted = { ...input, advertiserId: viewer.id, budgetCents: budget, wantsFeatured: isFeatured }
-        const twin = await sql.findTwin(tx, submitted)
-        if (twin) return ok(draw(twin, viewer))
+        const duplicate = await sql.findDuplicate(tx, submitted)
+        if (duplicate) return ok(draw(duplicate, viewer))
         const row = await sql.insertContent(tx, {
           ...submitted,
           ...momentsOf(input),
@@ -331,7 +331,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
         ...{ categoryId, placement, wantsFeatured, budgetCents, ...flight, advertiserId: viewer.id },
       }
       return transact(db, async (scope) => {
-        await lockAdding(scope.tx, 'sponsored content', viewer.id)
+        await lockSubmissions(scope.tx, 'sponsored content', viewer.id)
         const copy = await sql.findCopy(scope.tx, id, copied)
         if (copy) return ok(draw(copy, viewer))
         const row = await sql.insertContent(scope.tx, {

@@ -4,8 +4,8 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { beyond } from '../../db/beyond.ts'
 import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { doubleClickSince, duplicatesSince } from '../../db/duplicate-submissions.ts'
 import type { Schema } from '../../db/schema.ts'
-import { pressedSince, twinsSince } from '../../db/twins.ts'
 import { isListed } from '../videos/videos.visibility.ts'
 
 const selectContent = (db: Db) => db.selectFrom('sponsoredContent').selectAll()
@@ -46,10 +46,10 @@ type Submitted = Pick<
 >
 
 /** The same content of this advertiser within the last minute, as it was submitted. */
-export const findTwin = (tx: Tx, values: Submitted): Promise<SponsorRow | undefined> =>
+export const findDuplicate = (tx: Tx, values: Submitted): Promise<SponsorRow | undefined> =>
   selectContent(tx)
     .where((where) => where.and({ ...values, status: 'pending', version: 1 }))
-    .where('createdAt', '>', twinsSince)
+    .where('createdAt', '>', duplicatesSince)
     .executeTakeFirst()
 
 /** A copy of the content that was made by a press just before. */
@@ -57,7 +57,7 @@ export const findCopy = (tx: Tx, id: number, values: Submitted): Promise<Sponsor
   selectContent(tx)
     .where((where) => where.and({ ...values, status: 'pending', version: 1 }))
     .where('id', '>', id)
-    .where('createdAt', '>', pressedSince)
+    .where('createdAt', '>', doubleClickSince)
     .executeTakeFirst()
 
 export const insertContent = (tx: Tx, values: Insertable<Schema['sponsoredContent']>): Promise<SponsorRow> =>

@@ -3,8 +3,8 @@ import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { StaffTestimonial, Testimonial, TestimonialPlace, testimonialsApi } from '@lamplight/contract/testimonials'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { lockSubmissions } from '../../db/duplicate-submissions.ts'
 import { transact } from '../../db/transact.ts'
-import { lockAdding } from '../../db/twins.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import type { JobQueue } from '../../jobs/job-queue.ts'
 import type { AnswerCache } from '../../lib/answer-cache.ts'
@@ -57,9 +57,9 @@ export function createTestimonials({ db, jobs, cache }: TestimonialsDeps): Testi
     add: (viewer, form) =>
       transact(db, async ({ tx, afterCommit }) => {
         afterCommit(forget)
-        await lockAdding(tx, 'testimonial', viewer.id)
-        const twin = await sql.findTwin(tx, toValues(form))
-        if (twin) return ok(toStaffTestimonial(twin))
+        await lockSubmissions(tx, 'testimonial', viewer.id)
+        const duplicate = await sql.findDuplicate(tx, toValues(form))
+        if (duplicate) return ok(toStaffTestimonial(duplicate))
         const row = await sql.insertTestimonial(tx, toValues(form))
         await record(tx, viewer, 'testimonial.added', row.id)
         await fetchPicture(tx, row.id, form.avatarUrl)

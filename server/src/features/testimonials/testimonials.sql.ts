@@ -1,6 +1,6 @@
 import type { TestimonialPlace } from '@lamplight/contract/testimonials'
 import type { Db, Tx } from '../../db/database.ts'
-import { twinsSince } from '../../db/twins.ts'
+import { duplicatesSince } from '../../db/duplicate-submissions.ts'
 
 export interface TestimonialValues {
   quote: string
@@ -29,12 +29,12 @@ export const listTestimonials = (
 export type TestimonialRow = Awaited<ReturnType<typeof listTestimonials>>[number]
 
 /** The same testimonial within the last minute. */
-export const findTwin = (tx: Tx, values: TestimonialValues) =>
+export const findDuplicate = (tx: Tx, values: TestimonialValues) =>
   tx
     .selectFrom('testimonials')
     .selectAll()
     .where((where) => where.and({ ...values }))
-    .where('createdAt', '>', twinsSince)
+    .where('createdAt', '>', duplicatesSince)
     .executeTakeFirst()
 
 export const insertTestimonial = (tx: Tx, values: TestimonialValues) =>

@@ -320,7 +320,7 @@ export function createUploads({ db, files, config, limits, log, shared }: Upload
   }
 }
 
-/** The length declared by the sender; 0 when there is none. */
+/** The length declared by the sender; 0 if it is missing. */
 const announcedBytes = (request: FastifyRequest): number => Number(request.headers['content-length'] ?? 0) || 0
 
 const videoRefusals = {

@@ -19,7 +19,7 @@ export const recordTransition = (db: Db, { detail = '', actorId = null, ...trans
     .values({ ...transition, detail, actorId })
     .execute()
 
-/** The transition that requested the newest run of a video; 0 when there is none. */
+/** The transition that requested the newest run of a video; 0 if the video has never been processed. */
 export async function findWantedRun(db: Db, videoId: number): Promise<number> {
   const row = await db
     .selectFrom('processingTransitions')

@@ -398,9 +398,9 @@ describe('watching', () => {
   test('the page resumes where one stopped, not in the first seconds and not at the end', async () => {
     const id = await make({ durationSeconds: 100 })
     const resumeAt = async (position: number) => {
-      const told = (await report(viewer, id, 0, position)).response.resumeAt
-      expect((await get(viewer, id)).response.viewer.resumeAt).toBe(told)
-      return told
+      const reported = (await report(viewer, id, 0, position)).response.resumeAt
+      expect((await get(viewer, id)).response.viewer.resumeAt).toBe(reported)
+      return reported
     }
     expect(await resumeAt(42.5)).toBe(42.5)
     expect(await resumeAt(2)).toBe(0)

@@ -1,7 +1,7 @@
 import { listsApi } from '@lamplight/contract/lists'
 import { videosApi } from '@lamplight/contract/videos'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answersOf, refreshQueries } from '../../api/answers-of.ts'
+import { refreshQueries } from '../../api/answers-of.ts'
 import { call, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -43,35 +43,6 @@ export function useSaveForLater(videoId: number) {
     onSuccess: () => refreshQueries(client, listsApi.watchLater),
   })
 }
-
-const watched = [listsApi.history, listsApi.progress, listsApi.continueWatching]
-
-/** Removes a video from the history, including its resume position. */
-export function useForgetHistory() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (videoId: number) => call(listsApi.forgetHistory, { params: { id: videoId } }),
-    onSuccess: (_answer, videoId) => {
-      // Its page is refetched: the cached response would still resume in the middle.
-      client.removeQueries({ queryKey: [pathOf(videosApi.get, { params: { id: videoId } })] })
-      return refreshQueries(client, ...watched)
-    },
-  })
-}
-
-/** Clears the history, including all resume positions. */
-export function useClearHistory() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(listsApi.clearHistory, {}),
-    onSuccess: () => {
-      client.removeQueries({ predicate: isWatchPage })
-      return refreshQueries(client, ...watched)
-    },
-  })
-}
-
-const isWatchPage = answersOf(videosApi.get)
 
 /** Removes a like. */
 export function useUnlike() {

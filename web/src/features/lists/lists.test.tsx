@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
+import { REPORT_PROGRESS } from '../videos/videos.queries.ts'
 
 const videos = [makeVideo({ id: 1, title: 'Morning psalm' }), makeVideo({ id: 2, title: 'Evening song' })]
 const content = async () => within(await screen.findByRole('main'))
@@ -106,6 +107,35 @@ describe('the history', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/history?q=psalm'))
     await (await content()).findByText('Nothing in your history matches “psalm”')
     expect(asked).toEqual(['', '?q=psalm'])
+  })
+
+  test('waits for a progress report in flight before it removes a video: the report would add it again', async () => {
+    const report = Promise.withResolvers<void>()
+    const requests: string[] = []
+    let shown = videos
+    const { actor, queryClient } = await open('/history', {
+      'GET /api/history': () => ({ body: shown }),
+      'DELETE /api/history/1': () => {
+        requests.push('removed')
+        shown = videos.slice(1)
+        return { body: {} }
+      },
+    })
+    const { findByRole, queryByRole } = await content()
+    await findByRole('link', { name: 'Morning psalm' })
+    const reporting = queryClient
+      .getMutationCache()
+      .build(queryClient, {
+        mutationKey: REPORT_PROGRESS,
+        mutationFn: () => report.promise.then(() => requests.push('reported')),
+      })
+      .execute(undefined)
+    await actor.click(await findByRole('button', { name: 'Remove “Morning psalm” from the history' }))
+    expect(requests).toEqual([])
+    report.resolve()
+    await reporting
+    await waitFor(() => expect(queryByRole('link', { name: 'Morning psalm' })).toBeNull())
+    expect(requests).toEqual(['reported', 'removed'])
   })
 
   test('is cleared after a confirmation', async () => {

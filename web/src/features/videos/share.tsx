@@ -28,7 +28,7 @@ export function Share({ video }: { video: WatchVideo }) {
   )
 }
 
-/** The system's share sheet; copies the link if there is none or it fails. */
+/** Opens the system's share sheet; copies the link if the browser has no share sheet or it fails. */
 function ShareSheet({ link, title }: { link: string; title: string }) {
   const t = useT()
   const copy = useCopyLink()

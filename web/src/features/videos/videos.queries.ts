@@ -101,11 +101,15 @@ export function useReaction(id: number) {
   })
 }
 
+/** The key of the progress reports in flight. */
+export const REPORT_PROGRESS = ['progress']
+
 /** Reports to the server what was watched. A lost report is ignored. */
 export function useReportProgress(id: number) {
   const client = useQueryClient()
   const patch = usePatchVideo(id)
   return useMutation({
+    mutationKey: REPORT_PROGRESS,
     mutationFn: (report: { position: number; playedSeconds: number }) =>
       call(videosApi.progress, { params: { id }, body: report }),
     onSuccess: ({ views, resumeAt }) => {
