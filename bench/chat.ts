@@ -59,13 +59,13 @@ async function bare(): Promise<void> {
   await waitFor(`http://127.0.0.1:${port}/`)
   const before = await residentMb(server.pid)
   const crowd = await gather({ port, size: SOCKETS })
-  await tellIdle('bare ws', SOCKETS, before, server.pid)
+  await printIdle('bare ws', SOCKETS, before, server.pid)
   await talk('bare ws', crowd, server.pid, (content) => JSON.stringify({ type: 'new_message', message: { content } }))
   crowd.close()
   server.kill()
 }
 
-async function tellIdle(name: string, sockets: number, before: number, pid: number | undefined): Promise<void> {
+async function printIdle(name: string, sockets: number, before: number, pid: number | undefined): Promise<void> {
   await wait(REST_MS)
   const idle = await residentMb(pid)
   const added = idle - before
@@ -114,7 +114,7 @@ async function fullRoom(): Promise<void> {
   const site = await startSite()
   const before = await residentMb(site.process.pid)
   const crowd = await fillRoom(site, SOCKETS + STALLED)
-  await tellIdle('Lamplight', SOCKETS + STALLED, before, site.process.pid)
+  await printIdle('Lamplight', SOCKETS + STALLED, before, site.process.pid)
   for (const member of crowd.members.slice(SOCKETS)) member.stall()
   const name = `Lamplight, beside ${STALLED} sockets that read nothing`
   await talk(name, crowd, site.process.pid, (content) => JSON.stringify({ type: 'chat_message', content }))
@@ -130,7 +130,7 @@ async function idle(): Promise<void> {
   const site = await startSite({}, first.dataDir)
   const before = await residentMb(site.process.pid)
   const crowd = await fillRoom(site, IDLE_SOCKETS)
-  await tellIdle('Lamplight', IDLE_SOCKETS, before, site.process.pid)
+  await printIdle('Lamplight', IDLE_SOCKETS, before, site.process.pid)
   if (crowd.lost > 0) console.log(`${crowd.lost} of them were lost`)
   crowd.close()
   await site.remove()

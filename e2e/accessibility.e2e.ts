@@ -5,10 +5,10 @@ import { violations } from './support/axe.ts'
 import { clipPath } from './support/clips.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { startStory, visit } from './support/story.ts'
 import { passed } from './support/video-element.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let keeper: Person
 let psalm: number

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { clipPath } from './support/clips.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
 const archives = await mkdtemp(join(tmpdir(), 'lamplight-archives-'))
-const story = tellStory({ ARCHIVE_DIR: archives })
+const story = startStory({ ARCHIVE_DIR: archives })
 let admin: Person
 
 beforeAll(async () => {

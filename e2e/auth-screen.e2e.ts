@@ -1,9 +1,9 @@
 /** Signing in and registering: both forms, their validation and their messages. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from './support/site.ts'
-import { awake, tellStory } from './support/story.ts'
+import { awake, startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 
 beforeAll(async () => {
   await story.site.person('grace')

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import { focusIs, tabTo } from './support/keyboard.ts'
 import type { Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let yusuf: Person
 

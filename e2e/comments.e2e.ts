@@ -2,9 +2,9 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let yusuf: Person
 let talked: number

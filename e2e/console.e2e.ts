@@ -6,9 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Catalog } from '../web/src/i18n/catalog.ts'
 import { violations } from './support/axe.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 const LANGUAGES = ['en', 'ar'] as const
 type Language = (typeof LANGUAGES)[number]
 

@@ -7,9 +7,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { processesNaming } from '../server/src/testing/server-process.ts'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 const program = new URL('../server/src/main.ts', import.meta.url).pathname
 let grace: Person
 let keeper: Person

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
 /** The network's response for a slot, or that its script fails. */
 let answer: 'filled' | 'unfilled' | 'broken' = 'filled'
@@ -26,7 +26,7 @@ const network = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => network.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(network.address() as AddressInfo).port}`
-const story = tellStory({ AD_PUBLISHER_ID: 'ca-pub-1', AD_SCRIPT_URL: `${origin}/ads.js` })
+const story = startStory({ AD_PUBLISHER_ID: 'ca-pub-1', AD_SCRIPT_URL: `${origin}/ads.js` })
 let reader: Person
 
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let hannah: Person
 let psalm: number

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { awake, tellStory } from './support/story.ts'
+import { awake, startStory } from './support/story.ts'
 
-const open = tellStory({ GUEST_VIEWING: 'on' })
-const closed = tellStory()
+const open = startStory({ GUEST_VIEWING: 'on' })
+const closed = startStory()
 let psalm: number
 let hidden: number
 

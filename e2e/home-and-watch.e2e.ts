@@ -4,9 +4,9 @@ import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { awake, tellStory, visit } from './support/story.ts'
+import { awake, startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let yusuf: Person
 /** With real files. */

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { awake, tellStory } from './support/story.ts'
+import { awake, startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let keeper: Person
 let psalm: number

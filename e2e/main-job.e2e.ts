@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { awake, tellStory, visit } from './support/story.ts'
+import { awake, startStory, visit } from './support/story.ts'
 import { passed, played } from './support/video-element.ts'
 
-const story = tellStory()
+const story = startStory()
 const TITLE = 'Lamps for the evening prayer'
 let keeper: Person
 let miriam: Person

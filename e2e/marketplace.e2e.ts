@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory({ CONTACT_EMAIL: 'ads@lamplight.example' })
+const story = startStory({ CONTACT_EMAIL: 'ads@lamplight.example' })
 let grace: Person
 let moderator: Person
 

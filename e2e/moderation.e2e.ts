@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { tellStory, visit } from './support/story.ts'
+import { startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let keeper: Person
 let second: Person

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let ruth: Person
 

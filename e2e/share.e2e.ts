@@ -1,9 +1,9 @@
 /** Sharing the URL of a video. */
 import { beforeAll, expect, test } from 'vitest'
 import { PASSWORD, type Person } from './support/site.ts'
-import { awake, tellStory } from './support/story.ts'
+import { awake, startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let yusuf: Person
 let psalm: number
 
@@ -48,7 +48,7 @@ test('copying the link shows whether it worked [V-WATCH-12, V-SHARE-09, V-SHARE-
   await page.getByText('Failed to copy link. Please try again.').waitFor()
 })
 
-test('on a phone Share opens the system’s share sheet, and copies the link if there is none or it fails [V-SHARE-07, V-SHARE-08, V-SHARE-10]', async () => {
+test('on a phone Share opens the system’s share sheet, and copies the link where the system has none or it fails [V-SHARE-07, V-SHARE-08, V-SHARE-10]', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
   const page = await story.open(yusuf, `/video/${psalm}`, phone)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

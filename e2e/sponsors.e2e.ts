@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './support/axe.ts'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 /** A normal user agent, because a headless one is not counted. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

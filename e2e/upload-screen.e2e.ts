@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath, wordsIn } from './support/clips.ts'
 import type { Person } from './support/site.ts'
-import { awake, tellStory } from './support/story.ts'
+import { awake, startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('both areas accept a file by drop and by selection, and a picture is shown 
   await drop(pictureArea(page), await clipPath('picture.png'), 'dropped.png', 'image/png')
   const preview = page.getByRole('img', { name: 'The chosen thumbnail' })
   await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1280)
-  await pictureInput(page).setInputFiles(await wordsIn('broken.png', 'This is no picture.'))
+  await pictureInput(page).setInputFiles(await wordsIn('broken.png', 'This is not a picture.'))
   await page.getByRole('img', { name: 'The picture cannot be shown' }).waitFor()
   await pictureInput(page).setInputFiles(await clipPath('picture.png'))
   await preview.waitFor()

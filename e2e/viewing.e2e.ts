@@ -1,9 +1,9 @@
 /** A member navigates the site by links only, from home to search, a video, a channel and a playlist. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from './support/site.ts'
-import { tellStory } from './support/story.ts'
+import { startStory } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let yusuf: Person
 let psalm: number

@@ -3,9 +3,9 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import { beforeAll, expect, test } from 'vitest'
 import { clipPath } from './support/clips.ts'
 import { PASSWORD, type Person } from './support/site.ts'
-import { awake, tellStory, visit } from './support/story.ts'
+import { awake, startStory, visit } from './support/story.ts'
 
-const story = tellStory()
+const story = startStory()
 let grace: Person
 let yusuf: Person
 let keeper: Person

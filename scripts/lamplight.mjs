@@ -2,9 +2,13 @@
 import { runNode } from './lib/node-process.mjs'
 import { prepareNode } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
-import { runDoor } from './lib/setup-error.mjs'
+import { runEntryPoint } from './lib/setup-error.mjs'
 
-await runDoor(async () => {
+await runEntryPoint(async () => {
   const node = await prepareNode(root, { stream: process.stderr })
-  process.exitCode = await runNode(root, node, { door: 'server/src/cli.ts', args: process.argv.slice(2), reads: true })
+  process.exitCode = await runNode(root, node, {
+    entryPoint: 'server/src/cli.ts',
+    args: process.argv.slice(2),
+    reads: true,
+  })
 })

@@ -10,7 +10,7 @@ import { environmentFor } from './lib/node-binary.mjs'
 import { prepareNode, prepareWeb } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 import { ending } from './lib/run.mjs'
-import { runDoor, SetupError } from './lib/setup-error.mjs'
+import { runEntryPoint, SetupError } from './lib/setup-error.mjs'
 import { arabicFonts, chromium, ensureSystemPackages, ffmpeg, redis, swift } from './lib/system-packages.mjs'
 import { readTally } from './lib/test-tally.mjs'
 
@@ -19,7 +19,7 @@ class Stopped extends Error {}
 
 const total = { passed: 0, failed: 0 }
 
-await runDoor(async () => {
+await runEntryPoint(async () => {
   // First: packages that only a person can install are reported at once, before npm's packages are downloaded.
   await ensureSystemPackages([ffmpeg, chromium, arabicFonts, redis, swift], 'npm test')
   const node = await prepareNode(root, { development: true })

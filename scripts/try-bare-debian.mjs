@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './lib/root.mjs'
-import { runDoor, SetupError } from './lib/setup-error.mjs'
+import { runEntryPoint, SetupError } from './lib/setup-error.mjs'
 
 const packages = ['git', 'nodejs', 'npm']
 /** A first start with its demo content on a slow machine. */
@@ -44,7 +44,7 @@ function say(line) {
   console.log(`== ${line}`)
 }
 
-await runDoor(async () => {
+await runEntryPoint(async () => {
   if (process.getuid?.() !== 0) throw new SetupError('debootstrap and chroot need root.')
   const folder = mkdtempSync(join(tmpdir(), 'lamplight-bare-'))
   const system = join(folder, 'system')

@@ -22,7 +22,7 @@ export interface Story {
 }
 
 /** Call once at the top of a file. */
-export function tellStory(environment: Record<string, string> = {}): Story {
+export function startStory(environment: Record<string, string> = {}): Story {
   let site: Site | undefined
   let browser: Browser | undefined
   let complaints: string[] = []

@@ -9,15 +9,15 @@ import { ending, exitCode } from './run.mjs'
  *
  * @param {string} root
  * @param {string} node
- * @param {{ door: string, args?: string[], env?: NodeJS.ProcessEnv, reads?: boolean, follows?: boolean }} options
- *   `door`: relative to `root`; `reads`: it reads standard input; `follows`: it ends when this process is killed
+ * @param {{ entryPoint: string, args?: string[], env?: NodeJS.ProcessEnv, reads?: boolean, follows?: boolean }} options
+ *   `entryPoint`: relative to `root`; `reads`: it reads standard input; `follows`: it ends when this process is killed
  */
-export async function runNode(root, node, { door, args = [], env, reads = false, follows = false }) {
+export async function runNode(root, node, { entryPoint, args = [], env, reads = false, follows = false }) {
   const flags = ['--disable-warning=ExperimentalWarning']
   // A young generation of 4 MB a half instead of 16: 25 MB less at rest, no difference in requests a second.
   if (follows) flags.push('--max-semi-space-size=4', '--import', join(root, 'scripts/lib/follow-parent.mjs'))
   const environment = { ...environmentFor(root, node), ...env }
-  const child = spawn(node, [...flags, resolve(root, door), ...args], {
+  const child = spawn(node, [...flags, resolve(root, entryPoint), ...args], {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),

@@ -19,11 +19,11 @@ const moduleUrl = new URL('node-process.mjs', import.meta.url).href
 function launch(
   server = "process.on('SIGTERM', () => { console.log('asked'); process.exit(7) }); console.log(process.pid); setInterval(() => {}, 1000)",
 ) {
-  const door = join(folder, 'server.mjs')
-  writeFileSync(door, server)
+  const entryPoint = join(folder, 'server.mjs')
+  writeFileSync(entryPoint, server)
   const script = `
     import { runNode } from '${moduleUrl}'
-    process.exitCode = await runNode('${projectRoot}', process.execPath, { door: '${door}', follows: true })`
+    process.exitCode = await runNode('${projectRoot}', process.execPath, { entryPoint: '${entryPoint}', follows: true })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   /** @type {string[]} */
   const lines = []

@@ -11,11 +11,11 @@ export class SetupError extends Error {
  * Runs an entry point: a SetupError becomes its sentence on standard error and the exit code 1; anything else is a mistake of
  * our own and keeps its stack.
  *
- * @param {() => Promise<void>} door
+ * @param {() => Promise<void>} entryPoint
  */
-export async function runDoor(door) {
+export async function runEntryPoint(entryPoint) {
   try {
-    await door()
+    await entryPoint()
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     process.stderr.write(`${error.message}\n`)

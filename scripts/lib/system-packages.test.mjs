@@ -28,8 +28,8 @@ const doorUrl = new URL('setup-error.mjs', import.meta.url).href
 function ask(ids = {}) {
   const script = `
     import { ensureSystemPackages, ffmpeg } from '${moduleUrl}'
-    import { runDoor } from '${doorUrl}'
-    await runDoor(() => ensureSystemPackages([ffmpeg], 'npm start'))`
+    import { runEntryPoint } from '${doorUrl}'
+    await runEntryPoint(() => ensureSystemPackages([ffmpeg], 'npm start'))`
   const options = { ...ids, cwd: '/', env: { PATH: bin }, encoding: /** @type {const} */ ('utf8') }
   const { status, stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options)
   return { status, stderr, stdout }

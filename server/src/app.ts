@@ -230,7 +230,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
 }
 
 /** What a worker serves on `WORKER_PORT`: its health and its metrics. */
-export function buildWorkerDoor(deps: Deps, drain: Drain): FastifyInstance {
+export function buildWorkerApp(deps: Deps, drain: Drain): FastifyInstance {
   const app = fastify({ loggerInstance: deps.log as FastifyBaseLogger, forceCloseConnections: 'idle' })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, 'not_found'))

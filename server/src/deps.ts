@@ -238,7 +238,7 @@ export async function createDeps(environment: Config, log: Log, options: DepsOpt
     maxEntries: 2_000,
     maxBytes: 64 * 1024 ** 2,
     ttlMs: 2_000,
-    isHeard: () => events.isHeard(),
+    isConnected: () => events.isConnected(),
     onRead: metrics.countCache,
   })
   measureSite({ metrics, database, jobs, events, redis })

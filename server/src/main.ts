@@ -1,7 +1,7 @@
 /** The entry point of the site: web, worker or both, as LAMPLIGHT_ROLE says. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { buildApp, buildWorkerDoor } from './app.ts'
+import { buildApp, buildWorkerApp } from './app.ts'
 import { readConfig, refuseUnaskedSandbox } from './config.ts'
 import { takeWebProcessLock } from './db/web-process-lock.ts'
 import { ensureAdmin } from './features/accounts/admins.ts'
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   let site: Site | null = null
   let app: Awaited<ReturnType<typeof buildApp>> | null = null
   let worker: Worker | null = null
-  let workerDoor: FastifyInstance | null = null
+  let workerApp: FastifyInstance | null = null
   const drain = createDrain()
   let ending: Promise<void> | null = null
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       const cut = setTimeout(() => app?.server.closeAllConnections(), CUT_MS)
       await app?.close().catch((error: unknown) => log.error({ err: error }, 'closing the server failed'))
       clearTimeout(cut)
-      await workerDoor?.close().catch((error: unknown) => log.error({ err: error }, 'closing the port failed'))
+      await workerApp?.close().catch((error: unknown) => log.error({ err: error }, 'closing the port failed'))
       await worker?.stop().catch((error: unknown) => log.error({ err: error }, 'stopping the worker failed'))
       await site?.close().catch((error: unknown) => log.error({ err: error }, 'closing the database failed'))
       process.exit(code)
@@ -79,8 +79,8 @@ async function main(): Promise<void> {
       console.log(`${config.siteName} is ready: ${config.publicUrl ?? `http://localhost:${port}`}`)
     } else {
       if (config.workerPort !== null) {
-        workerDoor = buildWorkerDoor(deps, drain)
-        await workerDoor.listen({ port: config.workerPort, host: config.host })
+        workerApp = buildWorkerApp(deps, drain)
+        await workerApp.listen({ port: config.workerPort, host: config.host })
       }
       console.log(`${config.siteName} worker is ready.`)
     }

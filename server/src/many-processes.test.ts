@@ -42,7 +42,9 @@ afterAll(async () => {
   await one.close()
   await redis.stop()
 })
-beforeEach(() => vi.waitUntil(() => one.deps.events.isHeard() && two.deps.events.isHeard(), { timeout: 10_000 }))
+beforeEach(() =>
+  vi.waitUntil(() => one.deps.events.isConnected() && two.deps.events.isConnected(), { timeout: 10_000 }),
+)
 
 const comment = async (site: TestSite, person: Person) =>
   (await site.call(person, commentsApi.add, { body: { videoId, content: `Peace ${randomUUID()}` } })).status
@@ -54,7 +56,7 @@ const signIn = async (site: TestSite, username: string, password: string) =>
 async function withoutRedis(work: () => Promise<void>): Promise<void> {
   await redis.kill()
   try {
-    await vi.waitUntil(() => !one.deps.events.isHeard() && !two.deps.events.isHeard())
+    await vi.waitUntil(() => !one.deps.events.isConnected() && !two.deps.events.isConnected())
     await work()
   } finally {
     await redis.start()
@@ -174,7 +176,7 @@ describe('without Redis', () => {
       for (const site of [one, two]) expect(await ready(site)).toEqual({ status: 'ready', degraded: ['redis'] })
       expect((await two.call(null, videosApi.list)).status).toBe(200)
     })
-    await vi.waitUntil(() => one.deps.events.isHeard())
+    await vi.waitUntil(() => one.deps.events.isConnected())
     await expect.poll(() => ready(one)).toEqual({ status: 'ready' })
   })
 

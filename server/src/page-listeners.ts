@@ -7,7 +7,7 @@ import { videoDecided } from './features/moderation/moderation.events.ts'
 import { accountDeleted } from './features/settings/settings.events.ts'
 import { subscriptionChanged } from './features/users/users.events.ts'
 import { reactionChanged, videoChanged } from './features/videos/videos.events.ts'
-import { PAGES } from './http/kept-pages.ts'
+import { PAGES } from './http/cached-pages.ts'
 import type { AnswerCache } from './lib/answer-cache.ts'
 
 export function listenToPages({ events, cache }: { events: Events; cache: AnswerCache }): void {

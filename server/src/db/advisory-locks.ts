@@ -45,7 +45,7 @@ export function createSharedLocks(connection: DatabaseConnection, log: Log): Sha
       held = new Map()
       if (isClosed) return
       log.warn({ locks: lost.size }, 'the connection that holds the locks was lost')
-      for (const tell of lost.values()) tell()
+      for (const notify of lost.values()) notify()
     }
     client.on('error', onLost)
     client.on('end', onLost)

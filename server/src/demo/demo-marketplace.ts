@@ -21,7 +21,7 @@ export async function storeMarketplacePictures(storage: MediaStorage, folder: st
   const keys = new Map<string, string>()
   for (const file of files) {
     const stored = await storePicture(storage, join(folder, file))
-    if (!stored.ok) throw new StartError(`demo/${file} is no picture (${stored.code}). Start with DEMO=0.`)
+    if (!stored.ok) throw new StartError(`demo/${file} is not a picture (${stored.code}). Start with DEMO=0.`)
     keys.set(file, stored.key)
   }
   return keys

@@ -19,7 +19,7 @@ export async function storeSponsorPictures(
   const keys = new Map<string, string>()
   for (const picture of new Set(sponsors.map((sponsor) => sponsor.picture))) {
     const stored = await storePicture(storage, join(folder, picture))
-    if (!stored.ok) throw new StartError(`demo/${picture} is no picture (${stored.code}). Start with DEMO=0.`)
+    if (!stored.ok) throw new StartError(`demo/${picture} is not a picture (${stored.code}). Start with DEMO=0.`)
     keys.set(picture, stored.key)
   }
   return keys

@@ -93,7 +93,7 @@ async function storeAvatars({ storage }: Deps, { folder, people }: DemoContent):
   for (const { username, avatar } of people) {
     if (avatar === null) continue
     const stored = await storeAvatar(storage, join(folder, avatar))
-    if (!stored.ok) throw new StartError(`demo/${avatar} is no picture (${stored.code}). Start with DEMO=0.`)
+    if (!stored.ok) throw new StartError(`demo/${avatar} is not a picture (${stored.code}). Start with DEMO=0.`)
     keys.set(username, stored.key)
   }
   return keys

@@ -12,7 +12,7 @@ export interface Bus {
   /** Messages of other processes; not those of this one. */
   subscribe(listener: (message: BusMessage) => void): void
   /** False while messages of others may be missed: caches cannot be trusted then. */
-  isHeard(): boolean
+  isConnected(): boolean
   /** Called after the connection was lost and restored: messages may have been missed. */
   onReconnect(listener: () => void): void
   start(): Promise<void>
@@ -25,7 +25,7 @@ export function createLocalBus(): Bus {
     publishInTransaction: async () => {},
     publish: async () => {},
     subscribe: () => {},
-    isHeard: () => true,
+    isConnected: () => true,
     onReconnect: () => {},
     start: async () => {},
     close: async () => {},

@@ -115,12 +115,12 @@ test('after Redis is killed and restarted, every process receives messages again
   const seen: number[] = []
   there.on(lampLit, ({ lampId }) => void seen.push(lampId))
   await redis.kill()
-  await vi.waitUntil(() => !here.isHeard() && !there.isHeard())
+  await vi.waitUntil(() => !here.isConnected() && !there.isConnected())
   // The change itself does not wait for Redis.
   await here.announce(lampLit, { lampId: 5 })
   await redis.start()
   await Promise.all(gaps)
-  await vi.waitUntil(() => here.isHeard() && there.isHeard())
+  await vi.waitUntil(() => here.isConnected() && there.isConnected())
   await here.announce(lampLit, { lampId: 6 })
   await vi.waitUntil(() => seen.includes(6))
   expect(seen).toEqual([6])
@@ -128,14 +128,14 @@ test('after Redis is killed and restarted, every process receives messages again
 
 test('a Redis that hangs counts as lost, although its connection is open', async () => {
   const events = await anotherProcess('Redis')
-  expect(events.isHeard()).toBe(true)
+  expect(events.isConnected()).toBe(true)
   redis.freeze()
   try {
-    await vi.waitUntil(() => !events.isHeard(), { timeout: 10_000 })
+    await vi.waitUntil(() => !events.isConnected(), { timeout: 10_000 })
   } finally {
     redis.resume()
   }
-  await vi.waitUntil(() => events.isHeard(), { timeout: 10_000 })
+  await vi.waitUntil(() => events.isConnected(), { timeout: 10_000 })
 })
 
 test('a process that could not send messages notifies the others afterwards that they missed some', async () => {

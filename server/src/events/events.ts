@@ -28,7 +28,7 @@ export interface Events {
   /** Enqueues the job in the event's own transaction: for work that must not be lost (notifications, mail, search index). */
   deliver<Payload extends object>(event: EventDefinition<Payload>, job: JobDefinition<Payload>): void
   /** False while events of other processes may be missed: caches are bypassed then. */
-  isHeard(): boolean
+  isConnected(): boolean
   /** Called when messages may have been missed: cached responses are dropped then. */
   onGap(listener: () => void): void
   start(): Promise<void>
@@ -97,7 +97,7 @@ export function createEvents({ bus, jobs, log, onMessage = () => {} }: EventsDep
       known.push(job as unknown as JobDefinition<never>)
       deliveries.set(event.name, known)
     },
-    isHeard: () => bus.isHeard(),
+    isConnected: () => bus.isConnected(),
     onGap: (listener) => bus.onReconnect(listener),
     start: () => bus.start(),
     close: () => bus.close(),

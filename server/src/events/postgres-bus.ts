@@ -71,7 +71,7 @@ export function createPostgresBus(connection: DatabaseConnection, db: Db, log: L
         .catch((error: unknown) => log.warn({ err: error }, 'a message could not be sent on the bus'))
     },
     subscribe: (listener) => void listeners.push(listener),
-    isHeard: () => isListening,
+    isConnected: () => isListening,
     onReconnect: (listener) => void reconnectListeners.push(listener),
     start: connect,
     async close() {

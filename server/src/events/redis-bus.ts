@@ -48,7 +48,7 @@ export function createRedisBus(line: RedisLine, log: Log): Bus {
     publish: send,
     subscribe: (listener) => void listeners.push(listener),
     onReconnect: (listener) => void gapListeners.push(listener),
-    isHeard: () => line.isUp(),
+    isConnected: () => line.isUp(),
     start: () => line.start(),
     // The connection is shared, and closed by its owner.
     close: async () => {},

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { Serialised } from '../lib/serialised.ts'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
-import { gzipWithNonce, keepPage, withNonce } from './kept-pages.ts'
+import { cachePage, gzipWithNonce, withNonce } from './cached-pages.ts'
 
 let site: TestSite
 let viewer: Person
@@ -97,7 +97,7 @@ describe('a response with a secret', () => {
 })
 
 describe('a cached page', () => {
-  const page = keepPage(
+  const page = cachePage(
     `<style nonce="first-nonce-22-letters"></style>${'<p>Peace</p>'.repeat(500)}<script nonce="first-nonce-22-letters">`,
     'first-nonce-22-letters',
   )
@@ -115,7 +115,7 @@ describe('a cached page', () => {
 
   test('is complete without a nonce, and with one at either end', async () => {
     for (const html of ['plain', 'NONCE', 'NONCEmiddleNONCE', 'NONCENONCE']) {
-      const kept = keepPage(html, 'NONCE')
+      const kept = cachePage(html, 'NONCE')
       expect(gunzipSync(await gzipWithNonce(kept, 'FRESH')).toString()).toBe(html.replaceAll('NONCE', 'FRESH'))
     }
   })

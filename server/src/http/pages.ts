@@ -4,9 +4,9 @@ import type { Language } from '@lamplight/contract/primitives'
 import type { RegistrationMode, SitePageName } from '@lamplight/contract/site-settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache } from '../lib/answer-cache.ts'
+import { cachePage, findPage, gzipWithNonce, isSameForVisitors, withNonce } from './cached-pages.ts'
 import { acceptsGzip, sendText, WORTH_BYTES } from './compression.ts'
 import { sendFailure } from './failures.ts'
-import { findPage, gzipWithNonce, isSameForVisitors, keepPage, withNonce } from './kept-pages.ts'
 import { pageLanguage } from './language.ts'
 import { pagePolicy } from './page-policies.ts'
 import { freshNonce } from './security-headers.ts'
@@ -114,7 +114,7 @@ export function pageRoutes(app: FastifyInstance, options: PagesOptions): void {
     if (!request.viewer && settings.guestViewing) {
       const kept = await findPage(cache, { url, language, theme }, async () => {
         drawn = await draw()
-        return drawn.isSame && drawn.output.kind === 'page' ? keepPage(drawn.output.html, nonce) : undefined
+        return drawn.isSame && drawn.output.kind === 'page' ? cachePage(drawn.output.html, nonce) : undefined
       })
       if (kept && !drawn) {
         preparePage(200)

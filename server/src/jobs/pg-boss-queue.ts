@@ -165,15 +165,15 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     },
 
     async takeOver() {
-      const rows = await ask<{ id: string; name: string; retryCount: number; heardAt: string }>(
-        `SELECT id, name, retry_count AS "retryCount", heartbeat_on::text AS "heardAt" FROM ${SCHEMA}.job
+      const rows = await ask<{ id: string; name: string; retryCount: number; heartbeatAt: string }>(
+        `SELECT id, name, retry_count AS "retryCount", heartbeat_on::text AS "heartbeatAt" FROM ${SCHEMA}.job
          WHERE state = 'active' AND heartbeat_on < now() - interval '${SUSPICIOUS_SECONDS} seconds'`,
       )
       const now = Date.now()
       const before = silent
       silent = new Map()
-      for (const { id, name, retryCount, heardAt } of rows) {
-        const key = `${id} ${retryCount} ${heardAt}`
+      for (const { id, name, retryCount, heartbeatAt } of rows) {
+        const key = `${id} ${retryCount} ${heartbeatAt}`
         const since = before.get(key) ?? now
         if (now - since < BELIEVED_MS) {
           silent.set(key, since)

@@ -37,13 +37,13 @@ export interface AnswerCacheOptions {
   maxBytes: number
   ttlMs: number
   /** False while messages of other processes are missed: nothing is cached then. Default: always true. */
-  isHeard?: () => boolean
+  isConnected?: () => boolean
   /** Called for every read. */
   onRead?: (outcome: 'hit' | 'miss' | 'bypass') => void
 }
 
 export function createAnswerCache({
-  isHeard = () => true,
+  isConnected = () => true,
   onRead = () => {},
   ...options
 }: AnswerCacheOptions): AnswerCache {
@@ -55,7 +55,7 @@ export function createAnswerCache({
   })
   return {
     get<T>(key: string, make: () => Promise<T>, bytesOf?: (answer: T) => number) {
-      if (!isHeard()) {
+      if (!isConnected()) {
         onRead('bypass')
         return make()
       }

@@ -9,7 +9,7 @@ export interface Measured {
   metrics: Metrics
   database: OpenDatabase
   jobs: Pick<JobQueue, 'depths'>
-  events: Pick<Events, 'isHeard'>
+  events: Pick<Events, 'isConnected'>
   redis: RedisLine | null
 }
 
@@ -39,7 +39,9 @@ export function measureSite({ metrics, database, jobs, events, redis }: Measured
   metrics.onRead('lamplight_job_oldest_seconds', 'How long the oldest waiting job has been due', async () =>
     (await depths()).map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds })),
   )
-  metrics.onRead('lamplight_bus_up', 'Whether messages of other processes are received', () => Number(events.isHeard()))
+  metrics.onRead('lamplight_bus_up', 'Whether messages of other processes are received', () =>
+    Number(events.isConnected()),
+  )
   if (redis) {
     metrics.onRead('lamplight_redis_up', 'Whether Redis can be reached', () => Number(redis.isUp()))
     metrics.onRead('lamplight_processes', 'Processes that share this Redis, as last counted', () => redis.processes())

@@ -8,15 +8,15 @@ const STRIPE_SCRIPT = 'https://js.stripe.com/v3/'
 /** Communicates with the embedding page by messages of the same origin; see web/src/payments/stripe-form.tsx. */
 const script = `
 const page = window.parent
-const tell = (message) => page.postMessage(message, window.location.origin)
+const post = (message) => page.postMessage(message, window.location.origin)
 let stripe, elements
 function mount({ clientSecret, publishableKey, language, isDark }) {
-  if (typeof Stripe !== 'function') return tell({ kind: 'unavailable' })
+  if (typeof Stripe !== 'function') return post({ kind: 'unavailable' })
   stripe = Stripe(publishableKey)
   elements = stripe.elements({ clientSecret, locale: language, appearance: { theme: isDark ? 'night' : 'stripe' } })
   const element = elements.create('payment')
-  element.on('ready', () => tell({ kind: 'ready' }))
-  element.on('loaderror', () => tell({ kind: 'unavailable' }))
+  element.on('ready', () => post({ kind: 'ready' }))
+  element.on('loaderror', () => post({ kind: 'unavailable' }))
   element.mount('#card')
 }
 async function confirm({ returnUrl }) {
@@ -25,14 +25,14 @@ async function confirm({ returnUrl }) {
     confirmParams: { return_url: returnUrl },
     redirect: 'if_required',
   })
-  tell(error ? { kind: 'refused', text: error.message || null } : { kind: 'paid' })
+  post(error ? { kind: 'refused', text: error.message || null } : { kind: 'paid' })
 }
 window.addEventListener('message', ({ origin, source, data }) => {
   if (origin !== window.location.origin || source !== page) return
   if (data.kind === 'mount') mount(data)
-  if (data.kind === 'confirm') confirm(data).catch(() => tell({ kind: 'refused', text: null }))
+  if (data.kind === 'confirm') confirm(data).catch(() => post({ kind: 'refused', text: null }))
 })
-new ResizeObserver(() => tell({ kind: 'height', pixels: document.body.scrollHeight + 8 })).observe(document.body)
+new ResizeObserver(() => post({ kind: 'height', pixels: document.body.scrollHeight + 8 })).observe(document.body)
 `
 
 export function cardFrameRoute(app: FastifyInstance): void {

@@ -130,7 +130,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
   }
 
   /** Called after a change; a message that cannot be delivered is left to the reconciling job. */
-  async function tell(): Promise<void> {
+  async function sendWaiting(): Promise<void> {
     if (delivery === 'on-demand') return
     await deliverWaiting().catch((error: unknown) => log.warn({ err: error }, 'a sandbox webhook was not accepted'))
   }
@@ -160,7 +160,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
       }
       return intent.id
     })
-    await tell()
+    await sendWaiting()
     return read({ id })
   }
 
@@ -236,7 +236,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         await sql.insertRefund(tx, { id: makeId('re'), intentId, idempotencyKey, amountCents })
         await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.refunded', intentId })
       })
-      await tell()
+      await sendWaiting()
     },
     createCustomer: async ({ userId }) => `cus_sandbox_${userId}`,
     async listCards(customerId) {
@@ -285,7 +285,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         await sql.insertDispute(tx, { id, intentId, amountCents: left })
         await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.dispute.created', intentId })
       })
-      await tell()
+      await sendWaiting()
       return id
     },
     async decideDispute(disputeId, state) {
@@ -293,7 +293,7 @@ export function createSandboxProvider({ db, log, secret }: SandboxOptions): Sand
         const intentId = await sql.closeDispute(tx, disputeId, state)
         if (intentId) await sql.insertEvent(tx, { id: makeId('evt'), type: 'charge.dispute.closed', intentId })
       })
-      await tell()
+      await sendWaiting()
     },
     setDelivery(next) {
       delivery = next

@@ -82,7 +82,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       data: { object: isIntent ? intents.get(intentId) : { object: 'charge', payment_intent: intentId } },
     }
   }
-  const tell = (type: string, intentId: string) => events.unshift(event(type, intentId))
+  const addEvent = (type: string, intentId: string) => events.unshift(event(type, intentId))
   const find = (id: string): Intent => {
     const intent = intents.get(id)
     if (!intent) throw new Refusal(404, 'invalid_request_error', 'resource_missing')
@@ -100,7 +100,7 @@ export async function startStripeServer(): Promise<StripeServer> {
         message: 'Your card was declined.',
         payment_method: { card },
       }
-      tell('payment_intent.payment_failed', intent.id)
+      addEvent('payment_intent.payment_failed', intent.id)
       throw new Refusal(402, 'card_error', 'card_declined')
     }
     intent.status = 'succeeded'
@@ -114,7 +114,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     }
     if (intent.setup_future_usage && intent.customer)
       methods.push({ id: makeId('pm'), customer: intent.customer, card })
-    tell('payment_intent.succeeded', intent.id)
+    addEvent('payment_intent.succeeded', intent.id)
   }
 
   function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): unknown {
@@ -170,7 +170,7 @@ export async function startStripeServer(): Promise<StripeServer> {
           throw new Refusal(400, 'invalid_request_error', 'payment_intent_unexpected_state')
         }
         find(id).status = 'canceled'
-        tell('payment_intent.canceled', id)
+        addEvent('payment_intent.canceled', id)
         return find(id)
       case 'GET refunds':
         return of(refunds)
@@ -183,7 +183,7 @@ export async function startStripeServer(): Promise<StripeServer> {
         }
         const refund = { id: makeId('re'), payment_intent: intent.id, amount, status: 'succeeded' }
         refunds.push(refund)
-        tell('charge.refunded', intent.id)
+        addEvent('charge.refunded', intent.id)
         return refund
       }
       case 'GET disputes':
@@ -209,9 +209,9 @@ export async function startStripeServer(): Promise<StripeServer> {
     const key = request.headers['idempotency-key']
     const known = `${url.pathname} ${String(key)}`
     try {
-      const isKept = request.method === 'POST' && key !== undefined && answered.has(known)
+      const isRepeated = request.method === 'POST' && key !== undefined && answered.has(known)
       const form = new URLSearchParams(text)
-      const body = isKept ? answered.get(known) : answer(request.method ?? '', url.pathname, form, url.searchParams)
+      const body = isRepeated ? answered.get(known) : answer(request.method ?? '', url.pathname, form, url.searchParams)
       if (request.method === 'POST' && key !== undefined) answered.set(known, body)
       if (met) request.socket.destroy()
       else send(200, body)
@@ -238,7 +238,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       const { amount } = find(intentId)
       const facts = { reason: 'fraudulent', balance_transactions: [{ fee: 1500 }] }
       disputes.push({ id, payment_intent: intentId, amount, status: 'needs_response', ...facts })
-      tell('charge.dispute.created', intentId)
+      addEvent('charge.dispute.created', intentId)
       return id
     },
     decide(disputeId, status) {

@@ -34,7 +34,7 @@ export function StripeForm(props: ProviderFormProps) {
   const handlers = useRef(props)
   handlers.current = props
 
-  const tell = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin)
+  const post = (message: object) => frame.current?.contentWindow?.postMessage(message, window.location.origin)
 
   useEffect(() => {
     const gone = new AbortController()
@@ -62,7 +62,7 @@ export function StripeForm(props: ProviderFormProps) {
     try {
       if (offersSaving) await saveCardOf(paymentIntentId, savesCard)
       // Confirms with this return URL; Stripe leaves the page only when the bank requires it.
-      tell({ kind: 'confirm', returnUrl: `${window.location.origin}${returnPath}` })
+      post({ kind: 'confirm', returnUrl: `${window.location.origin}${returnPath}` })
     } catch {
       setState('ready')
       handlers.current.onFailed(null)
@@ -85,7 +85,7 @@ export function StripeForm(props: ProviderFormProps) {
         style={{ blockSize: height }}
         src="/payments/card-frame"
         title={t('payments.cardFields')}
-        onLoad={() => tell({ kind: 'mount', clientSecret, publishableKey, language, isDark: theme === 'dark' })}
+        onLoad={() => post({ kind: 'mount', clientSecret, publishableKey, language, isDark: theme === 'dark' })}
       />
       {offersSaving && (
         <CheckboxField

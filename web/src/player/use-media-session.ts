@@ -16,14 +16,14 @@ export function useMediaSession(store: MediaStore, started: boolean, title: stri
       ['seekto', ({ seekTime }) => store.request('seek', seekTime ?? 0)],
     ]
     for (const [action, handler] of handlers) mediaSession.setActionHandler(action, handler)
-    const tellPosition = () => {
+    const updatePosition = () => {
       const { duration, currentTime, speed } = store.getState()
       if (duration > 0) {
         mediaSession.setPositionState({ duration, position: Math.min(currentTime, duration), playbackRate: speed })
       }
     }
-    tellPosition()
-    const stopListening = store.subscribe(tellPosition)
+    updatePosition()
+    const stopListening = store.subscribe(updatePosition)
     return () => {
       stopListening()
       for (const [action] of handlers) mediaSession.setActionHandler(action, null)

@@ -56,7 +56,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       return token
     },
     async find(token) {
-      const known = events.isHeard() ? cached.get(token) : undefined
+      const known = events.isConnected() ? cached.get(token) : undefined
       if (known) return known
       const before = endings
       const now = Date.now()
@@ -65,7 +65,7 @@ export function createSessions({ db, events, life }: SessionsDeps): Sessions {
       if (!found) return null
       if (found.lastSeenAt.getTime() < now - TOUCH_EVERY_MS) await sql.touchSession(db, tokenHash, new Date(now))
       const viewer = { id: found.id, username: found.username, displayName: found.displayName, role: found.role }
-      if (endings === before && events.isHeard()) cached.set(token, viewer)
+      if (endings === before && events.isConnected()) cached.set(token, viewer)
       return viewer
     },
     async close(token) {

@@ -181,7 +181,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     }, CROWD_EVERY_MS).unref()
   }
 
-  const tellPresence = async (room: LiveRoom, userId: number, isPresent: boolean) => {
+  const sendPresence = async (room: LiveRoom, userId: number, isPresent: boolean) => {
     if (!isPresent) return room.send(encodeFrame({ type: 'user_left', userId, roomId: room.id }))
     const [user] = await people.find([userId])
     // The person left while their name was being read.
@@ -193,7 +193,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     const room = rooms.get(roomId)
     if (!room) return
     if (chat.presence.count(roomId) > NAMED_PRESENT_MAX) return countCrowd(roomId)
-    tellPresence(room, userId, isPresent).catch((error: unknown) =>
+    sendPresence(room, userId, isPresent).catch((error: unknown) =>
       log.warn({ err: error }, 'presence could not be sent'),
     )
   })
@@ -206,16 +206,16 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
     for (const room of rooms.values()) room.advance()
   })
 
-  const tellRoom = async (room: LiveRoom) => {
+  const sendRoom = async (room: LiveRoom) => {
     const row = await sql.findRoom(db, 0, room.id)
     if (row) room.send(encodeFrame({ type: 'room_changed', room: toSharedRoom(row) }), { extendedOnly: true })
   }
   events.on(roomChanged, ({ roomId }) => {
     const room = rooms.get(roomId)
-    if (room) tellRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
+    if (room) sendRoom(room).catch((error: unknown) => log.warn({ err: error }, 'a changed room could not be sent'))
   })
 
-  const tellStanding = async (room: LiveRoom, userId: number) => {
+  const sendStanding = async (room: LiveRoom, userId: number) => {
     const own = [...room.seats].filter((seat) => seat.viewer.id === userId)
     const [first] = own
     if (!first) return
@@ -233,7 +233,7 @@ export function createChatChannel({ db, events, chat, log }: ChatChannelDeps): C
   events.on(standingChanged, ({ roomId, userId }) => {
     const room = rooms.get(roomId)
     if (!room) return
-    tellStanding(room, userId).catch((error: unknown) =>
+    sendStanding(room, userId).catch((error: unknown) =>
       log.error({ err: error }, 'a changed standing was not applied'),
     )
   })

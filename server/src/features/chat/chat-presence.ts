@@ -86,14 +86,14 @@ export function createChatPresence(events: Events, now: () => number = Date.now)
   let sequence = 0
   let timer: NodeJS.Timeout | undefined
 
-  const tell: PresenceListener = (...change) => {
+  const notify: PresenceListener = (...change) => {
     for (const listener of listeners) listener(...change)
   }
   const arrive = (roomId: number, userId: number) => {
-    if (total.add(roomId, userId)) tell(roomId, userId, true)
+    if (total.add(roomId, userId)) notify(roomId, userId, true)
   }
   const depart = (roomId: number, userId: number) => {
-    if (total.remove(roomId, userId)) tell(roomId, userId, false)
+    if (total.remove(roomId, userId)) notify(roomId, userId, false)
   }
 
   const announce = (roomId: number, userId: number, isPresent: boolean) => {

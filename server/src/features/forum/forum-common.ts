@@ -72,7 +72,7 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     return ok(rendered)
   }
 
-  const tellMentioned = async (
+  const notifyMentioned = async (
     scope: TransactionScope,
     post: { topicId: number; postId: number; authorId: number },
     mentionedIds: number[],
@@ -103,5 +103,5 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     return topic && post && post.topicId === topic.id ? { topic, post } : null
   }
 
-  return { findPeople, check, tellMentioned, readTopic, findTopic, lockPost }
+  return { findPeople, check, notifyMentioned, readTopic, findTopic, lockPost }
 }

@@ -42,7 +42,7 @@ interface PostsDeps {
 }
 
 export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts {
-  const { findPeople, check, tellMentioned, findTopic, lockPost } = common
+  const { findPeople, check, notifyMentioned, findTopic, lockPost } = common
   return {
     async posts(viewer, id, { limit = POSTS_PER_PAGE, cursor, from, before }) {
       const topic = await findTopic(viewer, id)
@@ -116,7 +116,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
           await posts.updatePost(tx, id, change)
           const known = new Set((await renderPost(found.post.content, findPeople)).mentionedIds)
           const facts = { topicId: found.topic.id, postId: id, authorId: viewer.id }
-          await tellMentioned(
+          await notifyMentioned(
             scope,
             facts,
             checked.value.mentionedIds.filter((userId) => !known.has(userId)),
@@ -144,7 +144,7 @@ export function createForumPosts({ db, events, common }: PostsDeps): ForumPosts 
     await topics.markRead(tx, topic.id, post.userId, reply)
     const facts = { topicId: topic.id, postId: reply.id, authorId: post.userId }
     await events.record(scope, topicReplied, facts)
-    await tellMentioned(scope, facts, rendered.mentionedIds)
+    await notifyMentioned(scope, facts, rendered.mentionedIds)
     return reply
   }
 }

@@ -45,7 +45,7 @@ interface TopicsDeps {
 }
 
 export function createForumTopics({ db, events, words, common }: TopicsDeps): ForumTopics {
-  const { check, tellMentioned, readTopic, findTopic } = common
+  const { check, notifyMentioned, readTopic, findTopic } = common
   return {
     async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }) {
       if (removed === 'true') {
@@ -116,7 +116,7 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
         await topics.markRead(tx, topic.id, viewer.id, post)
         const facts = { topicId: topic.id, postId: post.id, authorId: viewer.id }
         await events.record(scope, topicAdded, facts)
-        await tellMentioned(scope, facts, checked.value.mentionedIds)
+        await notifyMentioned(scope, facts, checked.value.mentionedIds)
         return ok({ id: topic.id })
       })
     },

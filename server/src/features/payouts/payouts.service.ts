@@ -82,7 +82,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
   const { db, events, jobs, ledger, accounts, provider, siteId, minimumCents, pauseHours, needsConfirmedEmail, log } =
     deps
 
-  const tell = (scope: TransactionScope, { id, ownerId }: sql.PayoutRow, status: Payout['status']) =>
+  const notify = (scope: TransactionScope, { id, ownerId }: sql.PayoutRow, status: Payout['status']) =>
     events.record(scope, payoutChanged, { payoutId: id, ownerId, status })
 
   const complete = async (
@@ -100,7 +100,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       ],
     })
     await sql.markCompleted(scope.tx, payout, by)
-    await tell(scope, payout, 'completed')
+    await notify(scope, payout, 'completed')
   }
 
   const giveBack = async (
@@ -114,7 +114,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
       ...{ key: `payout_failed:${id}`, kind: 'payout_failed' },
     })
     await sql.markFailed(scope.tx, id, by)
-    await tell(scope, payout, 'failed')
+    await notify(scope, payout, 'failed')
   }
 
   const audit = (
@@ -213,7 +213,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
           ...{ key: `payout:${payout.id}`, kind: 'payout' },
         })
         if (taken === null) return fail('payout_above_balance')
-        await tell(scope, payout, 'pending')
+        await notify(scope, payout, 'pending')
         return ok(toPayout(payout))
       }),
 
@@ -242,7 +242,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
         await sql.markProcessing(scope.tx, id, provider?.name ?? null)
         if (provider) await jobs.enqueue(sendPayoutJob, { payoutId: id }, { tx: scope.tx, isUrgent: true })
         await audit(scope.tx, viewer, 'started', payout, { provider: provider?.name ?? 'by hand' })
-        await tell(scope, payout, 'processing')
+        await notify(scope, payout, 'processing')
         return ok(null)
       }),
 

@@ -31,13 +31,13 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
   const { budgetBytes = 64 * KIB * KIB, keepBytes = 16 * KIB * KIB, idleMs = 10_000 } = options
   const free = new Map<number, Buffer[]>(SLICE_SIZES.map((size) => [size, []]))
   let lentBytes = 0
-  let keptBytes = 0
+  let pooledBytes = 0
   let idleTimer: NodeJS.Timeout | undefined
 
   function letGo(): void {
     idleTimer = undefined
     for (const list of free.values()) list.length = 0
-    keptBytes = 0
+    pooledBytes = 0
   }
 
   function sizeFor(wanted: number): number {
@@ -51,14 +51,14 @@ export function createBufferPool(options: BufferPoolOptions = {}): BufferPool {
       lentBytes += size
       const kept = free.get(size)?.pop()
       if (kept === undefined) return Buffer.allocUnsafeSlow(size)
-      keptBytes -= size
+      pooledBytes -= size
       return kept
     },
     give(buffer) {
       lentBytes -= buffer.length
-      if (keptBytes + buffer.length > keepBytes) return
+      if (pooledBytes + buffer.length > keepBytes) return
       free.get(buffer.length)?.push(buffer)
-      keptBytes += buffer.length
+      pooledBytes += buffer.length
       // Refreshing a timer is cheap, creating one for each slice is not.
       if (idleTimer === undefined) idleTimer = setTimeout(letGo, idleMs).unref()
       else idleTimer.refresh()

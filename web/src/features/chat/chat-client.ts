@@ -70,7 +70,7 @@ export class ChatClient {
   /** The server has accepted `auth` on this connection. */
   #isIntroduced = false
   /** A lost connection is reported once; reset when it is restored. */
-  #hasToldOfLoss = false
+  #hasReportedLoss = false
   /** Between `join_room` and the history. */
   #isJoining = false
 
@@ -207,8 +207,8 @@ export class ChatClient {
     this.#set({ isConnected: false })
     if (isFinal) this.#listener.notice({ kind: 'signedOut' })
     // A lost connection is usually restored in a moment; it is reported only when the first reconnect fails.
-    if (isFinal || wasConnected || this.#hasToldOfLoss) return
-    this.#hasToldOfLoss = true
+    if (isFinal || wasConnected || this.#hasReportedLoss) return
+    this.#hasReportedLoss = true
     this.#listener.notice({ kind: 'connectionFailed' })
   }
 
@@ -217,7 +217,7 @@ export class ChatClient {
     switch (frame.type) {
       case 'auth_success':
         this.#isIntroduced = true
-        this.#hasToldOfLoss = false
+        this.#hasReportedLoss = false
         this.#set({ isConnected: true })
         // A room chosen while the connection was being opened.
         if (roomId !== null && !this.#isJoining) this.#join(roomId)

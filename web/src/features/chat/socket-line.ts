@@ -37,7 +37,7 @@ export class SocketLine {
   #socket: WebSocket | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #tries = 0
-  #heardAt = 0
+  #lastMessageAt = 0
 
   constructor(address: string, listener: LineListener) {
     this.#address = address
@@ -75,13 +75,13 @@ export class SocketLine {
     this.#retry = undefined
     const socket = new WebSocket(this.#address)
     this.#socket = socket
-    this.#heardAt = Date.now()
+    this.#lastMessageAt = Date.now()
     socket.onopen = () => {
-      this.#heardAt = Date.now()
+      this.#lastMessageAt = Date.now()
       this.#listener.opened()
     }
     socket.onmessage = ({ data }) => {
-      this.#heardAt = Date.now()
+      this.#lastMessageAt = Date.now()
       const frame = parse(data)
       if (!frame) return
       if (frame.type === 'auth_success') this.#tries = 0
@@ -120,7 +120,7 @@ export class SocketLine {
 
   #checkSilence(): void {
     const longest = this.isOpen ? SILENCE_MAX_MS : OPEN_WITHIN_MS
-    if (this.#socket && Date.now() - this.#heardAt > longest) this.#drop()
+    if (this.#socket && Date.now() - this.#lastMessageAt > longest) this.#drop()
   }
 }
 

@@ -2,7 +2,7 @@ import { COMMENT_MAX } from '@lamplight/contract/comments'
 import { isVisible } from '@lamplight/contract/primitives'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { keepWords, readWords, type WordsPlace } from '../../lib/kept-words.ts'
+import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useEarlyInput } from '../../ui/use-early-input.ts'
 import styles from './comment-form.module.css'
@@ -14,11 +14,11 @@ export interface CommentFormProps {
   pendingLabel: string
   initialContent?: string
   /** Where the draft is stored to outlive the page; without it the draft is lost with the box. Part of its `key`. */
-  keptAt?: WordsPlace | undefined
+  draftKey?: DraftKey | undefined
   /** The box was opened by a press and takes the focus. */
   isFocused?: boolean
   /** Buttons stay visible while the box is empty: for boxes that Cancel closes. */
-  areButtonsKept?: boolean
+  hasFixedButtons?: boolean
   /** Resolves to true when the text was saved; on false it stays in the box. */
   onSubmit: (content: string) => Promise<boolean>
   onCancel?: () => void
@@ -34,8 +34,17 @@ function focusAtEnd(box: HTMLTextAreaElement | null): void {
 
 /** The box for comments, replies and edits. Buttons appear with the first character (V-COMMENT-06 to 12). */
 export function CommentForm(props: CommentFormProps) {
-  const { label, submitLabel, pendingLabel, initialContent = '', isFocused, areButtonsKept, onSubmit, onCancel } = props
-  const { keptAt } = props
+  const {
+    label,
+    submitLabel,
+    pendingLabel,
+    initialContent = '',
+    isFocused,
+    hasFixedButtons,
+    onSubmit,
+    onCancel,
+    draftKey,
+  } = props
   const t = useT()
   const id = useId()
   const [initial] = useState(initialContent)
@@ -43,7 +52,7 @@ export function CommentForm(props: CommentFormProps) {
   const [isPosting, setIsPosting] = useState(false)
   const isTooLong = content.trim().length > COMMENT_MAX
   const isBlank = content === '' || !isVisible(content)
-  useKeptWords(keptAt, initial, content, setContent)
+  useStoredDraft(draftKey, initial, content, setContent)
   useEarlyInput(id)
 
   const submit = async (event?: FormEvent) => {
@@ -56,11 +65,11 @@ export function CommentForm(props: CommentFormProps) {
     if (!arrived) return
     setContent((now) => (now === content ? '' : now))
     // Also when the page was left while the request was running.
-    if (keptAt && readWords(keptAt) === content) keepWords(keptAt, '')
+    if (draftKey && readDraft(draftKey) === content) storeDraft(draftKey, '')
   }
   const cancel = () => {
     setContent(initial)
-    if (keptAt) keepWords(keptAt, '')
+    if (draftKey) storeDraft(draftKey, '')
     onCancel?.()
   }
   const handleKey = (event: KeyboardEvent) => {
@@ -81,7 +90,7 @@ export function CommentForm(props: CommentFormProps) {
         className={styles.box}
         placeholder={label}
         value={content}
-        rows={isBlank && !areButtonsKept ? 1 : 3}
+        rows={isBlank && !hasFixedButtons ? 1 : 3}
         aria-invalid={isTooLong || undefined}
         aria-describedby={isTooLong ? `${id}-error` : undefined}
         dir="auto"
@@ -94,7 +103,7 @@ export function CommentForm(props: CommentFormProps) {
           {t('comments.tooLong', { length: content.trim().length, max: COMMENT_MAX })}
         </p>
       )}
-      {(!isBlank || areButtonsKept) && (
+      {(!isBlank || hasFixedButtons) && (
         <div className={styles.buttons}>
           <Button variant="quiet" size="small" onClick={cancel}>
             {t('common.cancel')}
@@ -109,8 +118,8 @@ export function CommentForm(props: CommentFormProps) {
 }
 
 /** Restores the draft after hydration (the server cannot know this tab), then stores every change. */
-function useKeptWords(
-  place: WordsPlace | undefined,
+function useStoredDraft(
+  place: DraftKey | undefined,
   initial: string,
   content: string,
   setContent: (words: string) => void,
@@ -119,8 +128,8 @@ function useKeptWords(
   useEffect(() => {
     if (place === undefined) return
     // An edit that changes nothing is not a draft.
-    if (isRead) return keepWords(place, content === initial ? '' : content)
-    const kept = readWords(place)
+    if (isRead) return storeDraft(place, content === initial ? '' : content)
+    const kept = readDraft(place)
     if (kept && content === initial) setContent(kept)
     setIsRead(true)
   }, [place, initial, content, isRead, setContent])

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentMenu } from './comment-menu.tsx'
-import { useWordsBox, type WordsBox } from './use-words-box.ts'
+import { type DraftBox, useDraftBox } from './use-draft-box.ts'
 
 export interface CommentActions {
   onLike: (id: number, liked: boolean) => void
@@ -34,8 +34,8 @@ interface CommentItemProps extends CommentActions {
 /** One comment or reply: author, time, text, and the actions of the reader. */
 export function CommentItem({ comment, isReply, children, ...actions }: CommentItemProps) {
   const t = useT()
-  const replyBox = useWordsBox('reply', comment.id)
-  const editBox = useWordsBox('edit', comment.id)
+  const replyBox = useDraftBox('reply', comment.id)
+  const editBox = useDraftBox('edit', comment.id)
   const { user } = comment
 
   if (comment.isDeleted) {
@@ -107,14 +107,14 @@ export function CommentItem({ comment, isReply, children, ...actions }: CommentI
 type BoxFormProps = Pick<CommentFormProps, 'label' | 'submitLabel' | 'pendingLabel' | 'initialContent' | 'onSubmit'>
 
 /** The reply or edit box; it closes when its text is saved, or by Cancel. */
-function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: WordsBox }) {
+function BoxForm({ box, onSubmit, ...form }: BoxFormProps & { box: DraftBox }) {
   return (
     <CommentForm
       {...form}
       key={box.place}
-      keptAt={box.place}
+      draftKey={box.place}
       isFocused={box.isFocused}
-      areButtonsKept
+      hasFixedButtons
       onCancel={box.close}
       onSubmit={async (content) => {
         const arrived = await onSubmit(content)

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { readWords, wordsPlace } from '../../lib/kept-words.ts'
+import { draftKeyOf, readDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { type CommentActions, CommentItem } from './comment-item.tsx'
 import styles from './comment-list.module.css'
-import { useAimedComment } from './use-aimed-comment.ts'
+import { useLinkedComment } from './use-linked-comment.ts'
 import { useReplies } from './use-replies.ts'
 
 /** More replies than this are folded until the reader expands them. */
@@ -39,9 +39,9 @@ export function CommentThread({ comment, onReply, ...actions }: CommentThreadPro
 
 /** Which replies are not folded: the one that the URL names, and those with an edit in progress. */
 function useIsMeant() {
-  const aimed = useAimedComment()
+  const linked = useLinkedComment()
   const userId = useSession()?.id
-  return ({ id }: Reply) => id === aimed || (userId !== undefined && readWords(wordsPlace('edit', userId, id)) !== '')
+  return ({ id }: Reply) => id === linked || (userId !== undefined && readDraft(draftKeyOf('edit', userId, id)) !== '')
 }
 
 interface RepliesProps {

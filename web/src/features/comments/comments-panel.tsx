@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
-import { wordsPlace } from '../../lib/kept-words.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,7 +18,7 @@ import { CommentList } from './comment-list.tsx'
 import { CommentSkeletons } from './comment-skeletons.tsx'
 import { useAddComment, useCommentPages, useDeleteComment, useEditComment, useLikeComment } from './comments.queries.ts'
 import styles from './comments-panel.module.css'
-import { useScrollToAimed } from './use-aimed-comment.ts'
+import { useScrollToLinked } from './use-linked-comment.ts'
 
 interface CommentsPanelProps {
   videoId: number
@@ -34,7 +34,7 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [deleting, setDeleting] = useState<number | null>(null)
   const pages = useCommentPages(videoId, sort)
-  useScrollToAimed(pages.data !== undefined)
+  useScrollToLinked(pages.data !== undefined)
   const { post, edit, like, remove } = useCommentActions(videoId)
 
   return (
@@ -170,13 +170,13 @@ function WriteBox({ videoId, canComment, onPost }: WriteBoxProps) {
     )
   }
   if (!canComment || !session) return <p className={styles.note}>{t('comments.notOpen')}</p>
-  const place = wordsPlace('comment', session.id, videoId)
+  const place = draftKeyOf('comment', session.id, videoId)
   return (
     <div className={styles.write}>
       <Avatar name={session.displayName} url={session.avatarUrl} id={session.id} />
       <CommentForm
         key={place}
-        keptAt={place}
+        draftKey={place}
         label={t('comments.addPlaceholder')}
         submitLabel={t('comments.comment')}
         pendingLabel={t('comments.posting')}

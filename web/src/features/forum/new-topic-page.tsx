@@ -6,8 +6,8 @@ import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { keepWords, readWords, wordsPlace } from '../../lib/kept-words.ts'
 import { PageHead } from '../../lib/page-head.tsx'
+import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -72,9 +72,9 @@ interface Draft {
 const EMPTY: Draft = { title: '', categoryId: '', content: '', isSticky: false }
 
 /** The draft stored in this tab; damaged data is ignored. */
-function readDraft(place: string): Partial<Draft> {
+function readTopicDraft(place: string): Partial<Draft> {
   try {
-    const kept: unknown = JSON.parse(readWords(place) || '{}')
+    const kept: unknown = JSON.parse(readDraft(place) || '{}')
     return typeof kept === 'object' && kept !== null ? kept : {}
   } catch {
     return {}
@@ -90,13 +90,13 @@ function TopicForm({ userId }: { userId: number }) {
   const { categoryId: wanted } = route.useSearch()
   const { data: categories = [] } = useQuery(categoriesQuery)
   const { data: permissions } = useQuery(permissionsQuery)
-  const place = wordsPlace('new topic', userId, 0)
+  const place = draftKeyOf('new topic', userId, 0)
   const initial: Draft = { ...EMPTY, categoryId: wanted === undefined ? '' : String(wanted) }
   const [draft, setDraft] = useState(initial)
   const [issues, setIssues] = useState<IssuesByField>({})
   const { mutate, isPending } = useAddTopic()
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  useKeptDraft(place, draft, setDraft)
+  useStoredDraft(place, draft, setDraft)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,7 +107,7 @@ function TopicForm({ userId }: { userId: number }) {
     if (!parsed.success) return
     mutate(parsed.data, {
       onSuccess: ({ id }) => {
-        keepWords(place, '')
+        storeDraft(place, '')
         void navigate({ to: '/forum/topic/$id', params: { id: String(id) } })
       },
       onError: (error) =>
@@ -121,7 +121,7 @@ function TopicForm({ userId }: { userId: number }) {
     })
   }
   const leave = () => {
-    keepWords(place, '')
+    storeDraft(place, '')
     void navigate({ to: '/forum' })
   }
   return (
@@ -175,14 +175,14 @@ function TopicForm({ userId }: { userId: number }) {
 }
 
 /** Restores what was typed, once the page is awake, then keeps it; a category the address names wins over a kept one. */
-function useKeptDraft(place: string, draft: Draft, setDraft: (change: (now: Draft) => Draft) => void): void {
+function useStoredDraft(place: string, draft: Draft, setDraft: (change: (now: Draft) => Draft) => void): void {
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (isRead) {
       const isEmpty = draft.title === '' && draft.content === ''
-      return keepWords(place, isEmpty ? '' : JSON.stringify(draft))
+      return storeDraft(place, isEmpty ? '' : JSON.stringify(draft))
     }
-    const kept = readDraft(place)
+    const kept = readTopicDraft(place)
     setDraft((typed) => ({
       title: typed.title || String(kept.title ?? ''),
       content: typed.content || String(kept.content ?? ''),

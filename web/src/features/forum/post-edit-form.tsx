@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { wordsPlace } from '../../lib/kept-words.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { inFormOf } from '../../ui/in-form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useEditPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
-import { useKeptText } from './use-kept-text.ts'
+import { useTextDraft } from './use-text-draft.ts'
 
 /** Edits one's own post in place. */
 export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function PostEditForm({ post, onClose }: { post: ForumPost; onClose: () =
   const toast = useToast()
   const errorText = useErrorText()
   const validationText = useValidationText()
-  const draft = useKeptText(wordsPlace('post edit', post.userId, post.id), post.content)
+  const draft = useTextDraft(draftKeyOf('post edit', post.userId, post.id), post.content)
   const [issue, setIssue] = useState<string>()
   const { mutate, isPending } = useEditPost(post.topicId)
   const close = () => {

@@ -10,11 +10,11 @@ import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { useAddPost } from './forum.queries.ts'
 import { MarkdownBox } from './markdown-box.tsx'
-import type { useKeptText } from './use-kept-text.ts'
+import type { useTextDraft } from './use-text-draft.ts'
 
 interface ReplyFormProps {
   topicId: number
-  draft: ReturnType<typeof useKeptText>
+  draft: ReturnType<typeof useTextDraft>
   boxRef: Ref<HTMLTextAreaElement>
   onPosted: (postId: number) => void
 }

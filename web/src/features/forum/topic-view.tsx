@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
-import { wordsPlace } from '../../lib/kept-words.ts'
+import { draftKeyOf } from '../../lib/text-drafts.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
@@ -23,8 +23,8 @@ import postStyles from './post-item.module.css'
 import { PostItem } from './post-item.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { TopicSkeletons } from './topic-list.tsx'
-import { useKeptText } from './use-kept-text.ts'
-import { useAimedPost, useReadPlace } from './use-post-places.ts'
+import { useLinkedPost, useReadPlace } from './use-post-places.ts'
+import { useTextDraft } from './use-text-draft.ts'
 
 interface TopicPostsProps {
   topic: ForumTopicPage
@@ -41,9 +41,9 @@ export function TopicPosts({ topic, from }: TopicPostsProps) {
   const posts = query.data?.pages.flatMap((page) => page.items)
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
-  const draft = useKeptText(wordsPlace('topic reply', session?.id ?? 0, topic.id))
+  const draft = useTextDraft(draftKeyOf('topic reply', session?.id ?? 0, topic.id))
   const dialogs = usePostDialogs(topic.id)
-  useAimedPost(posts !== undefined)
+  useLinkedPost(posts !== undefined)
   useReadPlace(topic.id, list, posts)
 
   const quote = (post: ForumPost) => {

@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { markRead } from './forum.queries.ts'
 
 /** Scrolls to the post in the URL once the posts are loaded: the browser tried before they existed. */
-export function useAimedPost(isThere: boolean): void {
-  const aimed = useLocation({ select: ({ hash }) => /^post-\d+$/.exec(hash)?.[0] ?? null })
+export function useLinkedPost(isThere: boolean): void {
+  const linked = useLocation({ select: ({ hash }) => /^post-\d+$/.exec(hash)?.[0] ?? null })
   const reached = useRef<string | null>(null)
   useEffect(() => {
-    if (!isThere || aimed === null || reached.current === aimed) return
-    reached.current = aimed
-    document.getElementById(aimed)?.scrollIntoView()
-  }, [isThere, aimed])
+    if (!isThere || linked === null || reached.current === linked) return
+    reached.current = linked
+    document.getElementById(linked)?.scrollIntoView()
+  }, [isThere, linked])
 }
 
 /** How long the reader must stop scrolling before the position is sent. */

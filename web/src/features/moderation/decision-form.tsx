@@ -4,7 +4,7 @@ import type { Video } from '@lamplight/contract/videos'
 import { useId, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { keepWords, readWords, wordsPlace } from '../../lib/kept-words.ts'
+import { draftKeyOf, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, TextArea } from '../../ui/field.tsx'
 import styles from './decision-form.module.css'
@@ -22,14 +22,14 @@ export function DecisionForm({ video }: { video: Video }) {
   const t = useT()
   const id = useId()
   const session = useSession()
-  const place = wordsPlace('review', session?.id ?? 0, video.id)
+  const place = draftKeyOf('review', session?.id ?? 0, video.id)
   const form = useRef<HTMLDivElement>(null)
   const [isVerified, setIsVerified] = useState(false)
-  const [notes, setNotes] = useState(() => readWords(place))
+  const [notes, setNotes] = useState(() => readDraft(place))
   const [reason, setReason] = useState<RejectionReason | null>(null)
   const [missing, setMissing] = useState<'tick' | 'picture' | 'reason' | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
-  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video, () => keepWords(place, ''))
+  const { decide, pending, isTooLate, refresh } = useDecideWithWords(video, () => storeDraft(place, ''))
   const isPlayable = video.videoUrl !== '' || video.processing === 'ready'
   const whyNotApprove = !isPlayable
     ? t('moderation.notPlayableYet')
@@ -39,7 +39,7 @@ export function DecisionForm({ video }: { video: Video }) {
 
   const write = (text: string) => {
     setNotes(text)
-    keepWords(place, text)
+    storeDraft(place, text)
     setMissing(null)
   }
   const focus = (control: 'input' | 'select') => form.current?.querySelector<HTMLElement>(control)?.focus()

@@ -52,8 +52,8 @@ export const placementReads = (queries: readonly ReturnType<typeof placedQuery>[
   queries.map((query) => (client: QueryClient) => client.prefetchQuery(query))
 
 /** Lost reports are ignored: a page never shows that one failed. */
-const tell = (kind: 'impression' | 'click', { id, token }: PlacedItem) =>
+const report = (kind: 'impression' | 'click', { id, token }: PlacedItem) =>
   call(placementsApi[kind], { params: { id }, body: { token, sourceUrl: location.href } }).catch(() => undefined)
 
-export const tellImpression = (item: PlacedItem) => tell('impression', item)
-export const tellClick = (item: PlacedItem) => tell('click', item)
+export const reportImpression = (item: PlacedItem) => report('impression', item)
+export const reportClick = (item: PlacedItem) => report('click', item)

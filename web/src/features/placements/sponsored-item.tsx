@@ -1,7 +1,7 @@
 import type { PlacedItem } from '@lamplight/contract/placements'
 import { useT } from '../../i18n/language-provider.tsx'
 import { SponsoredCard, type SponsoredCardProps } from '../../ui/sponsored-card.tsx'
-import { tellClick } from './placements.queries.ts'
+import { reportClick } from './placements.queries.ts'
 import { useImpression } from './use-impression.ts'
 
 type SponsoredItemProps = Pick<SponsoredCardProps, 'look' | 'headingLevel'> & { item: PlacedItem }
@@ -17,7 +17,7 @@ export function SponsoredItem({ item, look, headingLevel = 3 }: SponsoredItemPro
       look={look}
       headingLevel={headingLevel}
       href={item.contentUrl}
-      onFollow={() => void tellClick(item)}
+      onFollow={() => void reportClick(item)}
       why={t(item.categoryId === null ? 'placements.whyEverybody' : 'placements.whyCategory')}
     />
   )

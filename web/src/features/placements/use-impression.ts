@@ -1,6 +1,6 @@
 import type { PlacedItem } from '@lamplight/contract/placements'
 import { useEffect, useRef } from 'react'
-import { tellImpression } from './placements.queries.ts'
+import { reportImpression } from './placements.queries.ts'
 
 /** Half of it for one second, on a visible page (norms row 36). */
 const SHARE = 0.5
@@ -30,7 +30,7 @@ export function useImpression<Element extends HTMLElement>(item: PlacedItem) {
         finish()
         if (reported.has(token)) return
         reported.add(token)
-        void tellImpression(latest.current)
+        void reportImpression(latest.current)
       }, LASTS_MS)
     }
     const observer = new IntersectionObserver(

@@ -273,9 +273,9 @@ describe('the checkout', () => {
     if (!own) throw new Error('the card fields have no window')
     const sent: unknown[] = []
     own.postMessage = (message: unknown) => void sent.push(message)
-    const tell = (data: object) =>
+    const post = (data: object) =>
       window.dispatchEvent(new MessageEvent('message', { data, origin: window.location.origin, source: own }))
-    tell({ kind: 'ready' })
+    post({ kind: 'ready' })
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Pay $4.99' }).getAttribute('aria-disabled')).toBeNull(),
     )
@@ -283,7 +283,7 @@ describe('the checkout', () => {
     await waitFor(() =>
       expect(sent).toContainEqual({ kind: 'confirm', returnUrl: `${window.location.origin}/purchases` }),
     )
-    tell({ kind: 'paid' })
+    post({ kind: 'paid' })
     expect(await screen.findByText('Payment successful')).toBeTruthy()
   })
 })

@@ -75,11 +75,11 @@ export function UploadForm({ categories, limits }: UploadFormProps) {
 
   // Leaving or hiding the page must not lose the draft of a file that has arrived.
   useEffect(() => {
-    const onHidden = () => document.visibilityState === 'hidden' && uploadWork.keepWords()
+    const onHidden = () => document.visibilityState === 'hidden' && uploadWork.storeTexts()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      uploadWork.keepWords()
+      uploadWork.storeTexts()
     }
   }, [])
 

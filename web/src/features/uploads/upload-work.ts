@@ -128,7 +128,7 @@ export class UploadWork {
   }
 
   /** Stores the draft of a file that has arrived, so that it can be finished later or on another device. */
-  keepWords(): void {
+  storeTexts(): void {
     const { file, state } = this.#snapshot
     const { id } = this.#arrived
     if (!file || !id || state.kind !== 'arrived') return
@@ -171,7 +171,7 @@ export class UploadWork {
         if (this.#job) void this.#finish(this.#job)
         else {
           this.#set({ file, state: { kind: 'arrived', progress: FILE_SHARE } })
-          this.keepWords()
+          this.storeTexts()
         }
       },
       onFailure: (error) => this.#fail('file', error),

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import { useSession } from '../../api/session.ts'
-import { readWords, type WordsPlace, wordsPlace } from '../../lib/kept-words.ts'
+import { type DraftKey, draftKeyOf, readDraft } from '../../lib/text-drafts.ts'
 
-export interface WordsBox {
+export interface DraftBox {
   /** Undefined while nobody is signed in: the box stays closed. */
-  place: WordsPlace | undefined
+  place: DraftKey | undefined
   isOpen: boolean
   /** Opened by a press, it takes the focus; one that was opened to restore a draft does not. */
   isFocused: boolean
@@ -14,12 +14,12 @@ export interface WordsBox {
 }
 
 /** The box for a reply or an edit: opened by a press, and on load when there is a draft for it. */
-export function useWordsBox(kind: 'reply' | 'edit', commentId: number): WordsBox {
+export function useDraftBox(kind: 'reply' | 'edit', commentId: number): DraftBox {
   const userId = useSession()?.id
-  const place = userId === undefined ? undefined : wordsPlace(kind, userId, commentId)
-  const [opened, setOpened] = useState<{ place: WordsPlace; isFocused: boolean } | null>(null)
+  const place = userId === undefined ? undefined : draftKeyOf(kind, userId, commentId)
+  const [opened, setOpened] = useState<{ place: DraftKey; isFocused: boolean } | null>(null)
   useLayoutEffect(() => {
-    if (place && readWords(place)) setOpened({ place, isFocused: false })
+    if (place && readDraft(place)) setOpened({ place, isFocused: false })
   }, [place])
   // A form that one person opened is closed for the next person who signs in.
   const current = opened?.place === place ? opened : null

@@ -52,14 +52,14 @@ export interface VisitorPage {
 export const pageKey = ({ url, language, theme }: VisitorPage): string => `${PAGES}${language} ${theme} ${url}`
 
 /** A document and the positions of its nonces. */
-export interface KeptPage {
+export interface CachedPage {
   html: Buffer
   nonceAt: readonly number[]
   /** The pieces around the nonces, each compressed on its own; created on first use. */
   deflatedPieces(): Promise<readonly Buffer[]>
 }
 
-export function keepPage(html: string, nonce: string): KeptPage {
+export function cachePage(html: string, nonce: string): CachedPage {
   const bytes = Buffer.from(html)
   const nonceAt: number[] = []
   for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + nonce.length)) nonceAt.push(at)
@@ -76,7 +76,7 @@ export function keepPage(html: string, nonce: string): KeptPage {
 }
 
 /** The same document with another nonce of the same length. */
-export function withNonce({ html, nonceAt }: KeptPage, nonce: string): Buffer {
+export function withNonce({ html, nonceAt }: CachedPage, nonce: string): Buffer {
   const bytes = Buffer.from(html)
   for (const at of nonceAt) bytes.write(nonce, at, 'latin1')
   return bytes
@@ -90,7 +90,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([3, 0])
 
 /** `withNonce` as gzip, assembled from pieces that were compressed once: the nonces are stored blocks between them. */
-export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buffer> {
+export async function gzipWithNonce(page: CachedPage, nonce: string): Promise<Buffer> {
   const pieces = await page.deflatedPieces()
   const html = withNonce(page, nonce)
   const stored = Buffer.concat([Buffer.from([0, nonce.length, 0, ~nonce.length & 0xff, 0xff]), Buffer.from(nonce)])
@@ -104,10 +104,10 @@ export async function gzipWithNonce(page: KeptPage, nonce: string): Promise<Buff
 /** The size of a page besides its text: its compressed pieces. */
 const PACKED_SHARE = 0.5
 
-/** The cached page for this key; `draw` returns one, or nothing when the page is for one visitor only. */
+/** The cached page for this key; `render` returns one, or nothing when the page is for one visitor only. */
 export const findPage = (
   cache: AnswerCache,
   page: VisitorPage,
-  draw: () => Promise<KeptPage | undefined>,
-): Promise<KeptPage | undefined> =>
-  cache.get(pageKey(page), draw, (kept) => (kept ? Math.ceil((1 + PACKED_SHARE) * kept.html.length) : 100))
+  render: () => Promise<CachedPage | undefined>,
+): Promise<CachedPage | undefined> =>
+  cache.get(pageKey(page), render, (cached) => (cached ? Math.ceil((1 + PACKED_SHARE) * cached.html.length) : 100))

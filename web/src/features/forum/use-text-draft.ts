@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-import { keepWords, readWords, type WordsPlace } from '../../lib/kept-words.ts'
+import { type DraftKey, readDraft, storeDraft } from '../../lib/text-drafts.ts'
 
 /**
  * A text that survives a reload in this tab. It is restored after hydration, because the server cannot know it; what was
  * typed before that is newer and wins.
  */
-export function useKeptText(place: WordsPlace, initial = '') {
+export function useTextDraft(place: DraftKey, initial = '') {
   const [text, setText] = useState(initial)
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
-    if (isRead) return keepWords(place, text === initial ? '' : text)
-    const kept = readWords(place)
+    if (isRead) return storeDraft(place, text === initial ? '' : text)
+    const kept = readDraft(place)
     if (kept && text === initial) setText(kept)
     setIsRead(true)
   }, [place, initial, text, isRead])
   const forget = () => {
     setText(initial)
-    keepWords(place, '')
+    storeDraft(place, '')
   }
   return { text, setText, forget }
 }

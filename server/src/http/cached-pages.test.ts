@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createAnswerCache } from '../lib/answer-cache.ts'
 import { makeVideo } from '../testing/factories.ts'
 import { createTestSite, type Person, type TestSite } from '../testing/test-site.ts'
-import { pageKey } from './kept-pages.ts'
+import { pageKey } from './cached-pages.ts'
 import { pageRoutes } from './pages.ts'
 import type { Renderer } from './web-build.ts'
 
@@ -140,7 +140,7 @@ describe('cached pages are dropped at once', () => {
   afterAll(() => site.close())
 
   const key = pageKey({ url: '/', language: 'en', theme: 'light' })
-  const isKept = async () => {
+  const isCached = async () => {
     let isMade = false
     await site.deps.cache.get(key, async () => {
       isMade = true
@@ -159,10 +159,10 @@ describe('cached pages are dropped at once', () => {
       () => site.call(creator, videosApi.remove, { params: { id } }),
     ]
     for (const change of changes) {
-      await isKept()
-      expect(await isKept()).toBe(true)
+      await isCached()
+      expect(await isCached()).toBe(true)
       expect((await change()).status).toBeLessThan(300)
-      expect(await isKept()).toBe(false)
+      expect(await isCached()).toBe(false)
     }
   })
 })

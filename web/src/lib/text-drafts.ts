@@ -2,17 +2,17 @@
  * Drafts, stored in this tab, so that a reload, a step back or signing in again does not lose them. They belong to one
  * person and one box: nobody sees the drafts of somebody else.
  */
-export type WordsPlace = string
+export type DraftKey = string
 
 /** `id`: the video for a comment, the comment for a reply or an edit, the topic or post in the forum. */
-export const wordsPlace = (
+export const draftKeyOf = (
   kind: 'comment' | 'reply' | 'edit' | 'topic reply' | 'post edit' | 'new topic' | 'review',
   userId: number,
   id: number,
-): WordsPlace => `${kind} ${userId} ${id}`
+): DraftKey => `${kind} ${userId} ${id}`
 
 /** Empty when there is no draft, or when the browser forbids storage. */
-export function readWords(place: WordsPlace): string {
+export function readDraft(place: DraftKey): string {
   try {
     return sessionStorage.getItem(place) ?? ''
   } catch {
@@ -21,7 +21,7 @@ export function readWords(place: WordsPlace): string {
 }
 
 /** A blank draft is deleted. Full or forbidden storage must not break anything: the text is in the box. */
-export function keepWords(place: WordsPlace, words: string): void {
+export function storeDraft(place: DraftKey, words: string): void {
   try {
     if (words.trim() === '') sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, words)
