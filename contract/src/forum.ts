@@ -66,6 +66,17 @@ export const ForumTopicPage = z.object({
 })
 export type ForumTopicPage = z.infer<typeof ForumTopicPage>
 
+/** A topic that is gone, as those who took part in it see it: without its posts. */
+export const ForumTopicRemoval = z.object({
+  title: z.string(),
+  removedAt: Moment,
+  /** What staff wrote, or the code of a reason for reports; null when the author of its last post deleted that. */
+  reason: z.nullable(z.string()),
+  /** The caller began the topic. */
+  isOwn: z.boolean(),
+})
+export type ForumTopicRemoval = z.infer<typeof ForumTopicRemoval>
+
 export const ForumPost = z.object({
   id: Id,
   topicId: Id,
@@ -250,6 +261,16 @@ export const forumApi = {
     summary: 'One topic; counts a view once per person and day',
     params,
     response: ForumTopicPage,
+    status: 200,
+    errors: ['topic_not_found'],
+  }),
+  removal: endpoint({
+    method: 'GET',
+    path: '/api/forum/topics/:id/removal',
+    access: 'signed-in',
+    summary: 'Why a topic is gone, for its author and those who replied in it or subscribed to it',
+    params,
+    response: ForumTopicRemoval,
     status: 200,
     errors: ['topic_not_found'],
   }),

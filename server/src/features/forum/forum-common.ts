@@ -87,10 +87,15 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     return toTopicPage(row, await topics.findReader(db, id, viewer.id), viewer)
   }
 
-  /** The topic an id refers to now: for a merged topic, the one that contains its posts. */
-  const findTopic = async (viewer: Viewer, id: number): Promise<topics.TopicRow | null> => {
+  /** The topic an id refers to now, also a removed one: for a merged topic, the one that contains its posts. */
+  const findCurrent = async (id: number): Promise<topics.TopicRow | undefined> => {
     const row = await topics.findTopic(db, id)
-    if (row?.mergedIntoId) return findTopic(viewer, row.mergedIntoId)
+    return row?.mergedIntoId ? findCurrent(row.mergedIntoId) : row
+  }
+
+  /** The same, if this viewer may see it. */
+  const findTopic = async (viewer: Viewer, id: number): Promise<topics.TopicRow | null> => {
+    const row = await findCurrent(id)
     return row && may.canSeeTopic(viewer, row) ? row : null
   }
 
@@ -103,5 +108,5 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
     return topic && post && post.topicId === topic.id ? { topic, post } : null
   }
 
-  return { findPeople, check, notifyMentioned, readTopic, findTopic, lockPost }
+  return { findPeople, check, notifyMentioned, readTopic, findCurrent, findTopic, lockPost }
 }

@@ -1,6 +1,6 @@
 /** Topics: listing, opening, creating and changing them. */
 import type { BodyOf } from '@lamplight/contract/endpoint'
-import type { ForumTopic, ForumTopicPage, forumApi } from '@lamplight/contract/forum'
+import type { ForumTopic, ForumTopicPage, ForumTopicRemoval, forumApi } from '@lamplight/contract/forum'
 import { writeAudit } from '../../db/audit-log.ts'
 import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Db } from '../../db/database.ts'
@@ -13,7 +13,7 @@ import { topicAdded } from './forum.events.ts'
 import * as may from './forum.policy.ts'
 import * as posts from './forum.posts.sql.ts'
 import * as topics from './forum.topics.sql.ts'
-import { toTopic } from './forum.view.ts'
+import { toRemoval, toTopic } from './forum.view.ts'
 import { type ForumCommon, type PageOf, type PageOptions, placeOf, type Refused } from './forum-common.ts'
 
 const TOPICS_PER_PAGE = 20
@@ -26,6 +26,8 @@ export interface ForumTopics {
   topicsOf(userId: number, options: PageOptions): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
   /** Opens a topic: counts a view. For a merged topic, returns the one it was merged into. */
   open(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  /** Why a topic is gone, for those who took part in it. */
+  removal(viewer: Viewer, id: number): Promise<Result<ForumTopicRemoval, 'topic_not_found'>>
   addTopic(
     viewer: Viewer,
     input: BodyOf<typeof forumApi.addTopic>,
@@ -45,7 +47,7 @@ interface TopicsDeps {
 }
 
 export function createForumTopics({ db, events, words, common }: TopicsDeps): ForumTopics {
-  const { check, notifyMentioned, readTopic, findTopic } = common
+  const { check, notifyMentioned, readTopic, findCurrent, findTopic } = common
   return {
     async topics(viewer, { limit = TOPICS_PER_PAGE, cursor, categoryId, removed }) {
       if (removed === 'true') {
@@ -84,6 +86,14 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       if (!row) return fail('topic_not_found')
       if (!row.deletedAt) await topics.countView(db, row.id, viewer.id)
       return ok(await readTopic(viewer, row.id))
+    },
+
+    async removal(viewer, id) {
+      const row = await findCurrent(id)
+      if (!row?.deletedAt) return fail('topic_not_found')
+      const hasTakenPart = await topics.hasTakenPart(db, row.id, viewer.id)
+      if (!may.canSeeRemoval(viewer, row, hasTakenPart)) return fail('topic_not_found')
+      return ok(toRemoval({ ...row, deletedAt: row.deletedAt }, viewer))
     },
 
     async addTopic(viewer, { title, categoryId, isSticky, content }) {

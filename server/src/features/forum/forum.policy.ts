@@ -24,6 +24,10 @@ export const isOfferedToPin = (viewer: Viewer): boolean => isAdmin(viewer)
 export const canSeeTopic = (viewer: Viewer, topic: Pick<TopicFacts, 'deletedAt'>): boolean =>
   topic.deletedAt === null || isStaff(viewer)
 
+/** Those who took part in a topic may know that it was removed, and why: they have read it before. */
+export const canSeeRemoval = (viewer: Viewer, topic: Pick<TopicFacts, 'userId'>, hasTakenPart: boolean): boolean =>
+  isStaff(viewer) || viewer.id === topic.userId || hasTakenPart
+
 /** Nobody can write in a locked topic. Staff unlock it first. */
 export const canReply = (topic: TopicFacts): boolean => !topic.isLocked && topic.deletedAt === null
 

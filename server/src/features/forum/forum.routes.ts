@@ -18,6 +18,7 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
     sendPage(reply, await forum.topicsOf(params.id, query)),
   )
   serve(app, forumApi.topic, ({ params, viewer }) => forum.open(viewer, params.id))
+  serve(app, forumApi.removal, ({ params, viewer }) => forum.removal(viewer, params.id))
   serve(app, forumApi.addTopic, ({ body, viewer }) => forum.addTopic(viewer, body))
   serve(app, forumApi.changeTopic, ({ params, body, viewer }) => forum.changeTopic(viewer, params.id, body))
   serve(app, forumApi.mergeTopic, ({ params, body, viewer }) => forum.mergeTopic(viewer, params.id, body.intoId))

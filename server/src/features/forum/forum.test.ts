@@ -618,6 +618,45 @@ describe('staff', () => {
     expect((await open(grace, id)).status).toBe(200)
   })
 
+  test('those who took part in a removed topic are shown why it is gone; others are not', async () => {
+    const id = await newTopic(grace, { title: 'Buy my course' })
+    const subscriber = await site.person(`subscriber${id}`)
+    const stranger = await site.person(`stranger${id}`)
+    await reply(yusuf, id)
+    for (const isSubscribed of [true, false])
+      await site.call(subscriber, forumApi.subscribe, { params: { id }, body: { isSubscribed } })
+    const removal = (person: Person | null, topicId = id) =>
+      site.call(person, forumApi.removal, { params: { id: topicId } })
+    expect((await removal(grace)).problem.code).toBe('topic_not_found')
+    await site.call(moderator, forumApi.removeTopic, { params: { id }, body: { reason: 'An advertisement' } })
+
+    expect((await removal(null)).status).toBe(401)
+    expect((await removal(stranger)).problem.code).toBe('topic_not_found')
+    expect((await removal(stranger, 999_999)).problem.code).toBe('topic_not_found')
+    const seen = { title: 'Buy my course', reason: 'An advertisement', isOwn: false }
+    expect((await removal(yusuf)).response).toMatchObject(seen)
+    expect((await removal(subscriber)).response).toMatchObject(seen)
+    expect((await removal(moderator)).response).toMatchObject(seen)
+    expect((await removal(grace)).response).toMatchObject({ ...seen, isOwn: true })
+
+    await site.call(moderator, forumApi.restoreTopic, { params: { id } })
+    expect((await removal(yusuf)).problem.code).toBe('topic_not_found')
+  })
+
+  test('a topic that was merged into a removed one, or deleted by its author, is explained as well', async () => {
+    const into = await newTopic(grace, { title: 'The other one' })
+    const from = await newTopic(yusuf)
+    await site.call(moderator, forumApi.mergeTopic, { params: { id: from }, body: { intoId: into } })
+    await site.call(moderator, forumApi.removeTopic, { params: { id: into }, body: { reason: 'Both the same' } })
+    const removal = (person: Person, id: number) => site.call(person, forumApi.removal, { params: { id } })
+    expect((await removal(yusuf, from)).response).toMatchObject({ title: 'The other one', reason: 'Both the same' })
+
+    const own = await newTopic(grace)
+    await site.call(yusuf, forumApi.subscribe, { params: { id: own }, body: { isSubscribed: true } })
+    await remove(grace, (await firstPostOf(own)).id)
+    expect((await removal(yusuf, own)).response).toMatchObject({ reason: null, isOwn: false })
+  })
+
   test('a topic removed with its only post is restored with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)

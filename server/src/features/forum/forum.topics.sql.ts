@@ -313,6 +313,15 @@ export const setSubscription = (
     )
     .execute()
 
+/** Whether somebody replied in a topic, began one that was merged into it, or subscribed: each leaves a row, also after unsubscribing. */
+export const hasTakenPart = async (db: Db, topicId: number, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('forumSubscriptions')
+    .select('userId')
+    .where('topicId', '=', topicId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 export const listSubscribers = async (db: Db, topicId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('forumSubscriptions')

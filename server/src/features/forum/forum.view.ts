@@ -5,6 +5,7 @@ import type {
   ForumSearchHit,
   ForumTopic,
   ForumTopicPage,
+  ForumTopicRemoval,
 } from '@lamplight/contract/forum'
 import { isStaff, type Viewer } from '../../identity/viewer.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
@@ -38,6 +39,13 @@ export const toTopic = (row: TopicRow): ForumTopic => ({
         },
   removal:
     row.deletedAt && row.removalReason !== null ? { reason: row.removalReason, at: row.deletedAt.toISOString() } : null,
+})
+
+export const toRemoval = (row: TopicRow & { deletedAt: Date }, viewer: Viewer): ForumTopicRemoval => ({
+  title: row.title,
+  removedAt: row.deletedAt.toISOString(),
+  reason: row.removalReason,
+  isOwn: row.userId === viewer.id,
 })
 
 interface Reader {

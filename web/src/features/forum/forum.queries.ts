@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { refreshQueries } from '../../api/answers-of.ts'
+import { isNotFound } from '../../api/api-error.ts'
 import { call, callPage, type ListPage, pathOf } from '../../api/client.ts'
 import { apiPages, apiQuery } from '../../api/query-client.ts'
 import { readAhead } from '../../api/read-ahead.ts'
@@ -34,6 +35,12 @@ export const searchPages = (q: string) => apiPages(forumApi.search, { query: { q
 export const editsQuery = (postId: number) => apiQuery(forumApi.edits, { params: { id: postId } })
 export const topicQuery = (id: number | string) => ({
   ...apiQuery(forumApi.topic, { params: { id } }, FRESH),
+  retryOnMount: false,
+})
+
+/** Why a topic is gone; read when the topic is not found. */
+export const removalQuery = (id: number | string) => ({
+  ...apiQuery(forumApi.removal, { params: { id } }, FRESH),
   retryOnMount: false,
 })
 
@@ -77,7 +84,11 @@ export const readCategoryPage = (client: QueryClient, id: string) =>
   ])
 export const readTopicPage = (client: QueryClient, id: string, from: number | undefined) =>
   readAhead(client, [
-    (queries) => queries.prefetchQuery(topicQuery(id)),
+    async (queries) => {
+      await queries.prefetchQuery(topicQuery(id))
+      if (isNotFound(queries.getQueryState(topicQuery(id).queryKey)?.error))
+        await queries.prefetchQuery(removalQuery(id))
+    },
     (queries) => queries.prefetchInfiniteQuery(postPages(id, from)),
   ])
 export const readNewTopicPage = (client: QueryClient) =>

@@ -457,6 +457,51 @@ describe('a topic', () => {
   })
 })
 
+describe('a topic that is gone', () => {
+  const missing = () => problem('topic_not_found', 404, 'Topic not found')
+  const gone = (changes: object = {}) => ({
+    'GET /api/forum/topics/9': missing,
+    'GET /api/forum/topics/9/posts': missing,
+    'GET /api/forum/topics/9/removal': () => ({
+      body: forumApi.removal.response.parse({
+        title: 'Buy my course',
+        removedAt: '2026-03-04T10:00:00.000Z',
+        reason: 'An advertisement',
+        isOwn: false,
+        ...changes,
+      }),
+    }),
+  })
+
+  it('says to those who took part that it was removed, when and why', async () => {
+    await open('/forum/topic/9', gone())
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This topic was removed by the moderators' }),
+    ).toBeTruthy()
+    expect(screen.getByText(/Buy my course.+was removed on (4 Mar 2026|Mar 4, 2026)/)).toBeTruthy()
+    expect(screen.getByText(/Reason: .?An advertisement/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Reports and decisions' })).toBeNull()
+  })
+
+  it('leads its author to the decision; a reason that is a code is shown in words', async () => {
+    await open('/forum/topic/9', gone({ isOwn: true, reason: 'spam' }))
+    const link = await screen.findByRole('link', { name: 'Reports and decisions' })
+    expect(link.getAttribute('href')).toBe('/reports')
+    expect(screen.getByText(/Reason: .?Spam or advertising/)).toBeTruthy()
+  })
+
+  it('is not blamed on the moderators when its author deleted it', async () => {
+    await open('/forum/topic/9', gone({ isOwn: true, reason: null }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This topic was deleted' })).toBeTruthy()
+    expect(screen.queryByText(/moderators|Reason/)).toBeNull()
+  })
+
+  it('says to everybody else only that it was not found', async () => {
+    await open('/forum/topic/9', { ...gone(), 'GET /api/forum/topics/9/removal': missing })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Topic not found' })).toBeTruthy()
+  })
+})
+
 describe('a reply', () => {
   const write = async (text: string, answer: Answers[string]) => {
     const shown = await open('/forum/topic/9', { 'POST /api/forum/posts': answer })
@@ -681,6 +726,12 @@ describe('staff on a topic', () => {
     await actor.type(title, 'Stillness')
     await actor.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'Stillness' }))
+  })
+
+  it('read the reason of an upheld report in words where a post was removed', async () => {
+    const removed = post({ isDeleted: true, removalReason: 'child_safety', content: '', html: '' })
+    await asStaff({ 'GET /api/forum/topics/9/posts': () => ({ body: [removed, own()] }) })
+    expect(await screen.findByText(/removed by the moderators: .?Danger to a child/)).toBeTruthy()
   })
 
   it('members do not see the moderation menu', async () => {

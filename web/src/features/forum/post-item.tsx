@@ -20,6 +20,7 @@ import { ServerHtml } from '../../ui/server-html.tsx'
 import { useCopyLink } from '../../ui/use-copy-link.ts'
 import { PostEditForm } from './post-edit-form.tsx'
 import styles from './post-item.module.css'
+import { removalReasonText } from './removal-reason.ts'
 
 export interface PostActions {
   onDelete: (post: ForumPost) => void
@@ -63,7 +64,9 @@ export function PostItem({ post, ...actions }: PostActions & { post: ForumPost }
 }
 
 const removedText = (t: ReturnType<typeof useT>, { removalReason }: ForumPost) =>
-  removalReason === null ? t('forum.deletedPost') : t('forum.removedPost', { reason: removalReason })
+  removalReason === null
+    ? t('forum.deletedPost')
+    : t('forum.removedPost', { reason: removalReasonText(t, removalReason) })
 
 function PostHead({ post }: { post: ForumPost }) {
   const t = useT()

@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import styles from './forum.module.css'
+import { removalReasonText } from './removal-reason.ts'
 
 const SKELETONS = 4
 
@@ -89,7 +90,11 @@ function TopicRow({ topic }: { topic: ForumTopic }) {
             {topic.lastPost ? t('forum.lastReply', { time }) : t('forum.started', { time })}
           </time>
         </p>
-        {topic.removal && <p className={styles.facts}>{t('forum.removedReason', { reason: topic.removal.reason })}</p>}
+        {topic.removal && (
+          <p className={styles.facts}>
+            {t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}
+          </p>
+        )}
       </div>
       <p className={styles.counts}>
         <span>{t('forum.replyCount', { count: topic.postCount - 1 })}</span>

@@ -16,6 +16,8 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import styles from './forum.module.css'
 import { topicQuery } from './forum.queries.ts'
 import { ForumMissing } from './forum-missing.tsx'
+import { removalReasonText } from './removal-reason.ts'
+import { TopicGone } from './topic-gone.tsx'
 import { TopicSkeletons } from './topic-list.tsx'
 import { TopicTools } from './topic-tools.tsx'
 import { TopicPosts } from './topic-view.tsx'
@@ -35,14 +37,15 @@ export function TopicPage() {
   const { post } = route.useSearch()
   const query = useQuery(topicQuery(id))
   const topic = query.data
+  // Also with a cached topic: it was removed since it was read.
+  if (isNotFound(query.error)) return <TopicGone id={id} onRetry={query.refetch} />
   if (!topic) {
     if (!query.error) return <TopicSkeletons />
-    const isGone = isNotFound(query.error)
     return (
       <ForumMissing
-        title={isGone ? t('forum.topicMissing') : t('forum.topicLoadFailed')}
-        text={isGone ? t('forum.topicMissingText') : t('common.somethingWrong')}
-        isGone={isGone}
+        title={t('forum.topicLoadFailed')}
+        text={t('common.somethingWrong')}
+        isGone={false}
         onRetry={query.refetch}
       />
     )
@@ -78,7 +81,7 @@ function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefine
       <TopicFacts topic={topic} />
       {topic.removal && (
         <Notice tone="warning" title={t('forum.topicRemovedNotice')}>
-          <p>{t('forum.removedReason', { reason: topic.removal.reason })}</p>
+          <p>{t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}</p>
         </Notice>
       )}
       {viewer.firstUnreadPostId !== null && (

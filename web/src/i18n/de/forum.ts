@@ -43,6 +43,11 @@ export const forum: Translation<typeof english> = {
   backToForum: 'Zurück zum Forum',
   topicMissing: 'Thema nicht gefunden',
   topicMissingText: 'Vielleicht wurde es gelöscht oder entfernt.',
+  topicDeleted: 'Dieses Thema wurde gelöscht',
+  topicRemovedText: '„{title}“ wurde am {date} entfernt. Die Beiträge darin können nicht mehr gelesen werden.',
+  topicDeletedText: '„{title}“ wurde am {date} mit dem letzten Beitrag gelöscht.',
+  topicAppealText:
+    'Sie finden die Entscheidung unter „Meldungen und Entscheidungen“ und können dort widersprechen.',
   topicLoadFailed: 'Das Thema konnte nicht geladen werden',
   created: 'Erstellt am {date}',
   postsFailed: 'Die Beiträge konnten nicht geladen werden. Bitte versuchen Sie es erneut.',

@@ -1,0 +1,60 @@
+import type { ForumTopicRemoval } from '@lamplight/contract/forum'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { PageHead } from '../../lib/page-head.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { LampOutDrawing } from '../../ui/drawings.tsx'
+import { MessageScreen } from '../../ui/message-screen.tsx'
+import { removalQuery } from './forum.queries.ts'
+import { ForumMissing } from './forum-missing.tsx'
+import { removalReasonText } from './removal-reason.ts'
+import { TopicSkeletons } from './topic-list.tsx'
+
+interface TopicGoneProps {
+  id: string
+  onRetry: () => unknown
+}
+
+/** A topic that the reader cannot open: those who took part in it read why, others that there is none. */
+export function TopicGone({ id, onRetry }: TopicGoneProps) {
+  const t = useT()
+  const { data: removal, error } = useQuery(removalQuery(id))
+  if (removal) return <RemovedTopic removal={removal} />
+  if (!error) return <TopicSkeletons />
+  return <ForumMissing title={t('forum.topicMissing')} text={t('forum.topicMissingText')} isGone onRetry={onRetry} />
+}
+
+function RemovedTopic({ removal }: { removal: ForumTopicRemoval }) {
+  const t = useT()
+  const format = useFormat()
+  const { title, reason, isOwn } = removal
+  const isByStaff = reason !== null
+  const heading = isByStaff ? t('forum.topicRemovedNotice') : t('forum.topicDeleted')
+  const facts = { title, date: format.date(removal.removedAt) }
+  const sentences = isByStaff
+    ? [
+        t('forum.topicRemovedText', facts),
+        t('forum.removedReason', { reason: removalReasonText(t, reason) }),
+        ...(isOwn ? [t('forum.topicAppealText')] : []),
+      ]
+    : [t('forum.topicDeletedText', facts)]
+  return (
+    <>
+      <PageHead title={heading} isPrivate status={404} />
+      <MessageScreen
+        drawing={<LampOutDrawing />}
+        title={heading}
+        text={sentences.join('\n')}
+        actions={
+          <>
+            <ButtonLink to="/forum" variant="primary">
+              {t('forum.backToForum')}
+            </ButtonLink>
+            {isByStaff && isOwn && <ButtonLink to="/reports">{t('reports.mine')}</ButtonLink>}
+          </>
+        }
+      />
+    </>
+  )
+}
