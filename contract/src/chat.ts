@@ -158,6 +158,9 @@ export const RoomMember = z.object({
 })
 export type RoomMember = z.infer<typeof RoomMember>
 
+export const BlockedPerson = z.object({ user: ChatUser, blockedAt: Moment })
+export type BlockedPerson = z.infer<typeof BlockedPerson>
+
 /** The caller's state in all rooms. */
 export const ChatStanding = z.object({
   /** The web asks for this once, before the first message. */
@@ -376,6 +379,16 @@ export const chatApi = {
     status: 200,
     errors: [],
     limit: 'writes',
+  }),
+  blocks: endpoint({
+    method: 'GET',
+    path: '/api/chat/blocks',
+    access: 'signed-in',
+    summary: 'People the caller has blocked, the last one first',
+    query: z.object(Page),
+    response: z.array(BlockedPerson),
+    status: 200,
+    errors: [],
   }),
   block: endpoint({
     method: 'PUT',

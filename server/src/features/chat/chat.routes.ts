@@ -39,6 +39,11 @@ export function chatRoutes(app: FastifyInstance, { chat }: { chat: Chat }): void
 
   serve(app, chatApi.standing, async ({ viewer }) => ok(await chat.standing(viewer)))
   serve(app, chatApi.acceptGuidelines, async ({ viewer }) => ok(await chat.acceptGuidelines(viewer)))
+  serve(app, chatApi.blocks, async ({ viewer, query, reply }) => {
+    const page = await chat.blocks(viewer, query)
+    if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
+    return ok(page.items)
+  })
   serve(app, chatApi.block, ({ viewer, params }) => chat.block(viewer, params.id))
   serve(app, chatApi.unblock, ({ viewer, params }) => chat.unblock(viewer, params.id))
 }

@@ -1,4 +1,6 @@
-import type { ChatStanding } from '@lamplight/contract/chat'
+import type { BlockedPerson, ChatStanding } from '@lamplight/contract/chat'
+import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
+import { cutPage, decodeCursor } from '../../db/cursor.ts'
 import type { Viewer } from '../../identity/viewer.ts'
 import { fail, ok, type Result } from '../../lib/result.ts'
 import * as sql from './chat.sql.ts'
@@ -15,6 +17,10 @@ export interface Chat {
   presence: ChatPresence
   standing(viewer: Viewer): Promise<ChatStanding>
   acceptGuidelines(viewer: Viewer): Promise<Nothing>
+  blocks(
+    viewer: Viewer,
+    page: { limit?: number | undefined; cursor?: string | undefined },
+  ): Promise<{ items: BlockedPerson[]; nextCursor: string | null }>
   block(viewer: Viewer, userId: number): Promise<Result<Nothing, 'user_not_found' | 'chat_block_self'>>
   unblock(viewer: Viewer, userId: number): Promise<Result<Nothing, 'user_not_found'>>
 }
@@ -38,6 +44,16 @@ export function createChat(deps: ChatMessagesDeps): Chat {
     async acceptGuidelines(viewer) {
       await sql.acceptGuidelines(db, viewer.id)
       return {}
+    },
+
+    async blocks(viewer, { limit = DEFAULT_PAGE_SIZE, cursor }) {
+      const rows = await sql.listBlocks(db, viewer.id, { limit, position: decodeCursor(cursor) })
+      const page = cutPage(rows, limit, (row) => ({ after: row.blockedAt.toISOString(), id: row.id }))
+      const toBlocked = (row: (typeof rows)[number]) => ({
+        user: toChatUser(row),
+        blockedAt: row.blockedAt.toISOString(),
+      })
+      return { ...page, items: page.items.map(toBlocked) }
     },
 
     async block(viewer, userId) {

@@ -445,6 +445,19 @@ export const listBlocked = (db: Db, userId: number) =>
     .limit(500)
     .execute()
 
+/** Last blocked first; one more than `limit` when there are more. */
+export const listBlocks = (db: Db, userId: number, { limit, position }: { limit: number; position: Position | null }) =>
+  db
+    .selectFrom('chatBlocks')
+    .innerJoin('users', 'users.id', 'chatBlocks.blockedId')
+    .select([...personColumns, 'chatBlocks.createdAt as blockedAt'])
+    .where('chatBlocks.userId', '=', userId)
+    .where(beyond(position, newestFirst('chatBlocks.createdAt', 'chatBlocks.blockedId')))
+    .orderBy('chatBlocks.createdAt', 'desc')
+    .orderBy('chatBlocks.blockedId', 'desc')
+    .limit(limit + 1)
+    .execute()
+
 export const hasBlocked = async (db: Db, userId: number, blockedId: number): Promise<boolean> =>
   (await db
     .selectFrom('chatBlocks')

@@ -576,6 +576,24 @@ describe('blocking, and the guidelines', () => {
     expect((await standing(person)).blocked).toEqual([])
   })
 
+  test('the people somebody has blocked are listed, the last one first, page by page; others do not see the list', async () => {
+    const person = await site.person('careful-lister')
+    const [first, second] = [await site.person('blocked-first'), await site.person('blocked-second')]
+    const blocks = (caller: Person | null, query = {}) => site.call(caller, chatApi.blocks, { query })
+    expect((await blocks(null)).status).toBe(401)
+    expect((await blocks(person)).response).toEqual([])
+    for (const { id } of [first, second]) await site.call(person, chatApi.block, { params: { id } })
+    const top = await blocks(person, { limit: '1' })
+    expect(top.response).toMatchObject([{ user: { id: second.id, username: 'blocked-second' } }])
+    const cursor = top.headers['x-next-cursor']
+    const rest = await blocks(person, { limit: '1', cursor })
+    expect(rest.response.map(({ user }) => user.id)).toEqual([first.id])
+    expect(rest.headers['x-next-cursor']).toBeUndefined()
+    expect((await blocks(first)).response).toEqual([])
+    await site.call(person, chatApi.unblock, { params: { id: second.id } })
+    expect((await blocks(person)).response.map(({ user }) => user.id)).toEqual([first.id])
+  })
+
   test('somebody who blocked the author is not notified of their mentions', async () => {
     const person = await site.person('noa')
     await site.call(person, chatApi.block, { params: { id: host.id } })

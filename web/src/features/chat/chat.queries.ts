@@ -15,6 +15,7 @@ const ROOMS_A_PAGE = 50
 const roomPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE } }, { staleTime: 0 })
 const archivedPages = apiPages(chatApi.rooms, { query: { limit: ROOMS_A_PAGE, archived: 'true' } }, { staleTime: 0 })
 const standing = apiQuery(chatApi.standing, {})
+const blockPages = apiPages(chatApi.blocks, {}, { staleTime: 0 })
 
 export const useRooms = () => usePages({ ...roomPages, refetchOnWindowFocus: 'always' })
 
@@ -151,9 +152,11 @@ export function useBlock() {
   return useMutation({
     mutationFn: ({ userId, isBlocked }: { userId: number; isBlocked: boolean }) =>
       call(isBlocked ? chatApi.block : chatApi.unblock, { params: { id: userId } }),
-    onSuccess: () => refreshQueries(client, standing),
+    onSuccess: () => refreshQueries(client, standing, blockPages),
   })
 }
+
+export const useBlockedPeople = () => usePages(blockPages)
 
 /** The people whose messages are folded for the reader. */
 export function useBlockedIds(): ReadonlySet<number> {

@@ -716,6 +716,30 @@ describe('keeping it kind', () => {
     await waitFor(() => expect(sent).toEqual(['']))
   })
 
+  it('the host sees until when somebody is muted, and lifts it', async () => {
+    const hosted = { host: me, viewer: { role: 'host', canModerate: true, mutedUntil: null } } as const
+    let muted = [{ user: grace, role: 'member', mutedUntil: '2030-03-04T10:00:00.000Z' }]
+    const lifted = vi.fn()
+    const { actor } = await enter(
+      openPage('/chat?room=5', {
+        'GET /api/chat/rooms/5/members': () => checked(chatApi.members, muted),
+        [`DELETE /api/chat/rooms/5/mutes/${grace.id}`]: () => {
+          lifted()
+          muted = []
+          return { body: {} }
+        },
+      }),
+      { messages: [message(1, 'Loud')], changes: hosted },
+    )
+    await actor.click(screen.getByRole('button', { name: 'Room options' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Muted people' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Muted people' }))
+    expect(await dialog.findByText(/^Muted until .*2030/)).toBeTruthy()
+    await actor.click(dialog.getByRole('button', { name: `Lift mute ${grace.displayName}` }))
+    expect(await dialog.findByText('Nobody is muted.')).toBeTruthy()
+    expect(lifted).toHaveBeenCalledOnce()
+  })
+
   it('messages of a blocked person are folded until the reader expands them', async () => {
     const { actor } = await enter(
       openPage('/chat?room=5', {

@@ -1,8 +1,9 @@
 import type { ChatRoom, RoomMember } from '@lamplight/contract/chat'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { AsyncList } from '../../ui/async-list.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -92,6 +93,8 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()
+  const rowId = useId()
+  const format = useFormat()
   const session = useSession()
   const remove = useRemoveMember(room.id)
   const mute = useMute(room.id)
@@ -100,13 +103,20 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
   return (
     <li className={styles.row}>
       <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={32} />
-      <bdi className={styles.name}>{user.displayName}</bdi>
+      <span className={styles.name}>
+        <bdi id={rowId}>{user.displayName}</bdi>
+        {mutedUntil && (
+          <span className={styles.fact}>{t('chat.mutedUntil', { time: format.dateTime(mutedUntil) })}</span>
+        )}
+      </span>
       {role === 'host' && <Badge>{t('chat.host')}</Badge>}
       {role === 'invited' && <Badge tone="brand">{t('chat.invited')}</Badge>}
       {mutedUntil && room.viewer.canModerate && (
         <Button
           size="small"
           isPending={mute.isPending}
+          id={`${rowId}-act`}
+          aria-labelledby={`${rowId}-act ${rowId}`}
           onClick={() =>
             mute.mutate(
               { userId: user.id, minutes: null },
@@ -117,7 +127,7 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
             )
           }
         >
-          {t('chat.unmute', { name: user.displayName })}
+          {t('chat.unmute')}
         </Button>
       )}
       {isRemovable && (

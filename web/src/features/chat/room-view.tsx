@@ -196,7 +196,10 @@ function useMessageActions(
     block.mutate(
       { userId: message.user.id, isBlocked },
       {
-        onSuccess: () => toast.success({ title: t(isBlocked ? 'chat.blocked' : 'chat.unblocked') }),
+        onSuccess: () =>
+          toast.success(
+            isBlocked ? { title: t('chat.blocked'), text: t('chat.blockedUndo') } : { title: t('chat.unblocked') },
+          ),
         onError: (error) => toast.failure({ title: t('chat.blockFailed'), text: errorText(error) }),
       },
     )

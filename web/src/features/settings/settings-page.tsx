@@ -5,6 +5,7 @@ import { range } from '../../lib/range.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { BlockedPeople } from '../chat/blocked-people.tsx'
 import { NotificationSwitches } from '../notifications/notification-switches.tsx'
 import { PushSwitch } from '../notifications/push-switch.tsx'
 import { AvatarSection } from './avatar-section.tsx'
@@ -42,6 +43,9 @@ export function SettingsPage() {
             <SettingsSection id="notifications" title={t('settings.notifications')}>
               <PushSwitch />
               <NotificationSwitches />
+            </SettingsSection>
+            <SettingsSection id="blocked" title={t('chat.blockedPeople')} text={t('chat.blockedPeopleText')}>
+              <BlockedPeople />
             </SettingsSection>
             <LeaveSection />
           </>

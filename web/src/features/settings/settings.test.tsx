@@ -1,3 +1,4 @@
+import { chatApi } from '@lamplight/contract/chat'
 import { type AccountSettings, settingsApi } from '@lamplight/contract/settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -31,6 +32,7 @@ const sessions = [
 const answers = (more: Answers = {}, changes: Partial<AccountSettings> = {}): Answers => ({
   'GET /api/settings': () => ({ body: settingsApi.get.response.parse({ ...settings, ...changes }) }),
   'GET /api/settings/sessions': () => ({ body: settingsApi.sessions.response.parse(sessions) }),
+  'GET /api/chat/blocks': () => ({ body: [] }),
   'GET /api/user': () => ({ body: person() }),
   ...more,
 })
@@ -216,4 +218,41 @@ it.each([
   ['', ''],
 ])('a browser is named as people know it: %s', (userAgent, name) => {
   expect(nameOfBrowser(userAgent)).toBe(name)
+})
+
+describe('the blocked people in the settings', () => {
+  const grace = { id: 5, username: 'grace', displayName: 'Grace', avatarUrl: null }
+  const section = async () => within(await screen.findByRole('region', { name: 'Blocked people' }))
+
+  it('are listed with the day, and can be unblocked', async () => {
+    let blocked = [{ user: grace, blockedAt: '2026-03-04T10:00:00.000Z' }]
+    const { actor } = await open(
+      answers({
+        'GET /api/chat/blocks': () => ({ body: chatApi.blocks.response.parse(blocked) }),
+        'DELETE /api/chat/blocks/5': () => {
+          blocked = []
+          return { body: {} }
+        },
+      }),
+    )
+    const list = await section()
+    expect((await list.findByRole('link', { name: 'Grace' })).getAttribute('href')).toBe('/profile/5')
+    expect(list.getByText(/^Blocked on .*2026$/)).toBeTruthy()
+    await actor.click(list.getByRole('button', { name: 'Unblock Grace' }))
+    expect(await list.findByText('You have not blocked anybody.')).toBeTruthy()
+  })
+
+  it('stay listed with a message when unblocking fails', async () => {
+    const blocked = [{ user: grace, blockedAt: '2026-03-04T10:00:00.000Z' }]
+    const { actor } = await open(
+      answers({
+        'GET /api/chat/blocks': () => ({ body: blocked }),
+        'DELETE /api/chat/blocks/5': () => ({ status: 500, body: { code: 'internal', status: 500, detail: '' } }),
+      }),
+    )
+    const list = await section()
+    await actor.click(await list.findByRole('button', { name: 'Unblock Grace' }))
+    expect(await screen.findByText('The block could not be changed')).toBeTruthy()
+    expect(list.getByRole('link', { name: 'Grace' })).toBeTruthy()
+  })
 })
