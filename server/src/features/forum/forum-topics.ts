@@ -24,8 +24,8 @@ export interface ForumTopics {
     options: PageOptions & { categoryId?: number | undefined; removed?: 'true' | 'false' | undefined },
   ): Promise<Result<PageOf<ForumTopic>, 'forum_category_not_found' | 'forbidden'>>
   topicsOf(userId: number, options: PageOptions): Promise<Result<PageOf<ForumTopic>, 'user_not_found'>>
-  /** Opens a topic: counts a view. For a merged topic, returns the one it was merged into. */
-  open(viewer: Viewer, id: number): Promise<Result<ForumTopicPage, 'topic_not_found'>>
+  /** Opens a topic: counts a view, except for a preview. For a merged topic, returns the one it was merged into. */
+  open(viewer: Viewer, id: number, isPreview: boolean): Promise<Result<ForumTopicPage, 'topic_not_found'>>
   /** Why a topic is gone, for those who took part in it. */
   removal(viewer: Viewer, id: number): Promise<Result<ForumTopicRemoval, 'topic_not_found'>>
   addTopic(
@@ -81,10 +81,10 @@ export function createForumTopics({ db, events, words, common }: TopicsDeps): Fo
       return ok({ ...page, items: page.items.map(toTopic) })
     },
 
-    async open(viewer, id) {
+    async open(viewer, id, isPreview) {
       const row = await findTopic(viewer, id)
       if (!row) return fail('topic_not_found')
-      if (!row.deletedAt) await topics.countView(db, row.id, viewer.id)
+      if (!row.deletedAt && !isPreview) await topics.countView(db, row.id, viewer.id)
       return ok(await readTopic(viewer, row.id))
     },
 

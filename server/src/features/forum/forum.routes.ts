@@ -17,7 +17,7 @@ export function forumRoutes(app: FastifyInstance, { forum }: { forum: Forum }): 
   serve(app, forumApi.topicsOf, async ({ params, query, reply }) =>
     sendPage(reply, await forum.topicsOf(params.id, query)),
   )
-  serve(app, forumApi.topic, ({ params, viewer }) => forum.open(viewer, params.id))
+  serve(app, forumApi.topic, ({ params, query, viewer }) => forum.open(viewer, params.id, query.preview === 'true'))
   serve(app, forumApi.removal, ({ params, viewer }) => forum.removal(viewer, params.id))
   serve(app, forumApi.addTopic, ({ body, viewer }) => forum.addTopic(viewer, body))
   serve(app, forumApi.changeTopic, ({ params, body, viewer }) => forum.changeTopic(viewer, params.id, body))

@@ -602,6 +602,16 @@ describe('staff', () => {
     expect((await merge(from, into)).problem.code).toBe('topic_not_found')
   })
 
+  test('preview a topic without counting a view', async () => {
+    const id = await newTopic(grace)
+    const views = async () => (await open(grace, id)).response.views
+    const before = await views()
+    await site.call(moderator, forumApi.topic, { params: { id }, query: { preview: 'true' } })
+    expect(await views()).toBe(before)
+    await open(moderator, id)
+    expect(await views()).toBe(before + 1)
+  })
+
   test('remove a topic with a reason and restore it', async () => {
     const id = await newTopic(grace)
     const removeTopic = (reason: string) =>

@@ -38,6 +38,12 @@ export const topicQuery = (id: number | string) => ({
   retryOnMount: false,
 })
 
+/** Another topic by its number, for a look at its title: counts no view. */
+export const useLookUpTopic = () =>
+  useMutation({
+    mutationFn: (id: number) => call(forumApi.topic, { params: { id }, query: { preview: 'true' } }),
+  })
+
 /** Why a topic is gone; read when the topic is not found. */
 export const removalQuery = (id: number | string) => ({
   ...apiQuery(forumApi.removal, { params: { id } }, FRESH),

@@ -728,6 +728,63 @@ describe('staff on a topic', () => {
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ title: 'Stillness' }))
   })
 
+  describe('merging', () => {
+    const psalms = topicPage({ id: 12, title: 'Psalms', category: { id: 4, name: 'Music' } })
+    const openMerge = async (changes: Answers = {}) => {
+      const { actor } = await asStaff({ 'GET /api/forum/topics/12': () => ({ body: psalms }), ...changes })
+      await actor.click(await screen.findByRole('button', { name: 'Moderate topic' }))
+      await actor.click(await screen.findByRole('menuitem', { name: 'Merge into another topic' }))
+      return { actor, dialog: within(await screen.findByRole('dialog', { name: 'Merge this topic' })) }
+    }
+    const look = async ({ actor, dialog }: Awaited<ReturnType<typeof openMerge>>, typed: string) => {
+      const field = dialog.getByRole('textbox')
+      await actor.clear(field)
+      await actor.type(field, typed)
+      await actor.click(dialog.getByRole('button', { name: 'Show topic' }))
+    }
+
+    it.each(['12', `${window.location.origin}/forum/topic/12?post=40#post-40`, '/forum/topic/12'])(
+      'with %s shows the title of the other topic before it merges',
+      async (typed) => {
+        const sent = vi.fn()
+        const opened = await openMerge({
+          'POST /api/forum/topics/9/merge': async (request) => {
+            sent(await request.json())
+            return { body: psalms }
+          },
+        })
+        await look(opened, typed)
+        const { actor } = opened
+        const dialog = within(await screen.findByRole('dialog', { name: 'Merge this topic' }))
+        expect(await dialog.findByText(/move to .?“.?Psalms.?” in .?Music/)).toBeTruthy()
+        expect(sent).not.toHaveBeenCalled()
+        await actor.click(dialog.getByRole('button', { name: 'Merge' }))
+        expect(await screen.findByText('Topics merged')).toBeTruthy()
+        expect(sent).toHaveBeenCalledWith({ intoId: 12 })
+      },
+    )
+
+    it('refuses what is no topic of this site, the topic itself, a missing and a removed one', async () => {
+      const opened = await openMerge({
+        'GET /api/forum/topics/13': () => problem('topic_not_found', 404, 'Topic not found'),
+        'GET /api/forum/topics/14': () => ({
+          body: topicPage({ id: 14, removal: { reason: 'Spam', at: '2026-03-04T10:00:00.000Z' } }),
+        }),
+      })
+      const { dialog } = opened
+      for (const typed of ['Psalms', '0', '99999999999', 'https://other.example/forum/topic/12', '/forum']) {
+        await look(opened, typed)
+        expect(dialog.getByText('Please give the address or the number of a topic')).toBeTruthy()
+      }
+      await look(opened, '9')
+      expect(await dialog.findByText('A topic cannot be merged into itself.')).toBeTruthy()
+      for (const typed of ['13', '14']) {
+        await look(opened, typed)
+        expect(await dialog.findByText('Topic not found')).toBeTruthy()
+      }
+    })
+  })
+
   it('read the reason of an upheld report in words where a post was removed', async () => {
     const removed = post({ isDeleted: true, removalReason: 'child_safety', content: '', html: '' })
     await asStaff({ 'GET /api/forum/topics/9/posts': () => ({ body: [removed, own()] }) })

@@ -80,9 +80,11 @@ function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefine
       </div>
       <TopicFacts topic={topic} />
       {topic.removal && (
-        <Notice tone="warning" title={t('forum.topicRemovedNotice')}>
-          <p>{t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}</p>
-        </Notice>
+        <div className={styles.removed}>
+          <Notice tone="warning" title={t('forum.topicRemovedNotice')}>
+            <p>{t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}</p>
+          </Notice>
+        </div>
       )}
       {viewer.firstUnreadPostId !== null && (
         <p className={styles.lead}>

@@ -12,13 +12,14 @@ import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { excessOf, LimitedTextField } from '../../ui/limited-field.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './forum.module.css'
 import { categoriesQuery, type TopicChange, useChangeTopic, useSubscribeTopic } from './forum.queries.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 
 /** Actions on a whole topic: subscribe and rename; for staff also pin, lock, move, merge, remove and restore. */
 export function TopicTools({ topic }: { topic: ForumTopicPage }) {
@@ -98,7 +99,8 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
       act({ kind: 'change', change: { isLocked: !isLocked } }),
     ),
     action(t('forum.move'), () => setDialog('move')),
-    action(t('forum.merge'), () => setDialog('merge')),
+    // Only topics in the forum are merged.
+    ...(topic.removal ? [] : [action(t('forum.merge'), () => setDialog('merge'))]),
     topic.removal
       ? action(t('forum.restoreTopic'), () => act({ kind: 'restore' }))
       : action(t('forum.removeTopic'), () => setDialog('remove'), true),
@@ -120,9 +122,17 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
           {t('forum.rename')}
         </Button>
       )}
+      {dialog === 'merge' && (
+        <MergeDialog
+          topic={topic}
+          isPending={isPending}
+          onMerge={(intoId) => act({ kind: 'merge', intoId })}
+          onClose={() => setDialog(null)}
+        />
+      )}
       <TopicDialog
         key={dialog}
-        dialog={dialog}
+        dialog={dialog === 'merge' ? null : dialog}
         topic={topic}
         isPending={isPending}
         onAct={act}
@@ -133,7 +143,7 @@ function ChangeTopic({ topic }: { topic: ForumTopicPage }) {
 }
 
 interface TopicDialogProps {
-  dialog: OpenDialog
+  dialog: Exclude<OpenDialog, 'merge'>
   topic: ForumTopicPage
   isPending: boolean
   onAct: (step: TopicChange) => void
@@ -151,26 +161,23 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
   if (dialog === null) return null
   const titles = {
     move: t('forum.moveTitle'),
-    merge: t('forum.mergeTitle'),
     remove: t('forum.removeTopicTitle'),
     rename: t('forum.renameTitle'),
   }
-  const texts = { merge: t('forum.mergeText'), remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
+  const texts = { remove: t('forum.removeTopicText'), move: undefined, rename: undefined }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const max = { move: null, merge: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
+    const max = { move: null, remove: FORUM_REASON_MAX, rename: TOPIC_TITLE_MAX }[dialog]
     if (isPending || (max !== null && excessOf(typed, max) > 0)) return
     const text = typed.trim()
     const wrong = {
       move: undefined,
-      merge: /^[1-9]\d{0,8}$/.test(text) ? undefined : validationTexts.topicNumberMissing,
       remove: text.length < 3 ? validationTexts.reasonMissing : undefined,
       rename: text.length < 3 ? validationTexts.titleTooShort : undefined,
     }[dialog]
     setIssue(wrong)
     if (wrong) return
     if (dialog === 'move') onAct({ kind: 'change', change: { categoryId: Number(text) } })
-    if (dialog === 'merge') onAct({ kind: 'merge', intoId: Number(text) })
     if (dialog === 'remove') onAct({ kind: 'remove', reason: text })
     if (dialog === 'rename') onAct({ kind: 'change', change: { title: text } })
   }
@@ -191,15 +198,6 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
             ))}
           </SelectField>
         )}
-        {dialog === 'merge' && (
-          <TextField
-            label={t('forum.mergeInto')}
-            hint={t('forum.mergeHint')}
-            inputMode="numeric"
-            dir="ltr"
-            {...field}
-          />
-        )}
         {dialog === 'remove' && (
           <LimitedTextField label={t('forum.reason')} required max={FORUM_REASON_MAX} {...field} />
         )}
@@ -212,7 +210,6 @@ function TopicDialog({ dialog, topic, isPending, onAct, onClose }: TopicDialogPr
             {
               {
                 move: t('forum.move'),
-                merge: t('forum.merge'),
                 remove: t('forum.removeTopic'),
                 rename: t('forum.save'),
               }[dialog]
