@@ -756,7 +756,8 @@ describe('staff on a topic', () => {
         await look(opened, typed)
         const { actor } = opened
         const dialog = within(await screen.findByRole('dialog', { name: 'Merge this topic' }))
-        expect(await dialog.findByText(/move to .?“.?Psalms.?” in .?Music/)).toBeTruthy()
+        const question = await dialog.findByText(/move to .?“.?Psalms.?” in .?Music/)
+        expect(document.activeElement).toBe(question)
         expect(sent).not.toHaveBeenCalled()
         await actor.click(dialog.getByRole('button', { name: 'Merge' }))
         expect(await screen.findByText('Topics merged')).toBeTruthy()

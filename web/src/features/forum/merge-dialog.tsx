@@ -17,6 +17,9 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
+/** The button that was pressed is gone in the second step; there the question is read first. */
+const focusOn = (element: HTMLElement | null) => element?.focus()
+
 /** Asks for the other topic, shows its title, and then merges. */
 export function MergeDialog({ topic, isPending, onMerge, onClose }: MergeDialogProps) {
   const t = useT()
@@ -46,7 +49,7 @@ export function MergeDialog({ topic, isPending, onMerge, onClose }: MergeDialogP
     return (
       <Dialog isOpen title={t('forum.mergeTitle')} text={t('forum.mergeText')} onClose={onClose}>
         <div className={styles.dialogForm}>
-          <p className={styles.mergeInto}>
+          <p className={styles.mergeInto} tabIndex={-1} ref={focusOn}>
             {t('forum.mergeConfirm', { from: topic.title, into: into.title, category: into.category.name })}
           </p>
           <div className={styles.formButtons}>
