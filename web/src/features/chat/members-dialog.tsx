@@ -104,7 +104,10 @@ function MemberRow({ room, member }: { room: ChatRoom; member: RoomMember }) {
     <li className={styles.row}>
       <Avatar name={user.displayName} url={user.avatarUrl} id={user.id} size={32} />
       <span className={styles.name}>
-        <bdi id={rowId}>{user.displayName}</bdi>
+        {/* Not a box of its own, which would align by the direction of the name. */}
+        <span>
+          <bdi id={rowId}>{user.displayName}</bdi>
+        </span>
         {mutedUntil && (
           <span className={styles.fact}>{t('chat.mutedUntil', { time: format.dateTime(mutedUntil) })}</span>
         )}
