@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { AlertDialog, Dialog as RadixDialog } from 'radix-ui'
+import { useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
@@ -7,14 +8,30 @@ import type { ConfirmDialogProps, DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
+/** Returns the focus to the element that had it when the dialog opened. Radix knows only its own triggers. */
+function useReturnedFocus() {
+  // During the first render: the dialog takes the focus when it is mounted.
+  const [opener] = useState(() => document.activeElement)
+  return (event: Event) => {
+    event.preventDefault()
+    // The action may have moved the focus already.
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+  }
+}
+
 /** The open dialog. Loaded by `Dialog`; not for direct use. */
 export function DialogContent({ title, text, onClose, children }: Omit<DialogProps, 'isOpen'>) {
   const t = useT()
+  const returnFocus = useReturnedFocus()
   return (
     <RadixDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim} />
-        <RadixDialog.Content className={styles.dialog} {...(!text && { 'aria-describedby': undefined })}>
+        <RadixDialog.Content
+          className={styles.dialog}
+          onCloseAutoFocus={returnFocus}
+          {...(!text && { 'aria-describedby': undefined })}
+        >
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
@@ -40,11 +57,16 @@ export function ConfirmContent({
   onClose,
 }: Omit<ConfirmDialogProps, 'isOpen'>) {
   const t = useT()
+  const returnFocus = useReturnedFocus()
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrim} />
-        <AlertDialog.Content className={styles.dialog} {...(!text && { 'aria-describedby': undefined })}>
+        <AlertDialog.Content
+          className={styles.dialog}
+          onCloseAutoFocus={returnFocus}
+          {...(!text && { 'aria-describedby': undefined })}
+        >
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>}
           <div className={styles.actions}>

@@ -55,7 +55,7 @@ export function MenuContent({ label, entries, button, isByKeyboard, onClose }: M
           }}
         >
           {entries.map((entry) => (
-            <Entry key={entry.kind === 'separator' ? entry.id : entry.label} entry={entry} />
+            <Entry key={entry.kind === 'separator' ? entry.id : entry.label} entry={entry} button={button} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -63,7 +63,7 @@ export function MenuContent({ label, entries, button, isByKeyboard, onClose }: M
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+function Entry({ entry, button }: { entry: MenuEntry } & Pick<MenuContentProps, 'button'>) {
   switch (entry.kind) {
     case 'separator':
       return <DropdownMenu.Separator className={styles.separator} />
@@ -83,7 +83,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return (
         <DropdownMenu.Item
           className={classNames(styles.item, entry.isDangerous && styles.dangerous)}
-          onSelect={entry.onSelect}
+          onSelect={() => {
+            // A dialog that the action opens returns the focus to where it was: this entry is gone by then.
+            button.current?.focus()
+            entry.onSelect()
+          }}
         >
           <Leading icon={entry.icon} />
           {entry.label}

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderLinked, renderPart } from '../testing/render-app.tsx'
 import { AsyncList } from './async-list.tsx'
@@ -6,6 +7,7 @@ import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { Menu } from './menu.tsx'
 import { Progress } from './progress.tsx'
 import { Tabs } from './tabs.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -127,6 +129,56 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }))
     await actor.click(dialog.getByRole('button', { name: 'Delete comment' }))
     expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
+
+/** A dialog that is opened by a button and by an entry of a menu. */
+function Opener({ isConfirmed = false }: { isConfirmed?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const dialog = { isOpen, title: 'Delete?', onClose: () => setIsOpen(false) }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Open</Button>
+      <Menu
+        label="More"
+        entries={[{ kind: 'action', label: 'Delete', onSelect: () => setIsOpen(true) }]}
+        trigger={(props) => (
+          <button type="button" {...props}>
+            More
+          </button>
+        )}
+      />
+      {isConfirmed ? (
+        <ConfirmDialog {...dialog} confirmLabel="Yes" onConfirm={dialog.onClose} />
+      ) : (
+        <Dialog {...dialog}>
+          <p>Words</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+describe('the focus after a dialog', () => {
+  it.each([
+    ['closed with Escape', false, '{Escape}'],
+    ['that was cancelled', true, '{Enter}'],
+    ['that was confirmed', true, '{Tab}{Enter}'],
+  ])('%s is on the button that opened it', async (_how, isConfirmed, keys) => {
+    const { actor } = await renderPart(<Opener isConfirmed={isConfirmed} />)
+    await actor.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole(isConfirmed ? 'alertdialog' : 'dialog')
+    await actor.keyboard(keys)
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
+  })
+
+  it('that was opened from a menu is on the button of the menu', async () => {
+    const { actor } = await renderPart(<Opener />)
+    await actor.click(screen.getByRole('button', { name: 'More' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await screen.findByRole('dialog')
+    await actor.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'More' }))
   })
 })
 
