@@ -3,6 +3,7 @@ import { CAPTIONS_MAX } from '@lamplight/contract/captions'
 import type { CaptionTrack, WatchVideo } from '@lamplight/contract/videos'
 import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
+import { isNotFound } from '../../api/api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useValidationText } from '../../i18n/use-validation-text.ts'
@@ -161,7 +162,11 @@ export function CaptionsPanel({ video }: { video: WatchVideo }) {
           removing &&
           remove.mutate(removing.language, {
             onSuccess: () => setRemoving(null),
-            onError: (error) => toast.failure({ title: t('studio.captionsFailed'), text: errorText(error) }),
+            onError: (error) => {
+              // Deleted in another tab: that is what was asked for.
+              if (isNotFound(error)) setRemoving(null)
+              else toast.failure({ title: t('studio.captionsDeleteFailed'), text: errorText(error) })
+            },
           })
         }
       />

@@ -102,7 +102,8 @@ export function useRemoveCaptions(id: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (language: string) => call(captionsApi.remove, { params: { id, language } }),
-    onSuccess: () => refresh(id),
+    // Also after a failure: another tab may have deleted them already.
+    onSettled: () => refresh(id),
   })
 }
 

@@ -250,6 +250,29 @@ it('captions are uploaded as a file that is checked first, and edited next to th
   await waitFor(() => expect(saved[1]).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nAmen\n'))
 })
 
+it('captions that another tab has deleted disappear without a failure; another failure says that they stay', async () => {
+  const track = { src: '/api/videos/5/captions/en?v=1', language: 'en', label: 'English', kind: 'captions' as const }
+  let shown = { ...watch, captions: [track] }
+  let status = 500
+  const { actor } = await openVideo(
+    shown,
+    {
+      'GET /api/videos/5': () => ({ body: shown }),
+      'DELETE /api/videos/5/captions/en': () => ({ status, body: { status, code: 'captions_not_found', detail: 'x' } }),
+    },
+    '?tab=captions',
+  )
+  await actor.click(await screen.findByRole('button', { name: /^Delete “?English/ }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('The captions could not be deleted')).toBeTruthy()
+  status = 404
+  shown = { ...watch, captions: [] }
+  await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull())
+})
+
 it('captions of a language from right to left are written in its direction, also behind a mark', async () => {
   const { actor } = await openVideo({}, {}, '?tab=captions')
   await actor.selectOptions(await screen.findByLabelText('Language of the captions'), 'ar')

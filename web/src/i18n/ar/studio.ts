@@ -86,6 +86,7 @@ export const studio: Translation<typeof english> = {
   captionsSaved: 'حُفظت الترجمة',
   captionsCount: '{count, plural, zero {لا أسطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}}',
   captionsFailed: 'تعذر حفظ الترجمة',
+  captionsDeleteFailed: 'تعذر حذف الترجمة',
   deleteCaptions: 'هل تريد حذف ترجمة «{language}»؟',
   deleteCaptionsText: 'لا يمكن التراجع عن ذلك.',
   captionsOf: 'الترجمة: {language}',

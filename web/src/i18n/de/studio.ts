@@ -87,6 +87,7 @@ export const studio: Translation<typeof english> = {
   captionsSaved: 'Die Untertitel sind gespeichert',
   captionsCount: '{count, plural, one {# Zeile} other {# Zeilen}}',
   captionsFailed: 'Die Untertitel konnten nicht gespeichert werden',
+  captionsDeleteFailed: 'Die Untertitel konnten nicht gelöscht werden',
   deleteCaptions: 'Untertitel „{language}“ löschen?',
   deleteCaptionsText: 'Das lässt sich nicht rückgängig machen.',
   captionsOf: 'Untertitel: {language}',

@@ -82,6 +82,7 @@ export const studio = {
   captionsSaved: 'The captions are saved',
   captionsCount: '{count, plural, one {# line} other {# lines}}',
   captionsFailed: 'The captions could not be saved',
+  captionsDeleteFailed: 'The captions could not be deleted',
   deleteCaptions: 'Delete the captions “{language}”?',
   deleteCaptionsText: 'This cannot be undone.',
   captionsOf: 'Captions: {language}',

@@ -86,6 +86,7 @@ export const studio: Translation<typeof english> = {
   captionsSaved: 'Los subtítulos están guardados',
   captionsCount: '{count, plural, one {# línea} other {# líneas}}',
   captionsFailed: 'No se pudieron guardar los subtítulos',
+  captionsDeleteFailed: 'No se pudieron eliminar los subtítulos',
   deleteCaptions: '¿Eliminar los subtítulos «{language}»?',
   deleteCaptionsText: 'No se puede deshacer.',
   captionsOf: 'Subtítulos: {language}',

@@ -87,6 +87,7 @@ export const studio: Translation<typeof english> = {
   captionsSaved: 'Les sous-titres sont enregistrés',
   captionsCount: '{count, plural, one {# ligne} other {# lignes}}',
   captionsFailed: 'Les sous-titres n’ont pas pu être enregistrés',
+  captionsDeleteFailed: 'Les sous-titres n’ont pas pu être supprimés',
   deleteCaptions: 'Supprimer les sous-titres « {language} » ?',
   deleteCaptionsText: 'Cette action est irréversible.',
   captionsOf: 'Sous-titres : {language}',
