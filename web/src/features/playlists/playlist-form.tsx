@@ -30,16 +30,21 @@ export interface PlaylistFields {
   isSeries: boolean
 }
 
+/** A ref for an element that takes the focus when it appears. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 interface PlaylistFormProps {
   /** The playlist to edit; without it a new one is created. */
   playlist?: Playlist
+  /** It replaced the button that opened it and takes the focus. */
+  isFocused?: boolean
   submitLabel: string
   onSubmit: (fields: PlaylistFields) => Promise<unknown>
   onCancel: () => void
 }
 
 /** Name, description, visibility, and whether it is a series. A failed save keeps the input. */
-export function PlaylistForm({ playlist, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
+export function PlaylistForm({ playlist, isFocused = false, submitLabel, onSubmit, onCancel }: PlaylistFormProps) {
   const t = useT()
   const errorText = useErrorText()
   const validationText = useValidationText()
@@ -71,6 +76,7 @@ export function PlaylistForm({ playlist, submitLabel, onSubmit, onCancel }: Play
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
+        ref={isFocused ? takeFocus : undefined}
         label={t('playlists.name')}
         name="title"
         defaultValue={playlist?.title ?? ''}

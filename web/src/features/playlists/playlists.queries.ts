@@ -75,7 +75,8 @@ export function useFilePlaylistItem(videoId: number) {
       isIn
         ? call(playlistsApi.addItem, { params: { id: playlistId }, body: { videoId } })
         : call(playlistsApi.removeItem, { params: { id: playlistId, videoId } }),
-    onSuccess: refresh,
+    // Also after a failure: the playlist may have been deleted in another tab.
+    onSettled: refresh,
   })
 }
 

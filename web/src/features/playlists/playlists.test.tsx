@@ -205,4 +205,35 @@ describe('on the watch page', () => {
     expect(await screen.findByText('Saved to “Advent”')).toBeTruthy()
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /Advent/ }).checked).toBe(true))
   })
+
+  test('a playlist that was deleted in another tab disappears from Save when it is chosen', async () => {
+    let lists: OwnPlaylist[] = [{ ...playlist(), containsVideo: false }]
+    const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
+    const { actor } = await renderLinked(<SaveButton video={video} />, {
+      answers: {
+        'GET /api/user': () => ({ body: person() }),
+        'GET /api/playlists': () => ({ body: lists }),
+        'POST /api/playlists/4/items': () => ({ status: 404, body: { status: 404, code: 'not_found', detail: 'x' } }),
+      },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save to' }))
+    const box = await dialog.findByRole('checkbox', { name: /Advent/ })
+    lists = []
+    await actor.click(box)
+    await waitFor(() => expect(dialog.queryByRole('checkbox', { name: /Advent/ })).toBeNull())
+  })
+
+  test('the form for a new playlist inside Save has the focus on the name; Cancel returns it', async () => {
+    const video = { ...makeVideo({ id: 9 }), viewer: { isSaved: false } } as unknown as WatchVideo
+    const { actor } = await renderLinked(<SaveButton video={video} />, {
+      answers: { 'GET /api/user': () => ({ body: person() }), 'GET /api/playlists': () => ({ body: [] }) },
+    })
+    await actor.click(await screen.findByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save to' }))
+    await actor.click(await dialog.findByRole('button', { name: 'New playlist' }))
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Name/ }))
+    await actor.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New playlist' }))
+  })
 })

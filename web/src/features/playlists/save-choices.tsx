@@ -12,21 +12,23 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useSaveForLater } from '../lists/lists.queries.ts'
 import { usePatchVideo } from '../videos/videos.queries.ts'
-import { PlaylistForm, visibilityText } from './playlist-form.tsx'
+import { PlaylistForm, takeFocus, visibilityText } from './playlist-form.tsx'
 import styles from './playlists.module.css'
 import { ownPlaylistsQuery, useCreatePlaylist, useFilePlaylistItem } from './playlists.queries.ts'
 
 /** Watch Later, the reader's playlists, and a link to create one. Loaded by `SaveButton`; not for direct use. */
 export function SaveChoices({ video, onClose }: { video: WatchVideo; onClose: () => void }) {
   const t = useT()
-  const [isMaking, setIsMaking] = useState(false)
+  /** `cancelled`: the form was open, and its button takes the focus again. */
+  const [making, setMaking] = useState<'open' | 'cancelled' | null>(null)
   const { mutateAsync: create } = useCreatePlaylist()
   const toast = useToast()
-  if (isMaking) {
+  if (making === 'open') {
     return (
       <PlaylistForm
         submitLabel={t('playlists.create')}
-        onCancel={() => setIsMaking(false)}
+        isFocused
+        onCancel={() => setMaking('cancelled')}
         onSubmit={async (fields) => {
           await create({ ...fields, videoId: video.id })
           toast.success({ title: t('playlists.savedTo', { title: fields.title.trim() }) })
@@ -42,7 +44,11 @@ export function SaveChoices({ video, onClose }: { video: WatchVideo; onClose: ()
         <PlaylistChoices videoId={video.id} />
       </ul>
       <div className={styles.buttons}>
-        <Button icon={<Icon of={Plus} />} onClick={() => setIsMaking(true)}>
+        <Button
+          ref={making === 'cancelled' ? takeFocus : undefined}
+          icon={<Icon of={Plus} />}
+          onClick={() => setMaking('open')}
+        >
           {t('playlists.new')}
         </Button>
         <Button variant="primary" onClick={onClose}>
