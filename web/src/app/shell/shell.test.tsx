@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { person, renderApp } from '../../testing/render-app.tsx'
 
@@ -126,6 +126,9 @@ describe('the header', () => {
     const active = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
     expect([active?.textContent, active?.getAttribute('aria-selected')]).toEqual(['Light of dawn', 'true'])
     expect(document.activeElement).toBe(box)
+    // While an input method composes a word, these keys belong to its list of candidates.
+    for (const key of ['ArrowDown', 'Escape']) fireEvent.keyDown(box, { key, isComposing: true })
+    expect(box.getAttribute('aria-activedescendant')).toBe(active?.id)
     await actor.keyboard('{Escape}')
     expect(queryByRole('listbox')).toBeNull()
     await actor.keyboard('{ArrowDown}{ArrowUp}{Enter}')

@@ -80,6 +80,8 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
     void navigate({ to: '/search', search: { q: text.trim() } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // An input method uses these keys for its own candidates.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isShown) {
       // Suppresses the browser's default, which would empty the box.
       event.preventDefault()
