@@ -1,21 +1,19 @@
 import type { PROCESSING_FAILURES, WatchVideo } from '@lamplight/contract/videos'
-import { useState } from 'react'
 import type { PlainKey } from '../../i18n/catalog.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
 import { Late, lazyPart } from '../../ui/late.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useResubmit } from './resubmit.queries.ts'
 import styles from './video-notices.module.css'
 import { isBeingPrepared, useReprocess } from './videos.queries.ts'
 
-/** Visible only to the owner and to staff. */
+/** Visible only to the owner and to staff, of rejected videos. */
 const ModeratorNotes = lazyPart(async () => (await import('../../ui/moderator-notes.tsx')).ModeratorNotes)
+const ResubmitForm = lazyPart(async () => (await import('./resubmit-form.tsx')).ResubmitForm)
 
 const FAILURES = {
   source_missing: 'videos.failure_source_missing',
@@ -53,40 +51,12 @@ function ReviewNotice({ video }: { video: WatchVideo }) {
           <ModeratorNotes reason={video.contentReason} notes={video.contentNotes} className={styles.notes} />
         </Late>
       )}
-      {video.viewer.canResubmit && <ResubmitForm videoId={video.id} />}
+      {video.viewer.canResubmit && (
+        <Late>
+          <ResubmitForm videoId={video.id} />
+        </Late>
+      )}
     </Notice>
-  )
-}
-
-function ResubmitForm({ videoId }: { videoId: number }) {
-  const t = useT()
-  const toast = useToast()
-  const errorText = useErrorText()
-  const [note, setNote] = useState('')
-  const { mutateAsync, isPending } = useResubmit(videoId)
-  return (
-    <form
-      className={styles.resubmit}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // With the promise: the form unmounts once the video is pending, and callbacks of `mutate` are dropped with it.
-        mutateAsync(note).then(
-          () => toast.success({ title: t('videos.resubmitted') }),
-          (error: unknown) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
-        )
-      }}
-    >
-      <TextArea
-        label={t('videos.resubmitNote')}
-        rows={2}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('videos.resubmit')}
-      </Button>
-    </form>
   )
 }
 

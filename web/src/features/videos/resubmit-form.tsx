@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useErrorText } from '../../i18n/use-error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useResubmit } from './resubmit.queries.ts'
+import styles from './video-notices.module.css'
+
+/** For the owner of a rejected video: submits it for review again, with a note to the moderators. */
+export function ResubmitForm({ videoId }: { videoId: number }) {
+  const t = useT()
+  const toast = useToast()
+  const errorText = useErrorText()
+  const [note, setNote] = useState('')
+  const { mutateAsync, isPending } = useResubmit(videoId)
+  return (
+    <form
+      className={styles.resubmit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // With the promise: the form unmounts once the video is pending, and callbacks of `mutate` are dropped with it.
+        mutateAsync(note).then(
+          () => toast.success({ title: t('videos.resubmitted') }),
+          (error: unknown) => toast.failure({ title: t('videos.resubmitFailed'), text: errorText(error) }),
+        )
+      }}
+    >
+      <TextArea
+        label={t('videos.resubmitNote')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('videos.resubmit')}
+      </Button>
+    </form>
+  )
+}
