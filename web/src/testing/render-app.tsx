@@ -95,7 +95,7 @@ async function surround({
   return { queryClient, wrap }
 }
 
-interface AppSurroundings extends Surroundings {
+export interface AppSurroundings extends Surroundings {
   /** Null: nobody is signed in. Undefined: unknown yet, so `GET /api/user` is requested. */
   user?: CurrentUser | null | undefined
 }

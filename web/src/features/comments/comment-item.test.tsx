@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lamplight/contract/accounts'
 import type { Reply } from '@lamplight/contract/comments'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, person, renderLinked } from '../../testing/render-app.tsx'
 import { CommentItem } from './comment-item.tsx'
@@ -20,7 +20,7 @@ const comment = (changes: Partial<Reply> = {}): Reply => ({
 
 async function show(shown: Reply, isReply = false) {
   const taken = async () => true
-  const { actor } = await renderLinked(
+  const { actor, queryClient } = await renderLinked(
     <CommentItem
       comment={shown}
       isReply={isReply}
@@ -31,7 +31,7 @@ async function show(shown: Reply, isReply = false) {
     />,
   )
   const article = await screen.findByRole('article')
-  return { actor, article, within: within(article) }
+  return { actor, queryClient, article, within: within(article) }
 }
 
 describe('a comment', () => {
@@ -68,6 +68,13 @@ describe('a comment', () => {
       if (clipboard) Object.defineProperty(navigator, 'clipboard', clipboard)
       else Reflect.deleteProperty(navigator, 'clipboard')
     }
+  })
+
+  it('leads visitors who want to like it to sign in and back', async () => {
+    const { queryClient, within } = await show(comment())
+    act(() => void queryClient.setQueryData(['/api/user'], null))
+    const like = await within.findByRole('link', { name: 'Like. Please sign in to continue.' })
+    expect(like.getAttribute('href')).toMatch(/^\/auth/)
   })
 
   it('can be replied to [V-COMMENT-30]', async () => {

@@ -2,13 +2,16 @@ import type { Reply } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CommentForm, type CommentFormProps } from './comment-form.tsx'
 import styles from './comment-item.module.css'
@@ -144,15 +147,26 @@ function LikeButton({ comment, onLike }: { comment: Reply; onLike: CommentAction
   const t = useT()
   const format = useFormat()
   const { hasLiked } = comment.viewer
+  const isVisitor = useSession() === null
+  const signInSearch = useSignInSearch()
+  const look = { className: styles.likeButton, icon: <Icon of={ThumbsUp} size={16} /> }
   return (
     <span className={styles.like}>
-      <IconButton
-        label={hasLiked ? t('comments.unlike') : t('comments.like')}
-        aria-pressed={hasLiked}
-        className={styles.likeButton}
-        icon={<Icon of={ThumbsUp} size={16} />}
-        onClick={() => onLike(comment.id, !hasLiked)}
-      />
+      {isVisitor ? (
+        <IconLink
+          {...look}
+          label={`${t('comments.like')}. ${t('errors.not_signed_in')}`}
+          to="/auth"
+          search={signInSearch}
+        />
+      ) : (
+        <IconButton
+          {...look}
+          label={hasLiked ? t('comments.unlike') : t('comments.like')}
+          aria-pressed={hasLiked}
+          onClick={() => onLike(comment.id, !hasLiked)}
+        />
+      )}
       <span aria-hidden="true">{format.compact(comment.likes)}</span>
       <span className="visually-hidden">{t('comments.likeCount', { count: comment.likes })}</span>
     </span>

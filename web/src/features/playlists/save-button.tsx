@@ -3,10 +3,10 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { lazy, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useSignInSearch } from '../../lib/use-sign-in-search.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 
 const loadChoices = () => import('./save-choices.tsx')
 /** Loaded together with the dialog. */
@@ -22,16 +22,9 @@ const preload = () => {
 export function SaveButton({ video }: { video: WatchVideo }) {
   const t = useT()
   const user = useSession()
-  const signInSearch = useSignInSearch()
   const [isOpen, setIsOpen] = useState(false)
   const { isSaved } = video.viewer
-  if (user === null) {
-    return (
-      <ButtonLink to="/auth" search={signInSearch} icon={<Icon of={Bookmark} />}>
-        {t('videos.save')}
-      </ButtonLink>
-    )
-  }
+  if (user === null) return <SignInLink icon={<Icon of={Bookmark} />}>{t('videos.save')}</SignInLink>
   return (
     <>
       <Button

@@ -31,7 +31,7 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
         )}
       </div>
       <div className={styles.actions}>
-        {viewer.canSubscribe && <SubscribeButton channelId={channel.id} isSubscribed={viewer.isSubscribed} />}
+        <SubscribeButton channelId={channel.id} viewer={viewer} />
         {viewer.canSeeDashboard && (
           <ButtonLink to="/monetization/$id" params={{ id: String(channel.id) }}>
             {t('shell.creatorDashboard')}

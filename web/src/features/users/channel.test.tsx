@@ -1,7 +1,7 @@
 import type { Channel } from '@lamplight/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type Answers, person, renderApp } from '../../testing/render-app.tsx'
+import { type Answers, type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const channel = (changes: Partial<Channel> = {}): Channel => ({
@@ -25,9 +25,15 @@ const channel = (changes: Partial<Channel> = {}): Channel => ({
 const videos = (count: number) =>
   Array.from({ length: count }, (_, index) => makeVideo({ id: index + 1, title: `Psalm ${index + 1}` }))
 
-const open = (changes: Partial<Channel> = {}, answers: Answers = {}, path = '/profile/5') =>
+const open = (
+  changes: Partial<Channel> = {},
+  answers: Answers = {},
+  path = '/profile/5',
+  visitor: AppSurroundings = {},
+) =>
   renderApp(path, {
     user: person(),
+    ...visitor,
     answers: {
       'GET /api/users/5': () => ({ body: channel(changes) }),
       'GET /api/users/5/videos': () => ({ body: videos(2) }),
@@ -56,6 +62,13 @@ describe('the header of a channel', () => {
     const own = await content()
     await own.findByRole('heading', { level: 1 })
     expect(own.queryByRole('button', { name: 'Subscribe' })).toBeNull()
+  })
+
+  test('leads visitors who want to subscribe to sign in and back to the channel', async () => {
+    const viewer = { isSubscribed: false, canSubscribe: false, isOwner: false, canSeeDashboard: false }
+    await open({ viewer }, {}, '/profile/5', { user: null, guestViewing: true })
+    const link = await (await content()).findByRole('link', { name: 'Subscribe' })
+    expect(link.getAttribute('href')).toBe('/auth?next=%2Fprofile%2F5')
   })
 
   test('shows the number of subscribers and the channel’s description [V-CHANNEL-04, V-CHANNEL-05]', async () => {

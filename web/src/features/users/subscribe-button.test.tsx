@@ -4,9 +4,12 @@ import { renderPart } from '../../testing/render-app.tsx'
 import { SubscribeButton } from './subscribe-button.tsx'
 
 test('subscribing updates the channel and every page of its videos, wherever the button is [V-WATCH-14, V-WATCH-17, V-CONV-11]', async () => {
-  const { actor, queryClient } = await renderPart(<SubscribeButton channelId={5} isSubscribed={false} />, {
-    answers: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
-  })
+  const { actor, queryClient } = await renderPart(
+    <SubscribeButton channelId={5} viewer={{ isSubscribed: false, canSubscribe: true }} />,
+    {
+      answers: { 'POST /api/subscriptions/5': () => ({ body: { isSubscribed: true, subscriberCount: 3 } }) },
+    },
+  )
   const before = { subscriberCount: 2, viewer: { isSubscribed: false, canSubscribe: true } }
   const videoOf = (id: number) => ({ user: { id, subscriberCount: 2 }, viewer: before.viewer })
   queryClient.setQueryData(['/api/users/5'], before)

@@ -2,12 +2,14 @@ import type { ReactionValue, WatchVideo } from '@lamplight/contract/videos'
 import ThumbsDown from 'lucide-react/icons/thumbs-down'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReportButton } from '../../ui/report-button.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Share } from './share.tsx'
 import styles from './video-actions.module.css'
@@ -35,6 +37,7 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
   const format = useFormat()
   const toast = useToast()
   const errorText = useErrorText()
+  const isVisitor = useSession() === null
   const { mutate } = useReaction(video.id)
   const { reaction } = video.viewer
   const choose = (chosen: ReactionValue) =>
@@ -42,24 +45,27 @@ function ReactionButtons({ video }: { video: WatchVideo }) {
       { value: reaction === chosen ? 'none' : chosen, before: reaction },
       { onError: (error) => toast.failure({ title: t('videos.reactionFailed'), text: errorText(error) }) },
     )
+  const likes = (
+    <>
+      <span aria-hidden="true">{format.compact(video.likes)}</span>
+      <span className="visually-hidden">{`${t('videos.like')}, ${format.likes(video.likes)}`}</span>
+    </>
+  )
+  const first = { className: styles.first, icon: <Icon of={ThumbsUp} />, children: likes }
+  const second = { className: styles.second, icon: <Icon of={ThumbsDown} />, 'aria-label': t('videos.dislike') }
   return (
     <span className={styles.pair}>
-      <Button
-        className={styles.first}
-        icon={<Icon of={ThumbsUp} />}
-        aria-pressed={reaction === 'like'}
-        onClick={() => choose('like')}
-      >
-        <span aria-hidden="true">{format.compact(video.likes)}</span>
-        <span className="visually-hidden">{`${t('videos.like')}, ${format.likes(video.likes)}`}</span>
-      </Button>
-      <Button
-        className={styles.second}
-        icon={<Icon of={ThumbsDown} />}
-        aria-pressed={reaction === 'dislike'}
-        aria-label={t('videos.dislike')}
-        onClick={() => choose('dislike')}
-      />
+      {isVisitor ? (
+        <>
+          <SignInLink {...first} />
+          <SignInLink {...second} />
+        </>
+      ) : (
+        <>
+          <Button {...first} aria-pressed={reaction === 'like'} onClick={() => choose('like')} />
+          <Button {...second} aria-pressed={reaction === 'dislike'} onClick={() => choose('dislike')} />
+        </>
+      )}
     </span>
   )
 }

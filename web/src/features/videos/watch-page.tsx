@@ -55,7 +55,7 @@ function Watch({ video, list, ...rest }: WatchProps) {
       video={video}
       {...rest}
       isChosen={isChosen}
-      follow={viewer.canSubscribe && <SubscribeButton channelId={user.id} isSubscribed={viewer.isSubscribed} />}
+      follow={<SubscribeButton channelId={user.id} viewer={viewer} />}
       save={
         <>
           <SaveButton video={video} />

@@ -1,7 +1,7 @@
 import { videosApi } from '@lamplight/contract/videos'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { person, renderApp } from '../../testing/render-app.tsx'
+import { type AppSurroundings, person, renderApp } from '../../testing/render-app.tsx'
 import { makeVideo } from '../../testing/videos.ts'
 
 const viewer = {
@@ -16,9 +16,10 @@ const watchVideo = (changes: object) =>
     ...changes,
   })
 
-const openVideo = (body: object, status = 200) =>
+const openVideo = (body: object, status = 200, visitor: AppSurroundings = {}) =>
   renderApp('/video/9', {
     user: person({ id: 5 }),
+    ...visitor,
     answers: {
       'GET /api/videos/9': () => ({ status, body }),
       'GET /api/videos/9/related': () => ({ body: [] }),
@@ -48,4 +49,24 @@ it('a server error is not shown as a missing video', async () => {
   await heading('This page could not be shown')
   expect(screen.queryByText('Video not found')).toBeNull()
   expect(screen.getByRole('button', { name: /^Try again$/i })).toBeTruthy()
+})
+
+it('what only members can do leads visitors to sign in and back to the video', async () => {
+  const body = watchVideo({
+    user: { id: 5, username: 'grace', displayName: 'Grace', avatarUrl: null, subscriberCount: 2 },
+  })
+  body.viewer.isOwner = false
+  await openVideo(body, 200, { user: null, guestViewing: true })
+  await heading('Vespers')
+  for (const name of ['Like, no likes', 'Dislike', 'Save', 'Subscribe']) {
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe('/auth?next=%2Fvideo%2F9')
+    expect(link.title).toBe('Please sign in to continue.')
+  }
+})
+
+it('the owner of a rejected video can submit it again', async () => {
+  await openVideo(watchVideo({ status: 'rejected', viewer: { ...viewer, canResubmit: true } }))
+  await heading('Vespers')
+  expect(await screen.findByRole('button', { name: 'Submit again' })).toBeTruthy()
 })
