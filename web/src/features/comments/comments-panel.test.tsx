@@ -107,3 +107,15 @@ it('a comment that was edited shows its new text, and no page is refetched', asy
   expect(screen.getByText('Oldest and best')).toBeTruthy()
   expect(reads).toEqual(['', 'cursor=two'])
 })
+
+it('after a comment was deleted, the focus is on the heading', async () => {
+  const { actor } = await show({ 'DELETE /api/comments/3': () => ({ body: {} }) })
+  const [menu] = await screen.findAllByRole('button', { name: 'More for the comment of Yusuf' })
+  if (!menu) throw new Error('no comment')
+  await actor.click(menu)
+  await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await actor.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Comment deleted')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Comments/ }))
+})

@@ -1,6 +1,7 @@
 import { COMMENT_SORTS, type CommentSort } from '@lamplight/contract/comments'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isSignedOut, useSession } from '../../api/session.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useErrorText } from '../../i18n/use-error-text.ts'
@@ -72,8 +73,9 @@ export function CommentsPanel({ videoId, canComment }: CommentsPanelProps) {
         isDangerous
         onConfirm={() => {
           if (deleting !== null) remove(deleting)
+          // The open dialog would keep the focus inside.
+          flushSync(() => setDeleting(null))
           heading.current?.focus()
-          setDeleting(null)
         }}
         onClose={() => setDeleting(null)}
       />
