@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject } from '@lamplight/contract/audit-actions'
+import type { AuditAction, AuditDetails, AuditObject } from '@lamplight/contract/audit-actions'
 import type { Tx } from './database.ts'
 
 export interface AuditEntry {
@@ -7,7 +7,7 @@ export interface AuditEntry {
   action: AuditAction
   objectType: AuditObject
   objectId: number | string
-  details?: Record<string, unknown>
+  details?: AuditDetails
 }
 
 /** Records what staff or an operator did; inside the transaction of the action, so that either both exist or neither does. */

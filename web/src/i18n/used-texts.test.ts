@@ -98,7 +98,7 @@ const SAME: Record<string, readonly string[]> = {
     'admin',
     '{count, plural, one {# suggestion} other {# suggestions}}',
   ],
-  es: ['CTR', 'Chat', 'Error', 'Islam', 'Normal', 'PayPal', 'admin'],
+  es: ['CTR', 'Chat', 'Error', 'Islam', 'No', 'Normal', 'PayPal', 'admin'],
   ar: ['PayPal', 'example.org'],
 }
 

@@ -1,4 +1,5 @@
 /** Lets admins manage the categories of videos, products and the forum. */
+import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { AnyCategoryKind, ManagedCategory, manageCategoriesApi } from '@lamplight/contract/categories'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -48,7 +49,7 @@ export function createManageCategories(deps: {
       action: 'added' | 'changed' | 'ordered' | 'removed'
       kind: AnyCategoryKind
       id: number | string
-      details?: Record<string, unknown>
+      details?: AuditDetails
     },
   ) => {
     await writeAudit(scope.tx, {

@@ -1,5 +1,5 @@
 /** Messages: stored first, then sent to the sockets after the commit. */
-import type { AuditAction } from '@lamplight/contract/audit-actions'
+import type { AuditAction, AuditDetails } from '@lamplight/contract/audit-actions'
 import { type ChatMessage, type chatApi, EDIT_WINDOW_MINUTES } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { writeAudit } from '../../db/audit-log.ts'
@@ -152,7 +152,7 @@ export function createChatMessages({
     scope: TransactionScope,
     { id, roomId }: sql.MessageRow,
     change: Parameters<typeof sql.updateMessage>[2],
-    { actorId, action, details }: { actorId: number; action: AuditAction; details: Record<string, unknown> },
+    { actorId, action, details }: { actorId: number; action: AuditAction; details: AuditDetails },
   ) => {
     const revision = await sql.updateMessage(scope.tx, { id, roomId }, change)
     await writeAudit(scope.tx, { actorId, action, objectType: 'chat_message', objectId: id, details })

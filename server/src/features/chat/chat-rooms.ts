@@ -1,5 +1,5 @@
 /** Rooms and their members. */
-import type { AuditAction } from '@lamplight/contract/audit-actions'
+import type { AuditAction, AuditDetails } from '@lamplight/contract/audit-actions'
 import { type ChatRoom, type chatApi, type RoomMember, UNREAD_MAX } from '@lamplight/contract/chat'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
@@ -87,7 +87,7 @@ export function createChatRooms({ db, events, countPresent }: ChatRoomsDeps): Ch
     viewer: Viewer,
     room: sql.RoomRow,
     action: AuditAction,
-    details: Record<string, unknown>,
+    details: AuditDetails,
   ): Promise<void> => {
     if (room.hostId === viewer.id) return
     await writeAudit(tx, { actorId: viewer.id, action, objectType: 'chat_room', objectId: room.id, details })

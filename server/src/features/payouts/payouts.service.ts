@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf } from '@lamplight/contract/endpoint'
 import type { Payout, PayoutQueue, payoutsApi, QueuedPayout } from '@lamplight/contract/payouts'
 import { DEFAULT_PAGE_SIZE } from '@lamplight/contract/primitives'
@@ -122,7 +123,7 @@ export function createPayouts(deps: PayoutsDeps): Payouts {
     viewer: Viewer,
     action: 'started' | 'completed' | 'failed',
     payout: sql.PayoutRow,
-    details: Record<string, unknown> = {},
+    details: AuditDetails = {},
   ) =>
     writeAudit(tx, {
       actorId: viewer.id,

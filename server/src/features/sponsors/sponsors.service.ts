@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@lamplight/contract/audit-actions'
 import type { BodyOf, ResponseOf } from '@lamplight/contract/endpoint'
 import type { Issue } from '@lamplight/contract/errors'
 import type { Placement } from '@lamplight/contract/placements'
@@ -134,7 +135,7 @@ export function createSponsors(deps: SponsorsDeps): Sponsors {
     id: number,
     work: (scope: TransactionScope, row: sql.SponsorRow) => Promise<Result<sql.SponsorRow, Code>>,
     action?: 'edited' | 'paused' | 'resumed' | 'ended' | 'approved' | 'rejected',
-    details?: Record<string, unknown>,
+    details?: AuditDetails,
   ): Promise<Result<SponsoredContent, Code | 'sponsor_not_found'>> =>
     transact(db, async (scope) => {
       const row = await sql.lockContent(scope.tx, id)

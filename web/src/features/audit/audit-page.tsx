@@ -102,9 +102,14 @@ function Log() {
 
 function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
   const t = useT()
-  const { dateTime } = useFormat()
+  const { dateTime, money } = useFormat()
   const { action, objectType, objectId, actor, createdAt } = entry
   const details = Object.entries(entry.details).filter(([, value]) => value !== '' && value !== null)
+  const shown = (name: string, value: unknown) => {
+    if (name === 'amountCents' && typeof value === 'number') return money(value)
+    if (typeof value === 'boolean') return value ? t('audit.yes') : t('audit.no')
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
   return (
     <StaffCard title={<bdi>{words.action(action)}</bdi>} aside={dateTime(createdAt)}>
       <p className={cards.muted}>
@@ -118,10 +123,10 @@ function EntryCard({ entry, words }: { entry: AuditEntry; words: AuditWords }) {
           {details.map(([name, value]) => (
             <div key={name}>
               <dt>
-                <code dir="ltr">{name}</code>
+                <bdi>{words.detail(name)}</bdi>
               </dt>
               <dd>
-                <bdi>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>
+                <bdi>{shown(name, value)}</bdi>
               </dd>
             </div>
           ))}

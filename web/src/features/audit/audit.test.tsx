@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@lamplight/contract/audit-actions'
+import { AUDIT_ACTIONS, AUDIT_DETAILS, AUDIT_OBJECTS } from '@lamplight/contract/audit-actions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
@@ -28,6 +28,25 @@ it('actions and things are named in words; what an older release recorded is sho
   screen.getByText('shrine 7')
 })
 
+it('the details of an entry have names in words, amounts as money, and yes or no; an unknown name is shown as it is', async () => {
+  const details = {
+    amountCents: 12_50,
+    isRemoved: true,
+    skipsReview: false,
+    reason: 'spam',
+    blessing: 'rain',
+    notes: '',
+  }
+  await renderApp('/admin/audit', {
+    user: person({ role: 'admin' }),
+    answers: { ...answers(), 'GET /api/admin/audit': () => ({ body: [{ ...entry(1, 'report.decided'), details }] }) },
+  })
+  await screen.findByRole('heading', { name: 'Report decided' })
+  const read = (role: 'term' | 'definition') => screen.getAllByRole(role).map(({ textContent }) => textContent)
+  expect(read('term')).toEqual(['Amount', 'Removed', 'Review skipped', 'Reason', 'blessing'])
+  expect(read('definition')).toEqual(['$12.50', 'Yes', 'No', 'spam', 'rain'])
+})
+
 it('the log is filtered by action, in words and in the order of the alphabet', async () => {
   const asked: URL[] = []
   const { actor } = await renderApp('/admin/audit', { user: person({ role: 'admin' }), answers: answers(asked) })
@@ -52,13 +71,11 @@ it('a search also finds the actions whose words contain the text', async () => {
   await waitFor(() => expect(last(asked)).toMatchObject({ q: 'ACCOUNT APPR', qActions: 'user.approved' }))
 })
 
-it.each(LANGUAGES)(
-  'every action and every kind of thing has words of its own in %s, and no others have',
-  async (language) => {
-    const { audit }: { audit: Record<string, string> } = await import(`../../i18n/${language}/audit.ts`)
-    const wordsOf = (start: string) => Object.entries(audit).filter(([key]) => key.startsWith(start))
-    expect(wordsOf('did_').map(([key]) => key.slice('did_'.length))).toEqual([...AUDIT_ACTIONS])
-    expect(wordsOf('about_').map(([key]) => key.slice('about_'.length))).toEqual([...AUDIT_OBJECTS])
-    expect(new Set(wordsOf('did_').map(([, words]) => words)).size).toBe(AUDIT_ACTIONS.length)
-  },
-)
+it.each(LANGUAGES)('every action, kind of thing and detail has words in %s, and no others have', async (language) => {
+  const { audit }: { audit: Record<string, string> } = await import(`../../i18n/${language}/audit.ts`)
+  const wordsOf = (start: string) => Object.entries(audit).filter(([key]) => key.startsWith(start))
+  expect(wordsOf('did_').map(([key]) => key.slice('did_'.length))).toEqual([...AUDIT_ACTIONS])
+  expect(wordsOf('about_').map(([key]) => key.slice('about_'.length))).toEqual([...AUDIT_OBJECTS])
+  expect(wordsOf('detail_').map(([key]) => key.slice('detail_'.length))).toEqual([...AUDIT_DETAILS])
+  expect(new Set(wordsOf('did_').map(([, words]) => words)).size).toBe(AUDIT_ACTIONS.length)
+})
