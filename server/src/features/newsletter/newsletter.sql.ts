@@ -6,8 +6,8 @@ import type { Position } from '../../db/cursor.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Adds an address, or sets an unsubscribed one to wait for confirmation again. A confirmed one stays as it
- * is. Returns the resulting row, locked.
+ * Adds an address, or sets an unsubscribed one to wait for confirmation again; it may then be mailed at once, because
+ * only its owner could unsubscribe it. A confirmed one stays as it is. Returns the resulting row, locked.
  */
 export const upsertSubscriber = (tx: Tx, { email, language }: { email: string; language: Language }) =>
   tx
@@ -16,6 +16,7 @@ export const upsertSubscriber = (tx: Tx, { email, language }: { email: string; l
     .onConflict((conflict) =>
       conflict.column('emailKey').doUpdateSet({
         state: sql<NewsletterState>`CASE newsletter_subscribers.state WHEN 'confirmed' THEN 'confirmed' ELSE 'pending' END`,
+        askedAt: sql<Date | null>`CASE newsletter_subscribers.state WHEN 'unsubscribed' THEN NULL ELSE newsletter_subscribers.asked_at END`,
       }),
     )
     .returning(['id', 'email', 'state', 'language', 'askedAt'])

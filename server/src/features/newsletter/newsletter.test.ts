@@ -163,6 +163,9 @@ test('on a site with mail, a sign-up is confirmed by its link, mailed once an ho
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(await state()).toBe('unsubscribed')
+    // Signing up again right after unsubscribing is answered with a new message, once.
+    for (const _ of [1, 2]) expect((await signUp()).response).toEqual({ needsConfirmation: true })
+    expect(await mailing.deps.mail.list({ limit: 10, position: null })).toHaveLength(2)
   } finally {
     await mailing.close()
   }
