@@ -7,6 +7,20 @@ export const insertPayment = (tx: Tx, values: { intentId: number; contentId: num
     .values({ ...values, refundCents: null })
     .execute()
 
+/** Payments of a budget that may still succeed. */
+export async function listOpen(tx: Tx, contentId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('sponsoredPayments')
+    .innerJoin('paymentIntents', 'paymentIntents.id', 'sponsoredPayments.intentId')
+    .select('intentId')
+    .where('contentId', '=', contentId)
+    .where('sponsoredPayments.state', '=', 'open')
+    .where('paymentIntents.status', '<>', 'canceled')
+    .orderBy('intentId')
+    .execute()
+  return rows.map(({ intentId }) => intentId)
+}
+
 export const lockPayment = (tx: Tx, intentId: number) =>
   tx.selectFrom('sponsoredPayments').selectAll().where('intentId', '=', intentId).forUpdate().executeTakeFirst()
 

@@ -87,16 +87,40 @@ describe('paying the budget', () => {
     expect((await get(id)).status).toBe('active')
   })
 
-  test('in two windows charges it once: the second payment is refunded in full', async () => {
+  test('in two windows takes it once: beginning in the second ends the payment of the first', async () => {
     const id = await approved()
     const [one, two] = [(await begin(advertiser, id)).response, (await begin(advertiser, id)).response]
     const before = await platform()
-    await card(one.clientSecret)
-    await card(two.clientSecret)
-    expect((await refundOf(id)).map(({ state }) => state)).toEqual(['paid', 'surplus'])
-    await site.deps.sponsorFunding.refundUnspent()
-    expect((await refundOf(id)).map(({ refundCents }) => refundCents)).toEqual([null, 5_000])
+    expect((await card(one.clientSecret)).response.state).toBe('canceled')
+    expect(await get(id)).toMatchObject({ status: 'approved', isPaid: false })
+    expect((await card(two.clientSecret)).response.state).toBe('succeeded')
+    expect((await refundOf(id)).map(({ state }) => state)).toEqual(['open', 'paid'])
     expect((await platform()) - before).toBe(5_000)
+  })
+
+  test('begun three times at the same moment takes it once, and nothing has to be refunded', async () => {
+    const id = await approved()
+    const before = await platform()
+    const begun = await Promise.all([1, 2, 3].map(() => begin(advertiser, id)))
+    await Promise.all(begun.map(({ response }) => card(response.clientSecret)))
+    expect((await refundOf(id)).map(({ state }) => state).toSorted()).toEqual(['open', 'open', 'paid'])
+    expect((await get(id)).isPaid).toBe(true)
+    expect((await platform()) - before).toBe(5_000)
+  })
+
+  test('is refused while a payment of the other window has succeeded and is not reported yet', async () => {
+    const id = await approved()
+    const one = (await begin(advertiser, id)).response
+    site.deps.sandbox?.setDelivery('on-demand')
+    try {
+      await site.deps.sandbox?.pay(one.clientSecret ?? '', GOOD)
+      expect((await get(id)).isPaid).toBe(false)
+      expect((await begin(advertiser, id)).problem.code).toBe('sponsor_step_impossible')
+    } finally {
+      site.deps.sandbox?.setDelivery('at-once')
+    }
+    expect((await get(id)).isPaid).toBe(true)
+    expect((await refundOf(id)).map(({ state }) => state)).toEqual(['paid', 'open'])
   })
 
   test('after it was taken down is refunded in full', async () => {

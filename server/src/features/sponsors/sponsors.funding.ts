@@ -109,6 +109,7 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
       const content = await sql.findContent(db, id)
       if (!content || !canSee(viewer, content) || !isAdvertiser(viewer, content)) return fail('sponsor_not_found')
       if (!canPay(viewer, content, now())) return fail('sponsor_step_impossible')
+      let earlier: number[] = []
       const started = await payments.start(
         {
           purpose: 'sponsor',
@@ -120,12 +121,22 @@ export function createSponsorFunding(deps: SponsorFundingDeps): SponsorFunding {
         async ({ tx }, intent) => {
           const locked = await sql.lockContent(tx, id)
           if (!locked || !canPay(viewer, locked, now())) return fail('sponsor_step_impossible')
+          // Read under the lock: of two simultaneous payments, only the later one finds the other.
+          earlier = await funding.listOpen(tx, id)
           await funding.insertPayment(tx, { intentId: intent.id, contentId: id, amountCents: intent.amountCents })
           return ok(null)
         },
       )
       if (!started.ok) return started
       const { intent, clientSecret } = started.value
+      // A payment begun in another window ends here, so that the budget is not charged twice and refunded once.
+      for (const earlierId of earlier) {
+        const ended = await payments.cancel(earlierId)
+        if (!ended.ok) return ended
+        if (ended.value.status === 'canceled') continue
+        await payments.cancel(intent.id)
+        return fail('sponsor_step_impossible')
+      }
       if (cardId === undefined || clientSecret === null) return ok(toStarted(intent, clientSecret))
       const returnUrl = `${publicUrl}/sponsored-content`
       const charged = await payments.confirmWithSaved(intent.id, { cardId, returnUrl })
