@@ -61,7 +61,7 @@ export const audit: Translation<typeof english> = {
   detail_key: 'Clé de la requête',
   detail_kind: 'Type',
   detail_language: 'Langue',
-  detail_minutes: 'Minutes',
+  detail_minutes: 'Durée en minutes',
   detail_name: 'Nom',
   detail_note: 'Remarque',
   detail_notes: 'Notes',
