@@ -58,7 +58,7 @@ export const AdvertisingInquiry = z.object({
   answeredAt: z.nullable(Moment),
   /** Whether the site mailed the reply. False: the person who replied has to send it. */
   isAnswerMailed: z.boolean(),
-  /** Display name of the person who last replied to it or closed it. */
+  /** Display name of the person who replied to it; without a reply, of the person who last closed or reopened it. */
   handledBy: z.nullable(z.string()),
 })
 export type AdvertisingInquiry = z.infer<typeof AdvertisingInquiry>
@@ -105,7 +105,7 @@ export const advertisingApi = {
     body: z.object({ answer: words(1, MESSAGE_MAX, texts.required) }),
     response: AdvertisingInquiry,
     status: 200,
-    errors: ['inquiry_not_found', 'inquiry_closed'],
+    errors: ['inquiry_not_found', 'inquiry_closed', 'inquiry_answered'],
     limit: 'writes',
   }),
   setState: endpoint({

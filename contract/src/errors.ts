@@ -195,6 +195,7 @@ export const errorMeanings = {
   // Advertising and newsletter.
   inquiry_not_found: { status: 404, text: 'This inquiry does not exist.' },
   inquiry_closed: { status: 409, text: 'This inquiry is closed. Open it again to answer it.' },
+  inquiry_answered: { status: 409, text: 'This inquiry has been answered meanwhile. Your answer was not sent.' },
   newsletter_link_invalid: { status: 400, text: 'This link is not valid or no longer valid.' },
   testimonial_not_found: { status: 404, text: 'This testimonial does not exist any more.' },
 

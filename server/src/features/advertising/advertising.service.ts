@@ -33,7 +33,7 @@ export interface Advertising {
     viewer: Viewer,
     id: number,
     answer: string,
-  ): Promise<Result<AdvertisingInquiry, 'inquiry_not_found' | 'inquiry_closed'>>
+  ): Promise<Result<AdvertisingInquiry, 'inquiry_not_found' | 'inquiry_closed' | 'inquiry_answered'>>
   setState(
     viewer: Viewer,
     id: number,
@@ -86,6 +86,11 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
         const inquiry = await sql.lockInquiry(tx, id)
         if (!inquiry) return fail('inquiry_not_found')
         if (inquiry.state === 'closed') return fail('inquiry_closed')
+        // The advertiser gets one answer: a retry changes nothing, and that of a second person is refused.
+        if (inquiry.answer !== '') {
+          const isRetry = inquiry.handledBy === viewer.id && inquiry.answer === answer
+          return isRetry ? ok(await read(tx, id)) : fail('inquiry_answered')
+        }
         await sql.saveAnswer(tx, id, { answer, handledBy: viewer.id, isAnswerMailed: mail.isConfigured })
         if (mail.isConfigured) {
           const { email: to, language, name } = inquiry
@@ -104,7 +109,8 @@ export function createAdvertising({ db, figures, contactEmail, mail, publicUrl }
         // A reopened inquiry that was answered returns to the state "answered".
         const state = wanted === 'open' && inquiry.answer !== '' ? 'answered' : wanted
         if (state === inquiry.state) return ok(await read(tx, id))
-        await sql.saveState(tx, id, state, viewer.id)
+        // The name beside an answer stays that of the person who wrote it.
+        await sql.saveState(tx, id, state, inquiry.answer === '' ? viewer.id : inquiry.handledBy)
         await writeAudit(tx, {
           ...{ actorId: viewer.id, action: `inquiry.${wanted === 'closed' ? 'closed' : 'reopened'}` },
           ...{ objectType: 'inquiry', objectId: id },

@@ -69,7 +69,7 @@ export const findInquiry = (db: Db, id: number) =>
 export const lockInquiry = (tx: Tx, id: number) =>
   tx
     .selectFrom('advertisingInquiries')
-    .select(['id', 'state', 'answer', 'email', 'name', 'language'])
+    .select(['id', 'state', 'answer', 'handledBy', 'email', 'name', 'language'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -85,5 +85,5 @@ export const saveAnswer = (
     .where('id', '=', id)
     .execute()
 
-export const saveState = (tx: Tx, id: number, state: InquiryState, handledBy: number) =>
+export const saveState = (tx: Tx, id: number, state: InquiryState, handledBy: number | null) =>
   tx.updateTable('advertisingInquiries').set({ state, handledBy }).where('id', '=', id).execute()

@@ -105,6 +105,34 @@ describe('an inquiry', () => {
     )
   })
 
+  test('is answered once: simultaneous answers of two people send one, and a retry changes nothing', async () => {
+    const colleague = await site.person('miriam', 'moderator')
+    const id = (await stored())[1]?.id ?? 0
+    const answer = (person: Person, text: string) =>
+      site.call(person, advertisingApi.answer, { params: { id }, body: { answer: text } })
+    const people = [moderator, colleague]
+    const answers = await Promise.all(people.map((person) => answer(person, `From ${person.id}.`)))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(answers.map((one) => (one.status === 200 ? 'sent' : one.problem.code)).toSorted()).toEqual([
+      'inquiry_answered',
+      'sent',
+    ])
+    const [first, second] = winner === 0 ? people : people.toReversed()
+    if (!first || !second) throw new Error('nobody answered')
+    expect((await answer(first, `From ${first.id}.`)).response.answer).toBe(`From ${first.id}.`)
+    expect((await answer(first, 'Another one.')).problem.code).toBe('inquiry_answered')
+    const logged = await site.deps.db
+      .selectFrom('auditLog')
+      .select('actorId')
+      .where('action', '=', 'inquiry.answered')
+      .where('objectId', '=', String(id))
+      .execute()
+    expect(logged).toEqual([{ actorId: first.id }])
+    // Closed by the other person, it still names the one who answered.
+    const closed = await site.call(second, advertisingApi.setState, { params: { id }, body: { state: 'closed' } })
+    expect(closed.response).toMatchObject({ state: 'closed', handledBy: first === moderator ? 'mod' : 'miriam' })
+  })
+
   test('that does not exist is not found', async () => {
     const params = { id: 999_999 }
     const answered = await site.call(moderator, advertisingApi.answer, { params, body: { answer: 'x' } })

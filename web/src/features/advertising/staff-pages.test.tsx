@@ -51,6 +51,17 @@ describe('inquiries', () => {
     expect(sent).toEqual([{ answer: 'Gladly.' }])
   })
 
+  it('that a colleague has answered meanwhile keep the written text, with a message', async () => {
+    const { actor } = await open('/admin/inquiries', {
+      ...list,
+      'POST /api/admin/inquiries/3/answer': () => ({ status: 409, body: { code: 'inquiry_answered' } }),
+    })
+    await actor.type(await screen.findByLabelText(/^Answer/), 'Gladly.')
+    await actor.click(screen.getByRole('button', { name: 'Send answer' }))
+    await screen.findByText('This inquiry has been answered meanwhile. Your answer was not sent.')
+    expect(screen.getByLabelText(/^Answer/)).toHaveProperty('value', 'Gladly.')
+  })
+
   it('can be closed', async () => {
     const sent: unknown[] = []
     const { actor } = await open('/admin/inquiries', {

@@ -151,6 +151,7 @@ export const errors: Translation<typeof english> = {
   // Advertising and newsletter.
   inquiry_not_found: 'هذا الاستفسار غير موجود.',
   inquiry_closed: 'هذا الاستفسار مغلق. أعد فتحه للرد عليه.',
+  inquiry_answered: 'أُجيب عن هذا الاستفسار في هذه الأثناء. لم تُرسل إجابتك.',
   newsletter_link_invalid: 'هذا الرابط غير صالح أو انتهت صلاحيته.',
   testimonial_not_found: 'لم تعد هذه الشهادة موجودة.',
   invitation_required: 'التسجيل هنا بدعوة فقط. اطلب رابطًا من القائمين على الموقع.',

@@ -158,6 +158,7 @@ export const errors: Translation<typeof english> = {
   // Advertising and newsletter.
   inquiry_not_found: 'Diese Anfrage gibt es nicht.',
   inquiry_closed: 'Diese Anfrage ist geschlossen. Öffnen Sie sie wieder, um zu antworten.',
+  inquiry_answered: 'Diese Anfrage wurde inzwischen beantwortet. Ihre Antwort wurde nicht gesendet.',
   newsletter_link_invalid: 'Dieser Link ist ungültig oder nicht mehr gültig.',
   testimonial_not_found: 'Diese Empfehlung gibt es nicht mehr.',
   invitation_required:

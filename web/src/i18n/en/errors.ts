@@ -150,6 +150,7 @@ export const errors = {
   // Advertising and newsletter.
   inquiry_not_found: 'This inquiry does not exist.',
   inquiry_closed: 'This inquiry is closed. Open it again to answer it.',
+  inquiry_answered: 'This inquiry has been answered meanwhile. Your answer was not sent.',
   newsletter_link_invalid: 'This link is not valid or no longer valid.',
   testimonial_not_found: 'This testimonial does not exist any more.',
   invitation_required: 'You need an invitation to register. Please ask the people who run this site for a link.',

@@ -155,6 +155,7 @@ export const errors: Translation<typeof english> = {
   // Advertising and newsletter.
   inquiry_not_found: 'Esta consulta no existe.',
   inquiry_closed: 'Esta consulta está cerrada. Ábrela de nuevo para responder.',
+  inquiry_answered: 'Esta consulta ya tiene respuesta. La tuya no se envió.',
   newsletter_link_invalid: 'Este enlace no es válido o ya no lo es.',
   testimonial_not_found: 'Este testimonio ya no existe.',
   invitation_required: 'Para registrarte aquí necesitas una invitación. Pide un enlace a quienes llevan el sitio.',

@@ -158,6 +158,7 @@ export const errors: Translation<typeof english> = {
   // Advertising and newsletter.
   inquiry_not_found: 'Cette demande n’existe pas.',
   inquiry_closed: 'Cette demande est close. Rouvrez-la pour y répondre.',
+  inquiry_answered: 'Cette demande a reçu une réponse entre-temps. La vôtre n’a pas été envoyée.',
   newsletter_link_invalid: 'Ce lien n’est pas valide ou ne l’est plus.',
   testimonial_not_found: 'Ce témoignage n’existe plus.',
   invitation_required: 'L’inscription se fait ici sur invitation. Demandez un lien aux responsables du site.',
