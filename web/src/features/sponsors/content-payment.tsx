@@ -42,7 +42,11 @@ export function ContentPayment({ content, onDone }: { content: SponsoredContent;
         returnPath="/sponsored-content"
         offersSaving
         onSucceeded={() => void finish(paymentIntentId)}
-        onFailed={(text) => text && failed(text)}
+        onFailed={(text) => {
+          failed(text ?? t('payments.failedText'))
+          // Without a reason the payment may have been ended by another window: the next attempt begins a new one.
+          if (text === null) begin.reset()
+        }}
         onCancel={onDone}
       />
     )

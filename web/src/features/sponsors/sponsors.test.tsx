@@ -221,6 +221,39 @@ describe('a row', () => {
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeTruthy()
   })
 
+  it('a payment that another window has ended fails with a message and leads back to the button that begins one', async () => {
+    const own = content({ title: 'Approved', status: 'approved', isPaid: false, viewer: { ...can, canPay: true } })
+    const payment = { paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2', failure: null, failureReason: null }
+    let begun = 0
+    const { actor } = await page([], {
+      [OWN]: () => ({ body: [own] }),
+      'GET /api/payments/setup': () => ({
+        body: paymentsApi.setup.response.parse({
+          ...{ provider: 'sandbox', publishableKey: null, isTest: true, currency: 'usd' },
+          ...{ platformFeePercent: 0, holdDays: 0 },
+        }),
+      }),
+      [`POST /api/sponsored-content/${own.id}/pay`]: () => {
+        begun += 1
+        return { status: 201, body: { ...payment, state: 'pending' } }
+      },
+      'PUT /api/payments/intents/pi_1/save-card': () => ({ body: {} }),
+      'POST /api/payments/sandbox/pay': () => ({ body: { ...payment, state: 'canceled' } }),
+    })
+    await openTab(actor, 'All')
+    await actor.click(await screen.findByRole('button', { name: 'Preview Approved' }))
+    await actor.click(await screen.findByRole('button', { name: 'Pay $100.00' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay the budget' }))
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await actor.type(await dialog.findByLabelText(/^Card number/i), '4242424242424242')
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await screen.findByText('An error occurred during payment processing.')
+    await waitFor(() => expect(dialog.queryByLabelText(/^Card number/i)).toBeNull())
+    await actor.click(dialog.getByRole('button', { name: 'Pay $100.00' }))
+    await dialog.findByLabelText(/^Card number/i)
+    expect(begun).toBe(2)
+  })
+
   it('its report has an accessible plot, a table of the days, and a file', async () => {
     const own = content({ title: 'Runs' })
     const report = {
