@@ -135,6 +135,33 @@ describe('the header', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/video/9'))
   })
 
+  it('never moves the selection to another suggestion when later ones arrive', async () => {
+    const later = Promise.withResolvers<void>()
+    const first = { kind: 'video', id: 1, text: 'Light of dawn' }
+    const second = { kind: 'video', id: 2, text: 'Lightness of heart' }
+    const { actor, router } = await open({
+      answers: {
+        'GET /api/search/suggestions': async ({ url }) => {
+          if (new URL(url).searchParams.get('q') === 'lig') return { body: [first] }
+          await later.promise
+          return { body: [second, first] }
+        },
+      },
+    })
+    const { getByRole, findByRole } = await header()
+    const box = getByRole('combobox', { name: 'Search' })
+    await actor.type(box, 'lig')
+    await findByRole('option', { name: 'Light of dawn' })
+    await actor.type(box, 'h')
+    await actor.keyboard('{ArrowDown}')
+    later.resolve()
+    await findByRole('option', { name: 'Lightness of heart' })
+    const active = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe('Light of dawn')
+    await actor.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/video/1'))
+  })
+
   it('links to the forum [V-HEADER-06]', async () => {
     await open()
     expect((await header()).getByRole('link', { name: 'Forum' }).getAttribute('href')).toBe('/forum')

@@ -34,9 +34,7 @@ function PlaylistCard({ playlist }: { playlist: Playlist }) {
           {t('playlists.videoCount', { count: playlist.itemCount })}
         </span>
       </span>
-      <span className={styles.title}>
-        <bdi>{playlist.title}</bdi>
-      </span>
+      <bdi className={styles.title}>{playlist.title}</bdi>
       <span className={styles.muted}>
         {playlist.isSeries && <>{t('playlists.series')} · </>}
         {playlist.viewer.canEdit && <>{t(visibilityText(playlist.visibility))} · </>}

@@ -117,9 +117,7 @@ function ItemLink({ item, playlistId }: { item: PlaylistItem; playlistId: number
         </Thumbnail>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>
-          <bdi>{item.title}</bdi>
-        </span>
+        <bdi className={styles.title}>{item.title}</bdi>
         <span className={styles.muted}>
           <bdi>{item.user.displayName}</bdi> · {format.views(item.views)} · <RelativeTime moment={item.createdAt} />
         </span>

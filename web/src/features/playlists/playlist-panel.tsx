@@ -86,9 +86,7 @@ function PanelItem({ item, playlistId, isCurrent }: { item: PlaylistItem; playli
           </Thumbnail>
         </span>
         <span className={styles.words}>
-          <span className={styles.title}>
-            <bdi>{item.title}</bdi>
-          </span>
+          <bdi className={styles.title}>{item.title}</bdi>
           <span className={styles.muted}>
             <bdi>{item.user.displayName}</bdi>
           </span>

@@ -2,13 +2,27 @@ import { useMatch, useNavigate } from '@tanstack/react-router'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-domains.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './search-box.module.css'
-import { type SearchOption, SearchOptions } from './search-options.tsx'
+import { keyOf, type SearchOption } from './search-option.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+// Needed once somebody types; loaded when the box gets the focus.
+const loadOptions = () => import('./search-options.tsx')
+const SearchOptions = lazy(async () => ({ default: (await loadOptions()).SearchOptions }))
 
 type Mode = 'content' | 'domain'
 
@@ -38,12 +52,16 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
   const [mode, setMode] = useState<Mode>(initialMode)
   const [text, setText] = useState(term)
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeKey, setActiveKey] = useState<string>()
   const [recent, setRecent] = useState<string[]>([])
   const suggestions = useSuggestions(text, isOpen && mode === 'content')
   const options: SearchOption[] =
     mode === 'content' ? suggestions : recent.map((domain) => ({ kind: 'domain', text: domain }))
   const isShown = isOpen && options.length > 0
+  const keys = options.map(keyOf)
+  // By key: suggestions that arrive late must not put another one under the selection.
+  const active = keys.indexOf(activeKey ?? '')
+  const setActive = (position: number) => setActiveKey(keys[position])
 
   useSlashKey(input)
 
@@ -52,6 +70,7 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
     setActive(-1)
   }
   const open = () => {
+    void loadOptions().catch(() => {})
     setRecent(readRecentDomains())
     setIsOpen(true)
   }
@@ -145,14 +164,16 @@ function Box({ mode: initialMode, term }: { mode: Mode; term: string }) {
           />
         </div>
         {isShown && (
-          <SearchOptions
-            id={id}
-            label={mode === 'content' ? t('shell.suggestions') : t('shell.recentDomains')}
-            options={options}
-            active={active}
-            onPoint={setActive}
-            onChoose={choose}
-          />
+          <Suspense>
+            <SearchOptions
+              id={id}
+              label={mode === 'content' ? t('shell.suggestions') : t('shell.recentDomains')}
+              options={options}
+              active={active}
+              onPoint={setActive}
+              onChoose={choose}
+            />
+          </Suspense>
         )}
       </form>
       <p aria-live="polite" className="visually-hidden">
@@ -203,7 +224,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
   )
 }
 
-/** `/` focuses the box from everywhere except form fields. */
+/** `/` focuses the box from everywhere except form fields, and selects its text. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -213,6 +234,7 @@ function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
         return
       event.preventDefault()
       input.current?.focus()
+      input.current?.select()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

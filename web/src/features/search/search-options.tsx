@@ -1,12 +1,10 @@
-import type { Suggestion } from '@lamplight/contract/search'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './search-box.module.css'
-
-export type SearchOption = Suggestion | { kind: 'domain'; text: string }
+import { keyOf, type SearchOption } from './search-option.ts'
 
 interface SearchOptionsProps {
   /** Id of the box; the ids of the options are derived from it. */
@@ -27,7 +25,7 @@ export function SearchOptions({ id, label, options, active, onPoint, onChoose }:
         <button
           type="button"
           tabIndex={-1}
-          key={`${option.kind} ${option.kind === 'domain' ? option.text : option.id}`}
+          key={keyOf(option)}
           id={`${id}-option-${index}`}
           role="option"
           aria-selected={index === active}

@@ -64,9 +64,7 @@ function RelatedItem({ video }: { video: RelatedVideo }) {
         </Thumbnail>
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>
-          <bdi>{video.title}</bdi>
-        </span>
+        <bdi className={styles.title}>{video.title}</bdi>
         <span className={styles.line}>
           <bdi>{video.user.displayName}</bdi>
         </span>
