@@ -4,6 +4,7 @@ import Globe from 'lucide-react/icons/globe'
 import Search from 'lucide-react/icons/search'
 import {
   type FormEvent,
+  type FunctionComponent,
   type KeyboardEvent,
   lazy,
   type RefObject,
@@ -18,11 +19,18 @@ import { readRecentDomains, rememberDomain, toDomain } from '../../lib/recent-do
 import { Icon } from '../../ui/icon.tsx'
 import styles from './search-box.module.css'
 import { keyOf, type SearchOption } from './search-option.ts'
+import type { SearchOptionsProps } from './search-options.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 // Needed once somebody types; loaded when the box gets the focus.
 const loadOptions = () => import('./search-options.tsx')
-const SearchOptions = lazy(async () => ({ default: (await loadOptions()).SearchOptions }))
+const SearchOptions = lazy(() =>
+  loadOptions().then(
+    (loaded): { default: FunctionComponent<SearchOptionsProps> } => ({ default: loaded.SearchOptions }),
+    // Without a connection nothing is suggested; the box still searches.
+    () => ({ default: () => null }),
+  ),
+)
 
 type Mode = 'content' | 'domain'
 

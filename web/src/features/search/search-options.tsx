@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import styles from './search-box.module.css'
 import { keyOf, type SearchOption } from './search-option.ts'
 
-interface SearchOptionsProps {
+export interface SearchOptionsProps {
   /** Id of the box; the ids of the options are derived from it. */
   id: string
   label: string
