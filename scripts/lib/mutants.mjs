@@ -162,8 +162,8 @@ export const named = [
   {
     name: 'the channel header has no Subscribe',
     file: 'web/src/features/users/channel-header.tsx',
-    from: '{viewer.canSubscribe && ',
-    to: '{false && ',
+    from: '<SubscribeButton channelId={channel.id} viewer={viewer} />',
+    to: '',
     project: 'web',
     tests: ['features/users'],
   },
