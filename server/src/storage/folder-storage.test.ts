@@ -89,7 +89,9 @@ describe('putting', () => {
   })
 
   it('moves across disks', async (context) => {
-    const elsewhere = await mkdtemp('/dev/shm/folder-storage-').catch(() => context.skip('no second disk here'))
+    const elsewhere = await mkdtemp('/dev/shm/folder-storage-').catch(() =>
+      context.skip('this machine has no second file system'),
+    )
     try {
       const source = join(elsewhere, 'source')
       await writeFile(source, 'content')

@@ -44,7 +44,6 @@ async function start(): Promise<void> {
 
   // The page's chunk and its texts must be loaded before hydration; the document preloads both.
   const [messages] = await Promise.all([loadMessages(state.language), router.load()])
-  const opened = router.latestLocation.href
   // As a transition: in small steps, between which the page responds to input.
   startTransition(() => {
     takeEarlyPresses()
@@ -61,8 +60,9 @@ async function start(): Promise<void> {
         <RouterProvider router={router} />
       </Providers>,
       {
-        // A page that is left before it is hydrated does not match its HTML any more: React renders the next one instead.
-        onRecoverableError: (error) => router.latestLocation.href === opened && reportError(error),
+        // A page that is left before it is hydrated reads a match that the router has dropped. React renders the next page
+        // and nobody notices; everything else is reported.
+        onRecoverableError: (error) => `${(error as Error).cause}`.includes('Invariant failed') || reportError(error),
       },
     )
   })

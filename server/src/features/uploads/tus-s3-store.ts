@@ -1,4 +1,4 @@
-/** Resumable uploads into a bucket: any process can resume what another has started. */
+/** Resumable uploads into a bucket: any process can resume an upload that another process started. */
 import type { Readable } from 'node:stream'
 import { type MetadataValue, S3Store } from '@tus/s3-store'
 import { type DataStore, ERRORS, type Upload } from '@tus/server'

@@ -16,7 +16,7 @@ interface TopicGoneProps {
   onRetry: () => unknown
 }
 
-/** A topic that the reader cannot open: those who took part in it read why, others that there is none. */
+/** A topic that the reader cannot open: those who took part in it read why, everybody else reads "Topic not found". */
 export function TopicGone({ id, onRetry }: TopicGoneProps) {
   const t = useT()
   const { data: removal, error } = useQuery(removalQuery(id))
