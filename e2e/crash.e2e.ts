@@ -5,12 +5,12 @@ import type { Transition } from '@lamplight/contract/moderation'
 import type { WatchVideo } from '@lamplight/contract/videos'
 import { beforeAll, expect, test } from 'vitest'
 import { processesNaming } from '../server/src/testing/server-process.ts'
+import { builtServer } from './support/built-server.ts'
 import { clipPath } from './support/clips.ts'
 import type { Person } from './support/site.ts'
 import { startStory } from './support/story.ts'
 
 const story = startStory()
-const program = new URL('../server/src/main.ts', import.meta.url).pathname
 let grace: Person
 let keeper: Person
 
@@ -24,7 +24,7 @@ const get = <T>(person: Person, path: string): Promise<T> => person.api.get<T>(p
 
 /** Starts the entry point like an operator and waits until it exits. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [builtServer], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DEMO: '0', PORT: '0', ...environment },
   })
   let said = ''

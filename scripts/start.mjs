@@ -3,7 +3,7 @@
  * already is recognised in some 30 ms and not done again.
  */
 import { runNode } from './lib/node-process.mjs'
-import { prepareNode, prepareWeb } from './lib/prepare.mjs'
+import { prepareBuilds, prepareNode } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 import { runEntryPoint } from './lib/setup-error.mjs'
 import { ensureSystemPackages, ffmpeg } from './lib/system-packages.mjs'
@@ -12,8 +12,8 @@ await runEntryPoint(async () => {
   // First: packages that only a person can install are reported at once, before npm's packages are downloaded.
   await ensureSystemPackages([ffmpeg], 'npm start')
   const node = await prepareNode(root)
-  await prepareWeb(root, node)
+  await prepareBuilds(root, node)
   const production = process.env.NODE_ENV === 'production'
   const env = process.env.DEMO === undefined && !production ? { DEMO: '1' } : {}
-  process.exitCode = await runNode(root, node, { entryPoint: 'server/src/main.ts', env, follows: true })
+  process.exitCode = await runNode(root, node, { entryPoint: 'server/dist/app/main.js', env, follows: true })
 })

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentFor } from './lib/node-binary.mjs'
-import { prepareNode, prepareWeb } from './lib/prepare.mjs'
+import { prepareBuilds, prepareNode } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 import { ending } from './lib/run.mjs'
 import { runEntryPoint, SetupError } from './lib/setup-error.mjs'
@@ -58,7 +58,7 @@ await runEntryPoint(async () => {
     await orStop(check('unused files, exports and dependencies', 'node', ['scripts/check-unused.mjs']))
     for (const part of ['contract', 'server', 'web', 'e2e', 'demo', 'scripts'])
       await orStop(check(`types of ${part}`, 'tsc', ['-p', part]))
-    await prepareWeb(root, node)
+    await prepareBuilds(root, node)
     await orStop(test('unit, API and component tests', ['contract', 'server', 'web', 'demo', 'scripts']))
     await orStop(test('ffmpeg, processes and the player in Chromium', ['server-isolated', 'web-browser']))
     await orStop(test('end-to-end tests in Chromium', ['e2e']))

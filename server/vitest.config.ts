@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'server',
     root: import.meta.dirname,
-    include: ['src/**/*.test.ts'],
+    include: ['{src,build}/**/*.test.ts'],
     exclude: isolatedTests,
     environment: 'node',
     // Loading the application takes two seconds of a core: once for each worker, not for each file.

@@ -52,7 +52,7 @@ export async function waitFor(url: string): Promise<number> {
 export async function startSite(env: Record<string, string> = {}, folder?: string): Promise<BenchSite> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'lamplight-bench-')))
   const port = await freePort()
-  const site = startNode('server/src/main.ts', [], {
+  const site = startNode('server/dist/app/main.js', [], {
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: '0',

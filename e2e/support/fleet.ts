@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { createTestCluster, type TestCluster } from '../../server/src/db/embedded/test-cluster.ts'
 import { type RedisServer, startRedis } from '../../server/src/testing/redis-server.ts'
-import { type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../server/src/testing/server-process.ts'
+import { startBuiltServer } from './built-server.ts'
 
 interface Backend {
   process: ServerProcess
@@ -38,7 +39,7 @@ export async function startFleet(environment: Record<string, string> = {}): Prom
   ])
   const { user, host, database } = cluster.connection
   const start = (role: 'web' | 'worker') =>
-    startServer(dataDir, {
+    startBuiltServer(dataDir, {
       DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
       REDIS_URL: redis.url,
       LAMPLIGHT_ROLE: role,

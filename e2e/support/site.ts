@@ -6,8 +6,9 @@ import type { WatchVideo } from '@lamplight/contract/videos'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import { findRunningPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import { startServer } from '../../server/src/testing/server-process.ts'
+import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { createUploader, type Uploader } from '../../server/src/testing/uploading.ts'
+import { startBuiltServer } from './built-server.ts'
 
 export const PASSWORD = 'lamplight'
 
@@ -33,7 +34,7 @@ interface VideoFacts {
 
 export class Site {
   dataDir: string
-  server: Awaited<ReturnType<typeof startServer>>
+  server: ServerProcess
   #people = new Map<string, Promise<Person>>()
 
   constructor(dataDir: string, server: Site['server']) {
@@ -165,7 +166,7 @@ export class Site {
   async killAndRestart(): Promise<void> {
     const port = new URL(this.base).port
     await this.server.end('SIGKILL')
-    this.server = await startServer(this.dataDir, { PORT: port })
+    this.server = await startBuiltServer(this.dataDir, { PORT: port })
   }
 
   async close(): Promise<void> {
@@ -177,5 +178,5 @@ export class Site {
 /** Starts an empty site. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lamplight-e2e-'))
-  return new Site(dataDir, await startServer(dataDir, environment))
+  return new Site(dataDir, await startBuiltServer(dataDir, environment))
 }

@@ -1,8 +1,8 @@
+import { isFresh, runBuild, serverBuild, webBuild } from './builds.mjs'
 import { dependenciesAreInstalled, installDependencies } from './dependencies.mjs'
 import { findNode, isAtLeast } from './node-binary.mjs'
 import { step } from './progress.mjs'
 import { SetupError } from './setup-error.mjs'
-import { buildWeb, webBuildIsFresh } from './web-build.mjs'
 
 /**
  * Checks the machine, installs the packages when they are missing or changed, and finds the Node for everything else.
@@ -24,11 +24,13 @@ export async function prepareNode(root, { development = process.env.NODE_ENV !==
 }
 
 /**
- * Builds the browser part when it is missing or older than its sources.
+ * Builds the browser part and the server where they are missing or older than their sources.
  *
  * @param {string} root
  * @param {string} node
  */
-export async function prepareWeb(root, node) {
-  if (!webBuildIsFresh(root)) await step('Building the browser part', () => buildWeb(root, node))
+export async function prepareBuilds(root, node) {
+  for (const build of [webBuild, serverBuild]) {
+    if (!isFresh(build, root)) await step(build.title, () => runBuild(build, root, node))
+  }
 }

@@ -46,6 +46,9 @@ async function main(): Promise<void> {
 
   try {
     refuseUnaskedSandbox(config)
+    // Loaded while the database starts. A failed load is reported when its turn comes.
+    const renderer = config.role === 'worker' ? null : loadRenderer()
+    renderer?.catch(() => {})
     site = await openSite(config, log)
     const { deps } = site
     // Checked now, not after minutes of first content. After the folder's lock: a second start on it names the folder.
@@ -65,12 +68,12 @@ async function main(): Promise<void> {
     })
 
     worker = await startWorker(deps, { works: config.role !== 'web', ownsDatabase: site.ownsDatabase })
-    if (config.role !== 'worker') {
+    if (renderer) {
       if (deps.sharedLocks) {
         const hasRedis = config.redisUrl !== null
         await takeWebProcessLock({ locks: deps.sharedLocks, log, hasRedis, onTaken: () => void end(1) })
       }
-      app = await buildApp(deps, { render: await loadRenderer(), drain })
+      app = await buildApp(deps, { render: await renderer, drain })
       await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
         throw listenRefusal(error, config)
       })

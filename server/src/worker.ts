@@ -65,12 +65,14 @@ async function takeJobs(deps: Deps): Promise<void> {
       .reconcile()
       .catch((error: unknown) => deps.log.warn({ err: error }, 'waiting videos could not be given their jobs'))
   })
-  for (const { definition, loadHandler, options, cron } of backgroundJobs) {
-    await deps.jobs.work(
-      definition,
-      loadedOnFirstJob(() => loadHandler(deps)),
-      options(deps),
-    )
-    if (cron) await deps.jobs.schedule(definition as unknown as JobDefinition<Record<string, never>>, cron)
-  }
+  await Promise.all(
+    backgroundJobs.map(async ({ definition, loadHandler, options, cron }) => {
+      await deps.jobs.work(
+        definition,
+        loadedOnFirstJob(() => loadHandler(deps)),
+        options(deps),
+      )
+      if (cron) await deps.jobs.schedule(definition as unknown as JobDefinition<Record<string, never>>, cron)
+    }),
+  )
 }

@@ -1,10 +1,11 @@
 /** Plain numbered .sql files, applied once, in order, under one lock. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { projectFolder } from '../lib/project-folder.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const MIGRATIONS = join(projectFolder, 'server/migrations/')
 /** An arbitrary constant: processes that start simultaneously take turns. */
 const LOCK_KEY = 727_001
 

@@ -1,5 +1,5 @@
 /** The demo content of the data modules, and the location of its files. */
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { rooms } from '../../../demo/content/chat.ts'
 import { comments } from '../../../demo/content/comments.ts'
 import { forum } from '../../../demo/content/forum.ts'
@@ -16,6 +16,7 @@ import type {
   DemoVideo,
 } from '../../../demo/content/types.ts'
 import { videos } from '../../../demo/content/videos.ts'
+import { projectFolder } from '../lib/project-folder.ts'
 
 export type {
   DemoComment,
@@ -43,7 +44,7 @@ export interface DemoContent {
 }
 
 export const demoContent: DemoContent = {
-  folder: fileURLToPath(new URL('../../../demo', import.meta.url)),
+  folder: join(projectFolder, 'demo'),
   people,
   videos,
   comments,

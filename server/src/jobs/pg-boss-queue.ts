@@ -50,8 +50,9 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
   return {
     async start(definitions) {
       await boss.start()
-      for (const definition of definitions) {
-        known.push(definition)
+      known.push(...definitions)
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      const declare = async (definition: JobDefinition<never>) => {
         const options = {
           retryLimit: definition.retryLimit,
           retryBackoff: true,
@@ -63,10 +64,17 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
           // A waiting worker is woken by NOTIFY at commit instead of finding the job at its next poll.
           notify: true,
         }
-        if (await boss.getQueue(definition.name)) await boss.updateQueue(definition.name, options)
-        else
-          await boss.createQueue(definition.name, { ...options, policy: definition.keyOf ? 'exclusive' : 'standard' })
+        const queue = queues.get(definition.name)
+        if (!queue) {
+          const policy = definition.keyOf ? 'exclusive' : 'standard'
+          return boss.createQueue(definition.name, { ...options, policy })
+        }
+        const isCurrent = Object.entries(options).every(
+          ([name, value]) => queue[name as keyof typeof options] === value,
+        )
+        if (!isCurrent) await boss.updateQueue(definition.name, options)
       }
+      await Promise.all(definitions.map(declare))
     },
 
     async enqueue(definition, payload, { tx, isUrgent = false, isShort = false, group }) {
@@ -152,14 +160,16 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
     },
 
     async reclaimAbandoned() {
+      const active = await ask<{ name: string; ids: string[] }>(
+        `SELECT name, array_agg(id::text) AS ids FROM ${SCHEMA}.job WHERE state = 'active' GROUP BY name`,
+      )
       let count = 0
-      for (const { name } of known) {
-        const active = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
-        if (active.length === 0) continue
+      for (const { name, ids } of active) {
+        if (!known.some((definition) => definition.name === name)) continue
         // Not as failed: it continues at once, without the pause of a retry. The next run counts as an attempt.
-        await boss.cancel(name, active)
-        await boss.resume(name, active)
-        count += active.length
+        await boss.cancel(name, ids)
+        await boss.resume(name, ids)
+        count += ids.length
       }
       return count
     },

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-const program = new URL('../main.ts', import.meta.url).pathname
+const sources = new URL('../main.ts', import.meta.url).pathname
 
 export interface ServerProcess {
   child: ChildProcess
@@ -13,8 +13,15 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts the server with its embedded database on `dataDir`. @throws with its output when it does not get ready */
-export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts the server with its embedded database on `dataDir`: from its sources, or another `program`.
+ * @throws with its output when it does not get ready
+ */
+export async function startServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  program = sources,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

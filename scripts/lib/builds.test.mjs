@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildWeb, webBuildIsFresh } from './web-build.mjs'
+import { isFresh, runBuild, serverBuild, webBuild } from './builds.mjs'
 
-const parent = mkdtempSync(join(tmpdir(), 'lamplight-web-build-'))
+const parent = mkdtempSync(join(tmpdir(), 'lamplight-builds-'))
 let root = ''
 let number = 0
 
@@ -27,13 +27,13 @@ beforeEach(() => project())
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 test('a build is fresh until a source of it changes, and again after the next build', async () => {
-  expect(webBuildIsFresh(root)).toBe(false)
-  await buildWeb(root, process.execPath)
-  expect(webBuildIsFresh(root)).toBe(true)
+  expect(isFresh(webBuild, root)).toBe(false)
+  await runBuild(webBuild, root, process.execPath)
+  expect(isFresh(webBuild, root)).toBe(true)
   write('contract/src/videos.ts', 'changed')
-  expect(webBuildIsFresh(root)).toBe(false)
-  await buildWeb(root, process.execPath)
-  expect(webBuildIsFresh(root)).toBe(true)
+  expect(isFresh(webBuild, root)).toBe(false)
+  await runBuild(webBuild, root, process.execPath)
+  expect(isFresh(webBuild, root)).toBe(true)
 })
 
 test.each([
@@ -42,24 +42,37 @@ test.each([
   ['new libraries', () => write('package-lock.json', '{}')],
   ['a missing part of the output', () => rmSync(join(root, 'web/dist/server'), { recursive: true })],
 ])('%s makes it stale', async (_, change) => {
-  await buildWeb(root, process.execPath)
+  await runBuild(webBuild, root, process.execPath)
   change()
-  expect(webBuildIsFresh(root)).toBe(false)
+  expect(isFresh(webBuild, root)).toBe(false)
 })
 
 test.each([
   ['a test', () => write('web/src/app.test.tsx', 'test')],
   ['a new date', () => utimesSync(join(root, 'web/src/app.tsx'), 1, 1)],
 ])('%s leaves it fresh', async (_, change) => {
-  await buildWeb(root, process.execPath)
+  await runBuild(webBuild, root, process.execPath)
   change()
-  expect(webBuildIsFresh(root)).toBe(true)
+  expect(isFresh(webBuild, root)).toBe(true)
 })
 
 test('a failed build shows its output and does not count as fresh, whatever it left', async () => {
   project('mkdir -p dist/client dist/server; echo "Cannot resolve react" >&2; exit 1')
-  await expect(buildWeb(root, process.execPath)).rejects.toThrow(
+  await expect(runBuild(webBuild, root, process.execPath)).rejects.toThrow(
     /^Building the browser part failed[\s\S]*Cannot resolve react/,
   )
-  expect(webBuildIsFresh(root)).toBe(false)
+  expect(isFresh(webBuild, root)).toBe(false)
+})
+
+test('the server is built by itself, and stale when the contract or the demo content changes', async () => {
+  write('package.json', '{"workspaces":["web","server"]}')
+  const scripts = { build: 'mkdir -p dist/app; echo > dist/app/main.js' }
+  write('server/package.json', JSON.stringify({ name: 'server', version: '1.0.0', scripts }))
+  for (const source of ['contract/src/videos.ts', 'demo/content/people.ts', 'server/src/main.ts']) {
+    await runBuild(serverBuild, root, process.execPath)
+    expect(isFresh(serverBuild, root)).toBe(true)
+    write(source, `changed ${source}`)
+    expect(isFresh(serverBuild, root)).toBe(false)
+  }
+  expect(isFresh(webBuild, root)).toBe(false)
 })
