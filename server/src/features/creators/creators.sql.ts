@@ -203,8 +203,10 @@ export async function listDays(
     ), earned AS (
       SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(amount_cents) AS cents FROM posted GROUP BY 1
     ), seen AS (
-      SELECT d.day, sum(d.views) AS views FROM videos v JOIN video_view_days d ON d.video_id = v.id
-      WHERE v.owner_id = ${ownerId} AND d.day >= (SELECT min(day) FROM days)
+      -- OFFSET 0: the days of each of the owner's videos, by their key, instead of the days of all videos.
+      SELECT d.day, sum(d.views) AS views FROM videos v CROSS JOIN LATERAL (
+        SELECT day, views FROM video_view_days WHERE video_id = v.id AND day >= (SELECT min(day) FROM days) OFFSET 0) d
+      WHERE v.owner_id = ${ownerId}
       GROUP BY 1
     )
     SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(earned.cents, 0)::bigint AS earned_cents,

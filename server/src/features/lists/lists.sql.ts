@@ -12,29 +12,40 @@ export interface ListPage {
   position: Position | null
 }
 
-/** Approved videos of the followed channels, newest first. Of each channel, only the newest are read. */
+/**
+ * Approved videos of the followed channels, newest first. A page can only contain videos of as many channels as it has
+ * places, of those with the newest video; of these channels, only the newest videos are read.
+ */
 export function listSubscriptions(db: Db, subscriberId: number, { limit, position }: ListPage) {
-  const isBeyond = beyond(position, newestFirst('videos.createdAt', 'videos.id'))
+  const newest = (count: number) =>
+    db
+      .selectFrom('videos')
+      .select(['videos.id', 'videos.createdAt'])
+      .where('videos.ownerId', '=', sql.ref<number>('subscriptions.channelId'))
+      .where(isListed)
+      .where(beyond(position, newestFirst('videos.createdAt', 'videos.id')))
+      .orderBy('videos.createdAt', 'desc')
+      .orderBy('videos.id', 'desc')
+      .limit(count)
   return selectVideos(db)
     .where('videos.id', 'in', (from) =>
       from
-        .selectFrom('subscriptions')
-        .innerJoinLateral(
-          (lateral) =>
-            lateral
-              .selectFrom('videos')
-              .select('videos.id')
-              .whereRef('videos.ownerId', '=', 'subscriptions.channelId')
-              .where(isListed)
-              .where(isBeyond)
-              .orderBy('videos.createdAt', 'desc')
-              .orderBy('videos.id', 'desc')
-              .limit(limit + 1)
-              .as('newest'),
-          (join) => join.onTrue(),
+        .selectFrom((channels) =>
+          channels
+            .selectFrom('subscriptions')
+            .innerJoinLateral(newest(1).as('first'), (join) => join.onTrue())
+            .select('subscriptions.channelId')
+            .where('subscriptions.subscriberId', '=', subscriberId)
+            .orderBy('first.createdAt', 'desc')
+            .orderBy('first.id', 'desc')
+            .limit(limit + 1)
+            .as('subscriptions'),
         )
+        .innerJoinLateral(newest(limit + 1).as('newest'), (join) => join.onTrue())
         .select('newest.id')
-        .where('subscriptions.subscriberId', '=', subscriberId),
+        .orderBy('newest.createdAt', 'desc')
+        .orderBy('newest.id', 'desc')
+        .limit(limit + 1),
     )
     .select('videos.createdAt as listedAt')
     .orderBy('videos.createdAt', 'desc')
@@ -84,9 +95,10 @@ export function listHistory(db: Db, userId: number, { limit, position }: ListPag
     .where(isForMembers)
   if (q.trim() !== '') {
     query = query.where(
-      // Scans the history, not the text index: it is the smaller of the two.
+      // Reads the texts of the history's videos, newest first, until the page is full. Without OFFSET 0 PostgreSQL joins the
+      // history with all videos that contain the words.
       sql<boolean>`EXISTS (SELECT 1 FROM video_search s WHERE s.video_id = videos.id
-        AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})))`,
+        AND s.words @@ (SELECT search_query(${q}) || search_beginnings(${q})) OFFSET 0)`,
     )
   }
   return query

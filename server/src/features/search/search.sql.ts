@@ -259,7 +259,7 @@ export async function suggestTitles(
     )
     SELECT c.id, c.title
     FROM q CROSS JOIN candidates c JOIN video_search s ON s.video_id = c.id
-    ORDER BY word_similarity(q.typed, s.spelling) >= 0.9 DESC, c.is_wanted DESC, c.views DESC, c.id DESC
+    ORDER BY word_similarity(search_letters(q.typed), search_letters(s.spelling)) >= 0.9 DESC, c.is_wanted DESC, c.views DESC, c.id DESC
     LIMIT ${limit}`.execute(db)
   return result.rows
 }

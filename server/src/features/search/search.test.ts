@@ -156,6 +156,15 @@ describe('the results [V-SEARCH-13, V-SEARCH-16, V-SEARCH-17]', () => {
     expect(await find('shabat -candles')).toEqual([right])
   })
 
+  test.each([
+    ['ar', 'دروس في الاستغفار', 'الاستغفر'],
+    ['he', 'פרשת השבוע בראשית', 'בראשת'],
+    ['ru', 'Проповедь на гору', 'Проповидь'],
+  ])('similar spellings are found in every alphabet: %s', async (language, title, typed) => {
+    const id = await make(title, { language })
+    expect(await find(typed)).toEqual([id])
+  })
+
   test('a query without similar words returns an empty list [V-SEARCH-11]', async () => {
     expect(await find('xylophonequartet')).toEqual([])
   })
@@ -400,6 +409,17 @@ describe('channels among the results', () => {
     expect((await channels('monastry')).response.map(({ id }) => id)).toContain(monastery.id)
   })
 
+  test.each([
+    ['Arabic', 'عبد الرحمن', 'عبد الرحمان'],
+    ['Hebrew', 'שלום ירושלים', 'ירושליים'],
+    ['Cyrillic', 'Сергий', 'Сергей'],
+  ])('are found by a part of the name and by a similar spelling in %s', async (_, displayName, typed) => {
+    const { id } = await site.person(displayName)
+    await makeVideo(site, { id })
+    for (const q of [displayName, displayName.slice(0, 3), displayName.slice(0, 2), typed])
+      expect((await channels(q)).response.map((channel) => channel.id)).toContain(id)
+  })
+
   test('are empty for an unknown name, an empty text, or punctuation', async () => {
     expect((await channels('monastery', null)).status).toBe(401)
     for (const q of ['', '%', '_', '\\', '...']) expect((await channels(q)).response).toEqual([])
@@ -463,8 +483,12 @@ describe('the indexes', () => {
       `SELECT video_id FROM video_search s WHERE s.title_words @@ search_query('psalm')`,
       'video_search_title_words',
     ],
-    ['spellings', `SELECT word FROM search_vocabulary WHERE word % 'pslam'`, 'search_vocabulary_spelling'],
-    ['channels', `SELECT id FROM users u WHERE 'pslam' <% u.spelling`, 'users_spelling'],
+    [
+      'spellings',
+      `SELECT word FROM search_vocabulary WHERE search_letters(word) % search_letters('مزامر')`,
+      'search_vocabulary_spelling',
+    ],
+    ['channels', `SELECT id FROM users u WHERE search_letters('مزامر') <% u.spelling`, 'users_spelling'],
   ])('answer for %s', async (_, query, index) => {
     const client = await site.deps.database.pool.connect()
     await client.query('SET enable_seqscan = off')
