@@ -414,10 +414,10 @@ describe('channels among the results', () => {
     ['Hebrew', 'שלום ירושלים', 'ירושליים'],
     ['Cyrillic', 'Сергий', 'Сергей'],
   ])('are found by a part of the name and by a similar spelling in %s', async (_, displayName, typed) => {
-    const { id } = await site.person(displayName)
-    await makeVideo(site, { id })
+    const teacher = await site.person(displayName)
+    await makeVideo(site, teacher)
     for (const q of [displayName, displayName.slice(0, 3), displayName.slice(0, 2), typed])
-      expect((await channels(q)).response.map((channel) => channel.id)).toContain(id)
+      expect((await channels(q)).response.map((channel) => channel.id)).toContain(teacher.id)
   })
 
   test('are empty for an unknown name, an empty text, or punctuation', async () => {
