@@ -16,7 +16,7 @@ const HEARTBEAT_SECONDS = 10
 /** Checked every second: how often a worker reports, after how long it is suspect, and how long until it counts as dead. */
 const REPORT_SECONDS = 2
 const SUSPICIOUS_SECONDS = 5
-const BELIEVED_MS = 2_500
+const DEAD_AFTER_MS = 2_500
 /** A job that was running at this many crashes of the process, beyond its own attempts, may be their cause. */
 const MOST_CUT_OFFS = 5
 /** Priority of a job that somebody waits for. */
@@ -185,7 +185,7 @@ export function createPgBossQueue(connection: DatabaseConnection, log: Log): Job
       for (const { id, name, retryCount, heartbeatAt } of rows) {
         const key = `${id} ${retryCount} ${heartbeatAt}`
         const since = before.get(key) ?? now
-        if (now - since < BELIEVED_MS) {
+        if (now - since < DEAD_AFTER_MS) {
           silent.set(key, since)
           continue
         }

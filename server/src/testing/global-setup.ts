@@ -1,4 +1,7 @@
-/** One PostgreSQL for the whole test run, with a migrated database that every test site copies. */
+/**
+ * One PostgreSQL for the whole test run, with a migrated database that every test site copies. With TEST_REDIS=1 one Redis
+ * too, which makes every test site one of many processes.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +13,7 @@ import { createTestCluster } from '../db/embedded/test-cluster.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPgBossQueue } from '../jobs/pg-boss-queue.ts'
 import { createLog } from '../lib/log.ts'
+import { startRedis } from './redis-server.ts'
 
 export const TEMPLATE = 'template_site'
 
@@ -33,7 +37,10 @@ export default async function setup() {
   // Clips are made once for the whole run (clips.ts).
   const clips = await mkdtemp(join(tmpdir(), 'lamplight-clips-'))
   process.env.LAMPLIGHT_TEST_CLIPS = clips
+  const redis = process.env.TEST_REDIS === '1' ? await startRedis() : null
+  if (redis) process.env.LAMPLIGHT_TEST_REDIS = redis.url
   return async () => {
+    await redis?.stop()
     await cluster.stop()
     await rm(clips, { recursive: true, force: true })
   }

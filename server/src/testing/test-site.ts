@@ -85,7 +85,12 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     await admin.end()
   }
 
-  const outside = options.isOneOfMany ? { DATABASE_URL: `postgres:///${database}` } : {}
+  // Of the whole run (global-setup.ts); a site has its own prefix there.
+  const redisUrl = process.env.LAMPLIGHT_TEST_REDIS
+  const outside =
+    options.isOneOfMany || redisUrl
+      ? { DATABASE_URL: `postgres:///${database}`, ...(redisUrl ? { REDIS_URL: redisUrl } : {}) }
+      : {}
   const environment = { DATA_DIR: dataDir, PUBLIC_URL: 'http://site.test', ...outside, ...options.environment }
   const config = readConfig(environment)
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent')

@@ -164,10 +164,10 @@ function createKernelFiles(system: SystemCalls): KernelFiles {
       const address = mapFile(0, span, PROT_NONE, MAP_SHARED, descriptor, start)
       if (address === MAP_FAILED) return false
       const pages = new Uint8Array(Math.ceil(span / PAGE))
-      const isTold = inCore(address, span, pages) === 0
+      const isKnown = inCore(address, span, pages) === 0
       unmapFile(address, span)
       // The other bits have no meaning.
-      return isTold && pages.every((page) => (page & 1) === 1)
+      return isKnown && pages.every((page) => (page & 1) === 1)
     },
     sendNow(socket, descriptor, offset, length) {
       // Nothing can happen between reading the descriptor and using it, so no duplicate is needed.
