@@ -1,4 +1,3 @@
-import type { ReportTargetType } from '@lamplight/contract/reports'
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -6,20 +5,14 @@ import { useT } from '../i18n/language-provider.tsx'
 import { preloadDialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportDialog, type Reported } from './report-dialog.tsx'
 
-interface ReportButtonProps {
-  target: { type: ReportTargetType; id: number }
-  /** Its author: nobody reports their own content. */
-  authorId: number
-}
-
-/** Opens the report dialog; hidden for visitors and for the author. */
-export function ReportButton({ target, authorId }: ReportButtonProps) {
+/** Opens the report dialog; hidden for visitors and for the author: nobody reports their own content. */
+export function ReportButton({ target }: { target: Reported }) {
   const t = useT()
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
-  if (!session || session.id === authorId) return null
+  if (!session || session.id === target.author.id) return null
   return (
     <>
       <IconButton

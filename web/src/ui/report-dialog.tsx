@@ -1,23 +1,32 @@
 import type { ReportTargetType } from '@lamplight/contract/reports'
-import { lazy } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { Dialog } from './dialog.tsx'
+import { lazy, Suspense } from 'react'
 
-/** Loaded together with the dialog. */
-const ReportForm = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportForm }))
+/** Everything the dialog shows is loaded when it opens first. */
+const ReportContent = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportContent }))
+
+/** What is reported, and what the dialog shows of it. */
+export interface Reported {
+  type: ReportTargetType
+  id: number
+  /** A title, a text of any length, or the name of a person. */
+  text: string
+  /** Its author; for a person, that person. */
+  author: { id: number; displayName: string }
+}
 
 interface ReportDialogProps {
-  /** The reported item; null while the dialog is closed. */
-  target: { type: ReportTargetType; id: number } | null
+  /** Null while the dialog is closed. */
+  target: Reported | null
   onClose: () => void
 }
 
 /** Reports anything to the moderators: every "Report" button opens this dialog. */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
-  const t = useT()
   return (
-    <Dialog isOpen={target !== null} title={t('reports.title')} text={t('reports.intro')} onClose={onClose}>
-      {target && <ReportForm key={`${target.type} ${target.id}`} target={target} onClose={onClose} />}
-    </Dialog>
+    target && (
+      <Suspense>
+        <ReportContent target={target} onClose={onClose} />
+      </Suspense>
+    )
   )
 }

@@ -1,4 +1,4 @@
-import { REPORT_TEXT_MAX, type ReportTargetType, reportsApi } from '@lamplight/contract/reports'
+import { REPORT_TEXT_MAX, reportsApi } from '@lamplight/contract/reports'
 import { REPORT_REASONS, type ReportReason } from '@lamplight/contract/review-reasons'
 import { validationTexts } from '@lamplight/contract/validation-texts'
 import { useMutation } from '@tanstack/react-query'
@@ -8,19 +8,56 @@ import { useT } from '../i18n/language-provider.tsx'
 import { useErrorText } from '../i18n/use-error-text.ts'
 import { useValidationText } from '../i18n/use-validation-text.ts'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
 import { inFormOf } from './in-form.tsx'
 import { excessOf, LimitedTextArea } from './limited-field.tsx'
-import styles from './report-dialog.module.css'
+import type { Reported } from './report-dialog.tsx'
+import styles from './report-form.module.css'
 import { useToast } from './toast.tsx'
 
 interface ReportFormProps {
-  target: { type: ReportTargetType; id: number }
+  target: Reported
   onClose: () => void
 }
 
-/** Reason and details. Loaded by `ReportDialog`; not for direct use. */
-export function ReportForm({ target, onClose }: ReportFormProps) {
+/** Characters of a reported text that the dialog shows: enough to recognise it, and short enough to be read aloud. */
+const SHOWN_CHARACTERS = 140
+
+/** The open dialog. Loaded by `ReportDialog`; not for direct use. */
+export function ReportContent({ target, onClose }: ReportFormProps) {
+  const t = useT()
+  // The description of the dialog: screen readers announce it together with the title.
+  const about = (
+    <>
+      <span className={styles.about}>
+        {t(`reports.type_${target.type}`)}
+        {target.type !== 'user' && <> · {t('reports.author', { name: target.author.displayName })}</>}
+      </span>{' '}
+      <span className={styles.words} dir="auto">
+        {firstWordsOf(target.text)}
+      </span>{' '}
+      {t('reports.intro')}
+    </>
+  )
+  return (
+    <Dialog isOpen title={t('reports.title')} text={about} onClose={onClose}>
+      <ReportForm target={target} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** The beginning of a text, cut between words where it has spaces. Quoted lines of Markdown are other people's words. */
+function firstWordsOf(text: string): string {
+  const own = text.replace(/^>.*$/gm, '').trim() || text
+  const letters = Array.from(own.replace(/\s+/g, ' '))
+  if (letters.length <= SHOWN_CHARACTERS) return letters.join('')
+  const cut = letters.slice(0, SHOWN_CHARACTERS).join('')
+  return `${cut.replace(/ \S{0,30}$/, '')}…`
+}
+
+/** Reason and details. */
+function ReportForm({ target, onClose }: ReportFormProps) {
   const t = useT()
   const toast = useToast()
   const errorText = useErrorText()

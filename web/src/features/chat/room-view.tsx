@@ -172,7 +172,11 @@ export function RoomView({ client, state, room, onLeave }: RoomViewProps) {
         />
       )}
       <ReportDialog
-        target={open?.kind === 'report' ? { type: 'chat_message', id: open.message.id } : null}
+        target={
+          open?.kind === 'report'
+            ? { type: 'chat_message', id: open.message.id, text: open.message.content, author: open.message.user }
+            : null
+        }
         onClose={close}
       />
       {open?.kind === 'mute' && <MuteDialog roomId={room.id} user={open.message.user} onClose={close} />}

@@ -134,4 +134,11 @@ describe('staff', () => {
     expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Hide' })).toBeNull()
   })
+
+  it('and everybody else sees author and words of the comment in the report dialog', async () => {
+    const actor = await open(person())
+    await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    const description = /^Comment · By Yusuf Peace be with you\. The moderators/
+    expect(await screen.findByRole('dialog', { description })).toBeTruthy()
+  })
 })

@@ -56,7 +56,7 @@ export function CommentMenu({ comment, onEdit, onDelete }: CommentMenuProps) {
         </Suspense>
       )}
       <ReportDialog
-        target={isReporting ? { type: 'comment', id: comment.id } : null}
+        target={isReporting ? { type: 'comment', id: comment.id, text: comment.content, author: comment.user } : null}
         onClose={() => setIsReporting(false)}
       />
     </>

@@ -165,7 +165,11 @@ function usePostDialogs(topicId: number) {
         />
       )}
       <ReportDialog
-        target={asked?.kind === 'report' ? { type: 'forum_post', id: asked.post.id } : null}
+        target={
+          asked?.kind === 'report'
+            ? { type: 'forum_post', id: asked.post.id, text: asked.post.content, author: asked.post.user }
+            : null
+        }
         onClose={close}
       />
       {asked?.kind === 'edits' && <EditsDialog postId={asked.post.id} onClose={close} />}

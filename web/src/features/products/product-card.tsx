@@ -52,7 +52,7 @@ export function ProductCard({ product }: { product: Product }) {
           <Icon of={ExternalLink} size={16} />
         </a>
         <span className={styles.paid}>{t('products.paidLink')}</span>
-        <ReportButton target={{ type: 'product', id: product.id }} authorId={seller.id} />
+        <ReportButton target={{ type: 'product', id: product.id, text: title, author: seller }} />
       </div>
     </article>
   )

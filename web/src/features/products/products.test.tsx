@@ -39,8 +39,11 @@ describe('the marketplace', () => {
   })
 
   it('lets members report the products of others', async () => {
-    await open({}, person())
-    expect((await card()).getByRole('button', { name: 'Report' })).toBeTruthy()
+    const { actor } = await open({}, person())
+    await actor.click((await card()).getByRole('button', { name: 'Report' }))
+    const { title, seller } = product()
+    const dialog = await screen.findByRole('dialog', { description: new RegExp(`^Product · By ${seller.displayName}`) })
+    expect(within(dialog).getByText(title)).toBeTruthy()
   })
 
   it('is filtered by category, starting with all of them [B-AFFIL-01, B-AFFIL-02, B-AFFIL-03]', async () => {

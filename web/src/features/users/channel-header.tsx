@@ -38,7 +38,14 @@ export function ChannelHeader({ channel }: { channel: Channel }) {
           </ButtonLink>
         )}
         {viewer.isOwner && <ButtonLink to="/upload">{t('users.uploadVideo')}</ButtonLink>}
-        <ReportButton target={{ type: 'user', id: channel.id }} authorId={channel.id} />
+        <ReportButton
+          target={{
+            type: 'user',
+            id: channel.id,
+            text: `${channel.displayName} (@${channel.username})`,
+            author: channel,
+          }}
+        />
       </div>
     </header>
   )

@@ -45,6 +45,13 @@ const open = (
 const content = async () => within(await screen.findByRole('main'))
 
 describe('the header of a channel', () => {
+  test('names the person in the report dialog', async () => {
+    const { actor } = await open()
+    await actor.click(await (await content()).findByRole('button', { name: 'Report' }))
+    const description = /^Member Grace Okafor \(@grace\) The moderators/
+    expect(await screen.findByRole('dialog', { description })).toBeTruthy()
+  })
+
   test('shows picture, name and handle [V-CHANNEL-01, V-CHANNEL-02, V-CHANNEL-03]', async () => {
     await open()
     const { findByRole, getByText } = await content()

@@ -23,7 +23,7 @@ export function VideoActions({ video, save }: { video: WatchVideo; save: ReactNo
       {/* Nobody else could open the link yet. */}
       {isSeenByOthers(video) && <Share video={video} />}
       {save}
-      <ReportButton target={{ type: 'video', id: video.id }} authorId={video.user.id} />
+      <ReportButton target={{ type: 'video', id: video.id, text: video.title, author: video.user }} />
     </div>
   )
 }

@@ -44,6 +44,15 @@ it('an approved video offers both', async () => {
   expect(await screen.findByText(/Be the first/)).toBeTruthy()
 })
 
+it('the report dialog names the video and its creator', async () => {
+  const user = { id: 6, username: 'noa', displayName: 'Noa', avatarUrl: null, subscriberCount: 2 }
+  const { actor } = await openVideo(watchVideo({ user }))
+  await heading('Vespers')
+  await actor.click(screen.getByRole('button', { name: 'Report' }))
+  const description = /^Video · By Noa Vespers The moderators/
+  expect(await screen.findByRole('dialog', { description })).toBeTruthy()
+})
+
 it('a server error is not shown as a missing video', async () => {
   await openVideo({ status: 500, code: 'internal', detail: 'x' }, 500)
   await heading('This page could not be shown')
