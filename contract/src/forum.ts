@@ -54,6 +54,16 @@ export type ForumTopic = z.infer<typeof ForumTopic>
 /** A topic on its own page. For a topic that was merged into another, the other one is returned: its `id` differs. */
 export const ForumTopicPage = z.object({
   ...ForumTopic.shape,
+  /** Only staff open a topic that is gone. */
+  removal: z.nullable(
+    z.object({
+      /** Null when the author of its last post deleted that: then nobody can restore it. */
+      reason: z.nullable(z.string()),
+      at: Moment,
+      /** Null when that person's account is gone. */
+      by: z.nullable(Author),
+    }),
+  ),
   viewer: z.object({
     isSubscribed: z.boolean(),
     canReply: z.boolean(),

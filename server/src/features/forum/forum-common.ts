@@ -84,7 +84,8 @@ export function createForumCommon({ db, events, limits, words }: CommonDeps) {
   const readTopic = async (viewer: Viewer, id: number): Promise<ForumTopicPage> => {
     const row = await topics.findTopic(db, id)
     if (!row) throw new Error(`topic ${id} was just written and cannot be found`)
-    return toTopicPage(row, await topics.findReader(db, id, viewer.id), viewer)
+    const remover = row.deletedAt ? await topics.findRemover(db, id) : undefined
+    return toTopicPage(row, { ...(await topics.findReader(db, id, viewer.id)), remover }, viewer)
   }
 
   /** The topic an id refers to now, also a removed one: for a merged topic, the one that contains its posts. */

@@ -217,7 +217,7 @@ export function createForumModeration({ db, events, common, removals }: Moderati
         if (!found || found.post.deletedAt || found.topic.deletedAt) return fail('post_not_found')
         if (!may.canDeletePost(viewer, found.post)) return fail('forbidden')
         if (found.post.userId === viewer.id) {
-          return ok({ isTopicGone: await takePost(scope, found, { removedBy: null, removalReason: null }) })
+          return ok({ isTopicGone: await takePost(scope, found, { removedBy: viewer.id, removalReason: null }) })
         }
         const refusal = refuseReason(reason)
         if (refusal) return refusal

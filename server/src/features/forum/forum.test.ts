@@ -667,6 +667,28 @@ describe('staff', () => {
     expect((await removal(yusuf, own)).response).toMatchObject({ reason: null, isOwn: false })
   })
 
+  test('staff see by whom and when a topic was removed, or deleted by its author; only the former is restored', async () => {
+    const removed = await newTopic(grace)
+    await site.call(moderator, forumApi.removeTopic, { params: { id: removed }, body: { reason: 'An advertisement' } })
+    const by = { id: moderator.id, displayName: expect.any(String), avatarUrl: null }
+    expect((await open(moderator, removed)).response.removal).toEqual({
+      reason: 'An advertisement',
+      at: expect.any(String),
+      by,
+    })
+
+    const own = await newTopic(grace)
+    await remove(grace, (await firstPostOf(own)).id)
+    expect((await open(grace, own)).status).toBe(404)
+    expect((await open(moderator, own)).response).toMatchObject({
+      removal: { reason: null, at: expect.any(String), by: { id: grace.id } },
+      viewer: { canReply: false },
+    })
+    expect((await site.call(moderator, forumApi.restoreTopic, { params: { id: own } })).status).toBe(404)
+    const living = await newTopic(grace)
+    expect((await open(moderator, living)).response.removal).toBeNull()
+  })
+
   test('a topic removed with its only post is restored with it', async () => {
     const id = await newTopic(grace)
     const first = await firstPostOf(id)

@@ -141,6 +141,15 @@ export const listRemovedTopics = (db: Db, { limit, position }: TopicPage) =>
 /** Includes removed and merged topics. */
 export const findTopic = (db: Db, id: number) => selectTopics(db).where('forumTopics.id', '=', id).executeTakeFirst()
 
+/** Who removed a topic, or deleted its last post and the topic with it. */
+export const findRemover = (db: Db, id: number) =>
+  db
+    .selectFrom('forumTopics')
+    .innerJoin('users', 'users.id', 'forumTopics.removedBy')
+    .select(['users.id', 'users.displayName', 'users.avatarKey'])
+    .where('forumTopics.id', '=', id)
+    .executeTakeFirst()
+
 /** Locks a topic until the transaction ends: writers take turns, so that its counts are correct. */
 export const lockTopic = (tx: Tx, id: number) =>
   tx

@@ -53,9 +53,18 @@ interface Reader {
   firstUnreadPostId: number | null
   unreadCount: number
 }
+interface PageFacts extends Reader {
+  /** Who removed or deleted the topic. */
+  remover: { id: number; displayName: string; avatarKey: string | null } | undefined
+}
 
-export const toTopicPage = (row: TopicRow, reader: Reader, viewer: Viewer): ForumTopicPage => ({
+export const toTopicPage = (row: TopicRow, { remover, ...reader }: PageFacts, viewer: Viewer): ForumTopicPage => ({
   ...toTopic(row),
+  removal: row.deletedAt && {
+    reason: row.removalReason,
+    at: row.deletedAt.toISOString(),
+    by: remover ? { id: remover.id, displayName: remover.displayName, avatarUrl: avatarUrl(remover.avatarKey) } : null,
+  },
   viewer: {
     ...reader,
     canReply: canReply(row),

@@ -32,10 +32,11 @@ const topic = (changes: Partial<ForumTopic> = {}): ForumTopic => ({
 })
 
 const topicPage = (
-  changes: Partial<ForumTopic> = {},
+  { removal = null, ...changes }: Partial<Omit<ForumTopicPage, 'viewer'>> = {},
   viewer: Partial<ForumTopicPage['viewer']> = {},
 ): ForumTopicPage => ({
   ...topic(changes),
+  removal,
   viewer: {
     isSubscribed: false,
     canReply: !changes.isLocked,
@@ -769,7 +770,7 @@ describe('staff on a topic', () => {
       const opened = await openMerge({
         'GET /api/forum/topics/13': () => problem('topic_not_found', 404, 'Topic not found'),
         'GET /api/forum/topics/14': () => ({
-          body: topicPage({ id: 14, removal: { reason: 'Spam', at: '2026-03-04T10:00:00.000Z' } }),
+          body: topicPage({ id: 14, removal: { reason: 'Spam', at: '2026-03-04T10:00:00.000Z', by: null } }),
         }),
       })
       const { dialog } = opened
@@ -790,6 +791,27 @@ describe('staff on a topic', () => {
     const removed = post({ isDeleted: true, removalReason: 'child_safety', content: '', html: '' })
     await asStaff({ 'GET /api/forum/topics/9/posts': () => ({ body: [removed, own()] }) })
     expect(await screen.findByText(/removed by the moderators: .?Danger to a child/)).toBeTruthy()
+  })
+
+  it('see that the author deleted a topic, when and who; there is nothing to restore', async () => {
+    const at = '2026-03-04T10:00:00.000Z'
+    const by = { id: 6, displayName: 'Yusuf', avatarUrl: null }
+    const staffView = { canModerate: true, canRename: true, canReply: false }
+    const gone = (removal: ForumTopicPage['removal']) => () => ({
+      body: topicPage({ removal }, staffView),
+    })
+    const { unmount } = await asStaff({ 'GET /api/forum/topics/9': gone({ reason: null, at, by }) })
+    expect(await screen.findByText('This topic was deleted')).toBeTruthy()
+    expect(screen.getByText(/^By Yusuf, .*2026/)).toBeTruthy()
+    expect(screen.getByText(/It cannot be restored/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Moderate topic' })).toBeNull()
+    unmount()
+
+    const { actor } = await asStaff({ 'GET /api/forum/topics/9': gone({ reason: 'Spam', at, by }) })
+    expect(await screen.findByText('This topic was removed by the moderators')).toBeTruthy()
+    expect(screen.getByText(/^By Yusuf, .*2026/)).toBeTruthy()
+    await actor.click(screen.getByRole('button', { name: 'Moderate topic' }))
+    expect(await screen.findByRole('menuitem', { name: 'Restore topic' })).toBeTruthy()
   })
 
   it('members do not see the moderation menu', async () => {
@@ -818,6 +840,35 @@ describe('reporting a post', () => {
     await actor.click(dialog.getByRole('button', { name: 'Send report' }))
     expect(await screen.findByText('Report sent')).toBeTruthy()
     expect(sent).toHaveBeenCalledWith({ targetType: 'forum_post', targetId: 20, reason: 'spam', text: 'Again' })
+  })
+})
+
+describe('the report dialog', () => {
+  const describedBy = async (text: string) => {
+    const { actor } = await open('/forum/topic/9', {
+      'GET /api/forum/topics/9/posts': () => ({ body: [post({ content: text })] }),
+    })
+    await actor.click(await screen.findByRole('button', { name: 'More about the post by Yusuf' }))
+    await actor.click(await screen.findByRole('menuitem', { name: 'Report' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Report' })
+    const ids = (dialog.getAttribute('aria-describedby') ?? '').split(' ')
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  }
+
+  it('names what is reported, to screen readers too: its kind, its author and its first words', async () => {
+    expect(await describedBy('Buy my book')).toMatch(/^Forum post · By Yusuf Buy my book The moderators/)
+  })
+
+  it('shows the beginning of a long text, cut between words', async () => {
+    const described = await describedBy('word '.repeat(200))
+    expect(described).toContain('word word…')
+    expect(described.length).toBeLessThan(260)
+  })
+
+  it('shows the words of the author, not those quoted by them', async () => {
+    const described = await describedBy('> [@amina](/forum/topic/1):\n> Peace\n\nNonsense')
+    expect(described).toContain('Nonsense')
+    expect(described).not.toContain('Peace')
   })
 })
 

@@ -76,16 +76,11 @@ function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefine
         <PageHeading>
           <bdi>{topic.title}</bdi>
         </PageHeading>
-        <TopicTools topic={topic} />
+        {/* Nothing is left to do with a topic that its author deleted. */}
+        {topic.removal?.reason !== null && <TopicTools topic={topic} />}
       </div>
       <TopicFacts topic={topic} />
-      {topic.removal && (
-        <div className={styles.removed}>
-          <Notice tone="warning" title={t('forum.topicRemovedNotice')}>
-            <p>{t('forum.removedReason', { reason: removalReasonText(t, topic.removal.reason) })}</p>
-          </Notice>
-        </div>
-      )}
+      {topic.removal && <RemovalNotice removal={topic.removal} />}
       {viewer.firstUnreadPostId !== null && (
         <p className={styles.lead}>
           <ButtonLink
@@ -101,6 +96,26 @@ function Topic({ topic, from }: { topic: ForumTopicPage; from: number | undefine
       )}
       <TopicPosts key={`${topic.id} ${from}`} topic={topic} from={from} />
     </>
+  )
+}
+
+/** That a topic is gone, when, by whom and why; for staff, who still see it. */
+function RemovalNotice({ removal }: { removal: NonNullable<ForumTopicPage['removal']> }) {
+  const t = useT()
+  const format = useFormat()
+  const { reason, at, by } = removal
+  const time = format.dateTime(at)
+  return (
+    <div className={styles.removed}>
+      <Notice tone="warning" title={reason === null ? t('forum.topicDeleted') : t('forum.topicRemovedNotice')}>
+        <p suppressHydrationWarning>{by ? t('forum.goneBy', { name: by.displayName, time }) : time}</p>
+        <p>
+          {reason === null
+            ? t('forum.deletedForGood')
+            : t('forum.removedReason', { reason: removalReasonText(t, reason) })}
+        </p>
+      </Notice>
+    </div>
   )
 }
 

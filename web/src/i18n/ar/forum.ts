@@ -136,6 +136,8 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'تغيير عنوان هذا الموضوع',
   topicRemovedNotice: 'أزال المشرفون هذا الموضوع',
   removedReason: 'السبب: {reason}',
+  goneBy: 'بواسطة {name}، {time}',
+  deletedForGood: 'حُذف مع آخر مشاركة فيه بيد صاحب تلك المشاركة. لا يمكن استعادته.',
   editsTitle: 'النسخ السابقة',
   editsFailed: 'تعذّر تحميل النسخ السابقة.',
   noEdits: 'لا توجد نسخ سابقة',

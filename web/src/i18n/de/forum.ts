@@ -136,6 +136,9 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Dieses Thema umbenennen',
   topicRemovedNotice: 'Dieses Thema wurde von der Moderation entfernt',
   removedReason: 'Grund: {reason}',
+  goneBy: 'Von {name}, {time}',
+  deletedForGood:
+    'Es wurde mit dem letzten Beitrag von der Person gelöscht, die ihn geschrieben hat. Es lässt sich nicht wiederherstellen.',
   editsTitle: 'Frühere Fassungen',
   editsFailed: 'Die früheren Fassungen konnten nicht geladen werden.',
   noEdits: 'Keine früheren Fassungen',

@@ -133,6 +133,8 @@ export const forum = {
   renameTitle: 'Rename this topic',
   topicRemovedNotice: 'This topic was removed by the moderators',
   removedReason: 'Reason: {reason}',
+  goneBy: 'By {name}, {time}',
+  deletedForGood: 'It was deleted together with its last post by the author of that post. It cannot be restored.',
   editsTitle: 'Earlier versions',
   editsFailed: 'The earlier versions could not be loaded.',
   noEdits: 'No earlier versions',

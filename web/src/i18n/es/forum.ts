@@ -136,6 +136,8 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Cambiar el título de este tema',
   topicRemovedNotice: 'La moderación ha retirado este tema',
   removedReason: 'Motivo: {reason}',
+  goneBy: 'Por {name}, {time}',
+  deletedForGood: 'Lo borró, junto con el último mensaje, quien escribió ese mensaje. No se puede restaurar.',
   editsTitle: 'Versiones anteriores',
   editsFailed: 'No se han podido cargar las versiones anteriores.',
   noEdits: 'No hay versiones anteriores',

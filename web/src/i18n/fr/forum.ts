@@ -136,6 +136,9 @@ export const forum: Translation<typeof english> = {
   renameTitle: 'Renommer ce sujet',
   topicRemovedNotice: 'Ce sujet a été retiré par la modération',
   removedReason: 'Motif : {reason}',
+  goneBy: 'Par {name}, {time}',
+  deletedForGood:
+    'Il a été supprimé avec son dernier message par la personne qui a écrit ce message. Il ne peut pas être rétabli.',
   editsTitle: 'Versions précédentes',
   editsFailed: 'Les versions précédentes n’ont pas pu être chargées.',
   noEdits: 'Aucune version précédente',
